@@ -24,7 +24,7 @@ LAYERS = (
     "testing",
 )
 UNIT = re.compile(r"(?<![a-z])(inch|inches|feet|foot|ft|yards?|miles?|metres?|kilometres?)(?![a-z])")
-NO_LENGTHS = {("table/naming.py", "foot"), ("table/naming.py", "feet")}
+NO_LENGTHS = {("kernel/english.py", "foot"), ("kernel/english.py", "feet")}
 """A plural of English."""
 
 

@@ -121,6 +121,16 @@ def hoards_elsewhere(state: State, seat: str) -> Iterator[State]:
         yield below(state, hoards={**hoards, **far})
 
 
+def looks_of_places(state: State, seat: str) -> Iterator[State]:
+    """How areas look that the party has not seen, and in which it is not: bare, or with other things."""
+    if state.dungeon is not None and state.party is not None:
+        things = state.dungeon.dressings
+        known = {*state.party.beheld, _here(state)}
+        yield below(state, dressings={id: d for id, d in things.items() if d.area in known})
+        other = {id: replace(d, kind="crypt/funeral-bell") for id, d in things.items() if d.area not in known}
+        yield below(state, dressings={**things, **other})
+
+
 def groups_not_met(state: State, seat: str) -> Iterator[State]:
     """Inhabitants whom nobody has met: none, more of them, others, awake or asleep, in a mood."""
     if state.dungeon is not None:
@@ -157,7 +167,7 @@ def deeper_levels(state: State, seat: str) -> Iterator[State]:
 
 def _upstairs(state: State, dungeon: Dungeon, areas: dict[str, object]) -> State:
     """Without what would lie in areas that are gone."""
-    kinds = ("traps", "hoards", "groups", "features")
+    kinds = ("traps", "hoards", "groups", "features", "dressings")
     return below(state, **{k: {id: x for id, x in getattr(dungeon, k).items() if x.area in areas} for k in kinds})
 
 
@@ -283,6 +293,7 @@ OF_THE_DELVE = _named(
     doors_not_tried,
     hidden_hoards,
     hoards_elsewhere,
+    looks_of_places,
     groups_not_met,
     hidden_features,
     deeper_levels,

@@ -8,6 +8,8 @@ from tests.replays import engine as e
 from tests.saves.record import play_on
 
 from underkeep.kernel.opaque import opaque_id, salt_of
+from underkeep.mechanics.looks import look_of
+from underkeep.procedures.content import key
 from underkeep.table.view import view
 from underkeep.world.state import State
 
@@ -39,8 +41,9 @@ def test_what_a_player_is_given_has_opaque_ids(system: str, seed: int) -> None:
         assert state.salt not in shown
         for creature in state.creatures.values():
             if creature.side == "monsters":
-                number = creature.id.removeprefix(f"{creature.kind}-")
-                assert 1 <= int(number) <= sum(c.kind == creature.kind for c in state.creatures.values())
+                called, _, number = creature.id.rpartition("-")
+                assert called in (creature.kind, key(look_of(creature.kind).look))
+                assert 1 <= int(number) <= sum(c.side == "monsters" for c in state.creatures.values())
     assert len(set(OPAQUE.findall(shown))) > 1
     assert not re.search(r'"[^" ]*\b\d-p?\d\d\b[^" ]*"', shown)
 

@@ -51,6 +51,10 @@ NO_RULE = {
     ("knave", "Rose", ""): "a power of our own bestiary",
     ("knave", "Healed", ""): "trolls and their like, of our own bestiary",
     ("knave", "MaxHpLost", ""): "a power of our own bestiary",
+    ("knave", "AreaDescribed", ""): "the page does not say how places look",
+    ("knave", "DressingChanged", ""): "nor what is in them",
+    ("knave", "KindLearnt", ""): "nor how those are known again who were met before",
+    ("ose", "DressingChanged", ""): "the book leaves such things to the table",
     ("knave", "Died", ""): "poison, disease or the sun, for monsters of our own bestiary",
 }
 

@@ -66,6 +66,13 @@ def test_the_map_does_not_overwrite_the_key(tmp_path: Path) -> None:
 
 def test_the_key_says_what_a_referee_needs() -> None:
     found = run("ose", "--seed", "3", "--levels", "3")
-    assert "12 × Orc (lair): AC 6 [13], HD 1, hp 1d8 (4)" in found
-    assert "falling block: 1d10 damage" in found
-    assert "2 × gem (100 gp each)" in found
+    assert "- Orc (looks: pig-snouted warrior): AC 6 [13], HD 1, hp 1d8 (4)" in found
+    assert "- Monsters: " in found and "- Treasure" in found and "- Trap: " in found and "- Special: " in found
+    for page in ("## What is where", "## Who knows whom", "## Wandering monsters"):
+        assert page in found
+    assert "| 12 | Orc | 2d4 |" in found
+
+
+def test_the_players_map_does_not_tell_the_seed(tmp_path: Path) -> None:
+    run("ose", "--seed", "4711", "--levels", "1", "--players", "--svg", str(tmp_path / "map.svg"))
+    assert "4711" not in (tmp_path / "map.svg").read_text(encoding="utf-8")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import count
 
 import pytest
 from msgspec.structs import replace
@@ -25,6 +26,8 @@ from underkeep.world.state import State
 
 SURE = 30
 """A score with which no check fails; its negative, one with which none succeeds."""
+MOST_LINES = 200
+"""No scene is that long: who types more does not get the answer that the script waits for."""
 
 
 class Table:
@@ -33,10 +36,11 @@ class Table:
     def __init__(self, state: State, script: Callable[[Table], Iterator[str]], seed: int = 1) -> None:
         self.session = Session.in_memory(RULESET, state, seed, {REFEREE: Soldier()})
         self.heard = ""
-        lines = script(self)
+        lines, counts = script(self), count()
 
         def read() -> str:
             line = next(lines, None)
+            assert next(counts) < MOST_LINES, f"The script goes on and on: {line} after {self.heard}"
             self.heard = ""
             if line is None:
                 raise EOFError
@@ -68,6 +72,15 @@ def things(count: int) -> tuple[Item, ...]:
 def within(state: State, **of_the_dungeon: object) -> State:
     assert state.dungeon is not None
     return replace(state, dungeon=replace(state.dungeon, **of_the_dungeon))  # type: ignore[arg-type]
+
+
+def test_a_script_that_waits_in_vain_comes_to_an_end() -> None:
+    def wait(table: Table) -> Iterator[str]:
+        while "no such answer" not in table.heard:
+            yield "look"
+
+    with pytest.raises(AssertionError, match="on and on"):
+        Table(pair(), wait)
 
 
 @rule("knave:encumbrance.no-excess")
@@ -154,7 +167,7 @@ def test_a_fall_wounds_one_out_of_the_backpack() -> None:
         assert 2 <= wounds <= 12
         last = [f"Thing {n}" for n in range(20 - wounds + 1, 21)]
         assert table.carried() == [f"Thing {n}" for n in range(1, 20 - wounds + 1)]
-        assert "Wat is wounded (slots 20" in table.heard and f" {20 - wounds + 1})." in table.heard
+        assert "is wounded (slots 20" in table.heard and f" {20 - wounds + 1})" in table.heard
         assert all(name.lower() in table.heard for name in last)
         yield "sheet wat"
         assert f"{20 - wounds + 1}-20: WOUNDED" in table.heard
@@ -172,7 +185,7 @@ def test_an_orcs_eye_becomes_cat_eyes() -> None:
 
     def brew(table: Table) -> Iterator[str]:
         yield from to_the_orc(table)
-        while "The fight is over." not in table.heard:
+        while "wins the fight." not in table.heard:
             asked = {"Power attack?": "no", "Free manoeuvre?": "none", "Wat may act": "attack orc with sword"}
             yield next((line for question, line in asked.items() if question in table.heard), "done")
         yield "cut the eye from the orc"
@@ -214,7 +227,7 @@ def woken_in_prison() -> tuple[State, int]:
 def test_a_night_out_ends_in_prison_and_there_are_two_ways_out(way: str) -> None:
     def night(table: Table) -> Iterator[str]:
         yield "carouse with Wat"
-        assert "Wat sits in prison." in table.heard
+        assert "sits in prison" in table.heard
         assert "pay bail for Wat" in table.heard
         yield "set out"
         assert "Wat is in prison." in table.heard
@@ -255,7 +268,7 @@ def test_hiring_by_name_with_and_without_an_offer() -> None:
 def test_a_friend_in_the_shape_of_a_beast_can_be_looked_at() -> None:
     def look(table: Table) -> Iterator[str]:
         yield "cast beast form with Wat"
-        assert "Wat becomes a beast." in table.heard
+        assert "becomes a beast." in table.heard
         yield "sheet Wat"
         assert "Bite" in table.heard and "d20" in table.heard
         yield "cast cure light wounds"

@@ -123,7 +123,7 @@ def test_groups_and_treasure_are_placed_and_only_the_referee_hears() -> None:
         "key 4",
         session=session,
     )
-    assert "3 × Orc (asleep)" in told
+    assert "3 × Orc (asleep, looks: pig-snouted warrior)" in told
     assert "Treasure (hidden): 100 × gold piece, 2 × Torch" in told.replace("torch", "Torch")
     assert not session.lines(PLAYER, 0), "the players hear of none of it"
     told, _ = refereed("groups", session=session)

@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import Answer
-from underkeep.procedures.actions import EndStep
+from underkeep.procedures.actions import Attack, EndStep
 from underkeep.systems import load, names
 from underkeep.table.chair import Chair
 from underkeep.table.session import Session
@@ -85,12 +85,25 @@ def test_a_fight_is_played_by_typed_lines_and_every_line_has_its_reasons() -> No
         ("rampage", "warrior v orc", "split the shield of orc 1", "cannot reach Orc 1"),
         ("rampage", "warrior v orc", "withdraw", "cannot fall back there"),
         ("rampage", "warrior v orc", "rally", "can rally nobody"),
+        ("rampage", "warrior[shield,sword] v orc", "attack", "cannot reach Orc 1"),
         ("robs", "fighter v orc", "break free", "Nobody holds"),
         ("robs", "fighter v orc", "throw longsword at orc 1", "cannot attack Orc 1 with longsword now"),
     ],
 )
 def test_what_is_not_allowed_gets_the_rules_own_sentence(system: str, match: str, line: str, answer: str) -> None:
     assert answer in typed([line, "quit"], chair(table(system, match)))
+
+
+def test_to_attack_asks_which_foe_where_two_stand_beside() -> None:
+    with table("rampage", "warrior[shield,sword] v 2 orc") as session:
+        state = session.state
+    at = state.creatures["warrior-1"].at
+    assert at is not None
+    for number in (1, 2):
+        state = state.with_creature(f"orc-{number}", at=(at[0] + 1, at[1] + number - 1))
+    meant = chair(Session.in_memory(load("rampage"), state, 1, {})).read("attack")
+    assert isinstance(meant, Ask)
+    assert meant.choices == tuple(Attack("warrior-1", f"orc-{number}", "sword") for number in (1, 2))
 
 
 def test_a_move_without_a_goal_goes_at_the_nearest_foe_or_away_from_all() -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
+from functools import partial
 
 from msgspec import Struct
 
+from underkeep.generate import key_pages
 from underkeep.generate.settings import settings
+from underkeep.procedures import dressings
+from underkeep.procedures.lore_questions import LoreChapter
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.world.dungeon import Area, Door, Dungeon, Group, Hoard, Stairs, Trap
 from underkeep.world.gear import Item
@@ -23,20 +27,22 @@ def spoken(id: str) -> str:
 
 class Notes(Struct, frozen=True):
     """What only the game knows: the names of monsters, traps and features, numbers to play a
-    monster by, what a thing is worth, who wanders about."""
+    monster by, what a thing is worth, what its people know of monsters and who wanders about."""
 
     monster: Callable[[str], str] = spoken
     stats: Callable[[str], str] = lambda kind: ""
     trap: Callable[[str], str] = spoken
     feature: Callable[[str], str] = spoken
     worth: Callable[[Item], str] = lambda item: ""
-    wandering: Callable[[int], Sequence[tuple[str, str]]] = lambda level: ()
+    lore: LoreChapter | None = None
 
 
 def notes_of(rules: Ruleset) -> Notes:
     """What the game can tell for the key; a game that does not say leaves ids spoken as words."""
     key = rules.key
-    return Notes(key.monster, key.stats, key.trap, key.feature, key.worth) if key is not None else Notes()
+    if key is None:
+        return Notes()
+    return Notes(key.monster, key.stats, key.trap, key.feature, key.worth, rules.lore)
 
 
 def key(dungeon: Dungeon, measures: Measures, notes: Notes | None = None, note: str = "") -> str:
@@ -53,8 +59,13 @@ def key(dungeon: Dungeon, measures: Measures, notes: Notes | None = None, note: 
         "",
     ]
     lines += _about(dungeon)
+    by_area = partial(named, dungeon)
+    lines += key_pages.what_is_where(dungeon, by_area, notes.monster, notes.trap, notes.feature)
     for level in dungeon.levels:
         lines += _level(dungeon, level.number, measures, notes)
+    lines += key_pages.who_knows_whom(dungeon, by_area, notes.monster)
+    if notes.lore is not None:
+        lines += key_pages.wandering(dungeon, notes.lore, notes.monster, notes.stats)
     rulings = [f"- {rule}: {choice}" for rule, choice in dungeon.notes.items() if ":" in rule]
     lines += ["## Rulings", "", *rulings] if rulings else []
     return "\n".join(lines).rstrip() + "\n"
@@ -63,8 +74,18 @@ def key(dungeon: Dungeon, measures: Measures, notes: Notes | None = None, note: 
 def _about(dungeon: Dungeon) -> list[str]:
     """The notes on the whole place; those on an area or a thing in it stand there, and rulings at the end."""
     placed = {*dungeon.areas, *dungeon.features, *dungeon.traps, *dungeon.hoards, *dungeon.groups}
-    noted = [(h, text) for h, text in dungeon.notes.items() if h not in placed and ":" not in h]
+    noted = [(h, _read_aloud(text)) for h, text in dungeon.notes.items() if h not in placed and not _is_elsewhere(h)]
     return [*(f"- {heading.capitalize()}: {text}" for heading, text in noted), ""] if noted else []
+
+
+def _read_aloud(text: str) -> str:
+    """A sentence as it is; a list of ids as words."""
+    return text if text.endswith(".") else spoken(text)
+
+
+def _is_elsewhere(heading: str) -> bool:
+    """Rulings stand at the end, and so do those who wander about."""
+    return ":" in heading or heading.startswith("wandering on level ")
 
 
 def _level(dungeon: Dungeon, number: int, measures: Measures, notes: Notes) -> list[str]:
@@ -72,10 +93,6 @@ def _level(dungeon: Dungeon, number: int, measures: Measures, notes: Notes) -> l
     lines = [f"## Level {number}", ""]
     if dungeon.entrance.level == number:
         lines += [f"The way in from outside is in {named(dungeon, dungeon.entrance.area)}.", ""]
-    wandering = notes.wandering(number)
-    if wandering:
-        lines += ["### Wandering monsters", "", "| roll | monster |", "| --- | --- |"]
-        lines += [*(f"| {roll} | {monster} |" for roll, monster in wandering), ""]
     for area in areas:
         if area.number:
             lines += [f"### {area.number}. {area.name}", "", *entry(dungeon, area, measures, notes), ""]
@@ -85,8 +102,20 @@ def _level(dungeon: Dungeon, number: int, measures: Measures, notes: Notes) -> l
 
 def entry(dungeon: Dungeon, area: Area, measures: Measures, notes: Notes) -> list[str]:
     """What the key says of one area: its size, how it looks, its exits, and what is in it."""
-    words = " ".join(part for part in (f"{_size(area, measures)}.", dungeon.notes.get(area.id, "")) if part)
-    return [words, "", *_exits(dungeon, area), *_contents(dungeon, area, notes)]
+    words = " ".join(part for part in (f"{_size(area, measures)}.", dressings.description(dungeon, area)) if part)
+    return [words, "", *_exits(dungeon, area), *_contents(dungeon, area, notes), *_closer(dungeon, area)]
+
+
+def _closer(dungeon: Dungeon, area: Area) -> list[str]:
+    """What a closer look at the things of an area brings."""
+    lines = []
+    for thing in (d for d in dungeon.dressings.values() if d.area == area.id and d.sort == "thing"):
+        kind = dressings.kind_of(thing)
+        told = [dressings.told(thing, dressings.EXAMINED)]
+        told += [f"Searched: {kind.search}"] if kind.search else []
+        told += [f"Used: {kind.use}{' The noise wakes those next door.' if kind.noise else ''}"] if kind.use else []
+        lines.append(f"- {dressings.name_of(thing).capitalize()}: {' '.join(told)}")
+    return lines
 
 
 def named(dungeon: Dungeon, id: str) -> str:
@@ -182,6 +211,8 @@ def _group(group: Group, notes: Notes) -> str:
     details = [word for word, says in (("lair", group.lair), ("asleep", not group.awake)) if says]
     details += [group.attitude] if group.attitude else []
     stats = notes.stats(group.kind)
+    if notes.lore is not None and notes.lore.look(group.kind) != notes.lore.name(group.kind):
+        details.append(f"looks: {notes.lore.look(group.kind)}")
     told = f"{group.count} × {notes.monster(group.kind)}{_in_brackets(details)}"
     return f"- Monsters: {told}{f': {stats}' if stats else ''}"
 

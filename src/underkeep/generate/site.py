@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from underkeep.generate.dungeon import make_dungeon
+from underkeep.generate.furnishing import furnish
 from underkeep.kernel.dice import Seeded
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.world.dungeon import Dungeon, DungeonMade
 
-STREAM = "dungeon"
+STREAM, FURNISHINGS = "dungeon", "furnishings"
 """The map has dice of its own, so that a game's record need not hold the thousands of faces that draw it."""
 SEEDS = 2**128
 
@@ -23,7 +24,7 @@ def make_site(
     rooms: int | None = None,
     name: str | None = None,
 ) -> Dungeon:
-    """Draw the map, let the game stock it with the resolution's dice, and make it part of the state.
+    """Draw the map, let the game stock it with the resolution's dice, furnish it, and make it part of the state.
 
     Without a seed for the map one is rolled. A game with a table of settings rolls on it; one without a key of its
     own leaves the place bare.
@@ -39,5 +40,6 @@ def make_site(
     )
     if key is not None:
         dungeon = key.stock(do, dungeon)
+    dungeon = furnish(Seeded(seed, FURNISHINGS), dungeon, rules.lore, do.state.salt)
     do.emit(DungeonMade(dungeon))
     return dungeon

@@ -1,6 +1,7 @@
 """The map as a drawing to print: white floor with a fine grid, hatched rock, the signs of old maps, and a legend.
 
-The referee's map shows secret doors, stuck and locked ones, traps and treasure; the players' does not.
+The referee's map shows secret doors, stuck and locked ones, traps and treasure, and the numbers of the key; the
+players' shows what is reached without finding anything hidden.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from collections.abc import Sequence
 from html import escape
 
 from underkeep.generate import signs
+from underkeep.generate.handout import for_players
 from underkeep.generate.outline import outline, pillars_of
 from underkeep.generate.signs import SIZE
 from underkeep.generate.text_map import middle
@@ -31,7 +33,10 @@ def svg_map(
     note: str = "",
 ) -> str:
     """One drawing of the levels asked for, or of all, one below the other. `note` stands under the title."""
-    chosen = [dungeon.level(number) for number in levels or range(1, len(dungeon.levels) + 1)]
+    if not is_referee:
+        dungeon = for_players(dungeon)
+    drawn = {area.level for area in dungeon.areas.values()}
+    chosen = [dungeon.level(number) for number in levels or range(1, len(dungeon.levels) + 1) if number in drawn]
     boxes = {level.number: _box(dungeon, level.number) for level in chosen}
     width = max(LEAST_WIDTH, *((right - left + 2) * SIZE for left, _, right, _ in boxes.values())) + 2 * MARGIN
     parts = [_title(dungeon, note)]
@@ -66,9 +71,10 @@ def _title(dungeon: Dungeon, note: str) -> str:
 
 def _level(dungeon: Dungeon, number: int, is_referee: bool) -> str:
     areas = [area for area in dungeon.areas.values() if area.level == number]
-    grid, pillars = dungeon.level(number).grid, pillars_of(areas)
+    pillars = pillars_of(areas)
     path = outline(areas, pillars, SIZE)
-    box = f'width="{grid.width * SIZE}" height="{grid.height * SIZE}"'
+    left, highest, right, lowest = _box(dungeon, number)
+    box = f'x="{left * SIZE}" y="{highest * SIZE}" width="{(right - left) * SIZE}" height="{(lowest - highest) * SIZE}"'
     parts = [
         f'<path d="{path}" fill="none" stroke="url(#hatch)" stroke-width="{SIZE * 1.15:g}" stroke-linejoin="round"/>',
         f'<path d="{path}" fill="#fff" fill-rule="evenodd"/>',
@@ -103,14 +109,15 @@ def _ways(dungeon: Dungeon, number: int, taken: set[Square]) -> list[str]:
 
 
 def _labels(dungeon: Dungeon, area: Area, taken: set[Square], is_referee: bool) -> list[str]:
-    """The number of a room, and for the referee a mark for each trap and treasure."""
+    """For the referee the number of a room, and a mark for each trap and treasure; a gap in the numbers would tell the
+    players of a room that they have not found."""
+    if not is_referee:
+        return []
     parts = []
     if area.number:
         square = middle(area.squares, taken)
         taken.add(square)
         parts.append(signs.number(square, area.number))
-    if not is_referee:
-        return parts
     traps = [(trap.square, signs.trap) for trap in dungeon.traps.values() if trap.area == area.id]
     hoards = [(hoard.square, signs.treasure) for hoard in dungeon.hoards.values() if hoard.area == area.id]
     for place, sign in traps + hoards:

@@ -15,12 +15,12 @@ from underkeep.procedures.ruleset import Ruleset
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
-STRIKE, MEND, PREPARE = "strike", "mend", "prepare"
+STRIKE, MEND, PREPARE, LOOT = "strike", "mend", "prepare", "loot"
 
 
 def hint(action: Action) -> str:
     """What an action of a system's own is good for, if it says so in a property `hint`: to strike the foe, to mend a
-    friend, to prepare for the next day. Minds know no game, so this is all they go by."""
+    friend, to prepare for the next day, to get at a treasure. Minds know no game, so this is all they go by."""
     return str(getattr(action, "hint", ""))
 
 
@@ -67,8 +67,8 @@ def _all_pass(rules: Ruleset, state: State, mind: Mind, seat: str, first: Creatu
     """Whether a seat does nothing at all for a side in this step: then it ends its part in one action, as a player
     would, where nobody has anything to declare. Only the first to pass brings that up, before any of them is done."""
     assert state.fight is not None
-    side, creatures, done = first.side, state.creatures, state.fight.done
-    if done and any(creatures[id].side == side and state.owner(id) == seat for id in done):
+    side = first.side
+    if state.fight.done and state.of_seat(seat, side, state.fight.done):
         return False
     for creature, options in fight.choosers(rules, state, side, after=first.id):
         if state.owner(creature.id) == seat:

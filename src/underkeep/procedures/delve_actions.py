@@ -91,6 +91,24 @@ class Use(Action, frozen=True):
     feature: str
 
 
+class Examine(Action, frozen=True):
+    """Have a closer look at something that belongs to the look of the area."""
+
+    dressing: str
+
+
+class Handle(Action, frozen=True):
+    """Use such a thing for what it is there for: ring it, turn it, sit on it."""
+
+    dressing: str
+
+
+class Burn(Action, frozen=True):
+    """Set fire to such a thing."""
+
+    dressing: str
+
+
 class Give(Action, frozen=True):
     """Hand over so many of an item (its id)."""
 
@@ -255,6 +273,9 @@ DELVE_ACTIONS: tuple[type[Action], ...] = (
     InspectHoard,
     Disarm,
     Use,
+    Examine,
+    Handle,
+    Burn,
     Give,
     Drop,
     Equip,

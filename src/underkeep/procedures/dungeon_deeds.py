@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from underkeep.kernel.event import Action
-from underkeep.procedures import carrying, doors, exploration, survey
+from underkeep.procedures import carrying, doors, dressings, exploration, lore, survey
 from underkeep.procedures.chapter import DUNGEON, Chapter, Deed
 from underkeep.procedures.delve_actions import (
     Disarm,
@@ -26,8 +26,10 @@ from underkeep.procedures.questions import DungeonChapter
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.world.grid import Square
 from underkeep.world.journey import route_named, routes
+from underkeep.world.knowledge import Recalled
 from underkeep.world.light import Light, LightLit, LightWentOut
-from underkeep.world.party import MapNoted
+from underkeep.world.party import MapNoted, PartyWent
+from underkeep.world.settlement import RumourHeard
 from underkeep.world.state import State
 
 MOST_NOTED = 200
@@ -53,7 +55,14 @@ def chapter(dungeon: DungeonChapter) -> Chapter:
             Deed(Walk, HERE, _walk, squares=_to_walk, probe=_stay, refusal=_UNSEEN),
             Deed(Search, HERE, _search, squares=squares, refusal=_UNSEEN),
             Deed(NoteOnMap, HERE, _note, why_not=_why_not_note, free=True),
-        )
+            *dressings.deeds(),
+        ),
+        reactions={
+            PartyWent: dressings.arrived,
+            LightLit: dressings.lit,
+            Recalled: lore.recalled,
+            RumourHeard: lore.heard,
+        },
     )
 
 
@@ -132,6 +141,7 @@ def _make_search(_: str, square: Square) -> Action:
 
 def _search(do: Resolution, action: Search) -> None:
     exploration.march(do, action.square)
+    dressings.search(do, action.square)
     exploration.search(do, action.square)
 
 

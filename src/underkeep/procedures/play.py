@@ -284,8 +284,7 @@ def _perform(do: Resolution, action: Action) -> None:
         do.emit(Finished((action.actor,)))
     elif type(action) is EndStep:
         assert do.state.fight is not None
-        actors = [do.state.creatures[id] for id in do.state.fight.step.actors]
-        do.emit(Finished(tuple(c.id for c in actors if c.side == action.side and do.state.owner(c.id) == do.seat)))
+        do.emit(Finished(tuple(do.state.of_seat(do.seat, action.side, do.state.fight.step.actors))))
     elif isinstance(action, _CALLS):
         _call(do, action)
     elif isinstance(action, Recall) or (isinstance(action, Try) and _is_between_scenes(do.state)):

@@ -14,6 +14,7 @@ from underkeep.kernel.codec import Battle, Codec
 from underkeep.kernel.event import Action, Event
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.chapter import Book
+from underkeep.procedures.lore_questions import LoreChapter
 from underkeep.procedures.options import Options
 from underkeep.procedures.questions import DungeonChapter, KeyChapter, MeetingChapter, RoadChapter, TownChapter
 from underkeep.procedures.resolution import Resolution
@@ -82,6 +83,7 @@ class Ruleset(Protocol):
     town: TownChapter | None
     key: KeyChapter | None
     tactics: TacticsChapter | None
+    lore: LoreChapter | None
 
     # Creation
     def roster(self) -> Mapping[str, str]:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from underkeep.kernel.event import Action
 from underkeep.procedures.resolution import Refusal
-from underkeep.world.dungeon import Area, Door, Dungeon, Feature, Hoard, Spot, Stairs
+from underkeep.world.dungeon import Area, Door, Dressing, Dungeon, Feature, Hoard, Spot, Stairs
 from underkeep.world.grid import Grid, Square
 from underkeep.world.state import State
 
@@ -28,19 +28,20 @@ def why_not_name(state: State, action: Action) -> Refusal | None:
     for name, known in _known(state).items():
         meant = getattr(action, name, None)
         if meant is not None and meant not in known:
-            return Refusal(f"The party knows of no such {name} here.")
+            return Refusal(f"The party knows of no such {'thing' if name == 'dressing' else name} here.")
     return None
 
 
 def _known(state: State) -> dict[str, set[str]]:
     if state.party is None or state.party.at is None:
-        return {name: set() for name in ("door", "hoard", "trap", "feature")}
+        return {name: set() for name in ("door", "hoard", "trap", "feature", "dressing")}
     dungeon, _, area = here(state)
     return {
         "door": {door.id for door in known_doors(state)},
         "hoard": {hoard.id for hoard in known_hoards(state)},
         "trap": {t.id for t in dungeon.traps.values() if t.state != "hidden" and t.area == area.id},
         "feature": {feature.id for feature in known_features(state)},
+        "dressing": {dressing.id for dressing in known_dressings(state)},
     }
 
 
@@ -72,6 +73,14 @@ def known_features(state: State) -> list[Feature]:
     if not is_seen(state, middle(area)):
         return []
     return [f for f in dungeon.features.values() if f.area == area.id and not f.hidden]
+
+
+def known_dressings(state: State) -> list[Dressing]:
+    """The things that make up the look of the area, once the party has seen it."""
+    dungeon, _, area = here(state)
+    if state.party is None or area.id not in state.party.beheld:
+        return []
+    return [d for d in dungeon.dressings.values() if d.area == area.id and d.sort == "thing"]
 
 
 def is_seen(state: State, square: Square) -> bool:

@@ -10,7 +10,7 @@ from functools import partial
 
 from underkeep.kernel.event import Action, Note
 from underkeep.kernel.prompt import REFEREE, Prompt
-from underkeep.procedures import consequences, exploration, scenes, survey
+from underkeep.procedures import consequences, exploration, lore, scenes, survey
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.actions import Recall, Try
 from underkeep.procedures.calls import CallsChapter, told_only_to, way_named
@@ -170,10 +170,13 @@ def _recall(calls: CallsChapter, do: Resolution, action: Recall) -> None:
     """Only whoever asked learns what comes to mind."""
     creature = do.state.creatures[action.actor]
     since, subject = len(do.events), calls.subject(action.about)
-    facts = calls.facts(subject) if calls.knows(do, creature, subject) else ()
+    met = "" if subject else lore.kind_meant(do.state, words(action.about))
+    facts = calls.facts(subject or met) if calls.knows(do, creature, subject or met) else ()
     asker = tuple(dict.fromkeys((do.state.owner(creature.id), REFEREE)))
     told_only_to(do, asker, since)
-    do.emit(Recalled(creature.id, _subject(calls, action), facts, rule=_rule(do, since), seats=asker))
+    # What somebody does not recognise keeps the name by which it was asked about.
+    about = met if met and facts else _subject(calls, action)
+    do.emit(Recalled(creature.id, about, facts, rule=_rule(do, since), seats=asker))
 
 
 def _subject(calls: CallsChapter, action: Recall) -> str:

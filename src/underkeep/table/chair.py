@@ -26,6 +26,7 @@ from underkeep.table.speech.decree_words import Decreed
 from underkeep.table.speech.describe import describe, verb
 from underkeep.table.speech.typed_lines import Meaning, Reader, parse
 from underkeep.table.speech.wording import SHOW_HELP, examples, folded
+from underkeep.table.together import together
 from underkeep.table.view import View, view
 from underkeep.table.why import why
 from underkeep.world.creature import Creature
@@ -55,6 +56,7 @@ class Chair:
         self._seats = (seat, *beside)
         self._turn: tuple[State, str] | None = None
         self.log: list[Line] = self._lines(-1)
+        self._told = len(self.log)
         self._looked = 0
         self.last: Action | None = None
         self._usual: dict[str, str] = {}
@@ -233,12 +235,13 @@ class Chair:
     def _hear(self, before: int, seat: str = "") -> list[Line]:
         """What came of it, as one's own seat hears it; who called for a roll in secret hears that too."""
         told = self._lines(before, seat)
+        self._told = len(told) or self._told
         self.log += told
         return told
 
     def _lines(self, since: int, seat: str = "") -> list[Line]:
         heard_by = REFEREE if self.referees else seat or self.seat
-        return self.session.lines(heard_by, since, aside=self.referees)
+        return together(self.session.lines(heard_by, since, aside=self.referees))
 
     def own(self, name: str) -> list[Creature]:
         """One's own creatures whose names begin so; all without a name."""
@@ -318,12 +321,11 @@ class Chair:
         ]
 
     def _why(self, rest: str) -> list[str]:
-        """The reasons of a line by its number in the log, or of the last entry's lines."""
+        """The reasons of a line by its number in the log, or of what was told last."""
         if rest.strip().isdecimal():
             number = int(rest)
             if not 1 <= number <= len(self.log):
                 return [f"The log has lines 1 to {len(self.log)}."]
             return why(self.log[number - 1]).told
-        last = self.log[-1].seq if self.log else 0
-        told = [part for line in self.log if line.seq == last for part in why(line).told]
+        told = [part for line in self.log[-self._told :] for part in why(line).told]
         return told or ["Nothing has happened yet."]

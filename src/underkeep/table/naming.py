@@ -8,10 +8,15 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
+from underkeep.kernel.english import TAIL, UNCOUNTED
+from underkeep.kernel.english import article as article
+from underkeep.kernel.english import listing as listing
+from underkeep.kernel.english import plural as plural
+from underkeep.kernel.english import small_first as small_first
 from underkeep.procedures import survey
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Door, Feature, Hoard, Stairs, Trap
-from underkeep.world.gear import Item
+from underkeep.world.gear import Item, seen
 from underkeep.world.grid import Square
 from underkeep.world.measures import Measures
 from underkeep.world.state import State
@@ -26,19 +31,8 @@ DIRECTIONS = {
     "southwest": (-1, 1),
     "northwest": (-1, -1),
 }
-_PLURALS = {
-    "man": "men", "woman": "women", "mouse": "mice", "wolf": "wolves", "dwarf": "dwarves", "elf": "elves",
-    "staff": "staves", "knife": "knives", "foot": "feet", "tooth": "teeth", "sheep": "sheep", "deer": "deer",
-    "fish": "fish", "thief": "thieves", "leaf": "leaves",
-}  # fmt: skip
-_ODD = re.compile(rf"(?:^(?:{'|'.join(_PLURALS)})|(?<!hu)man|wolf)$")
-_UNCOUNTED = {
-    "armour", "bacon", "barding", "chainmail", "chalk", "clay", "cloth", "clothes", "clothing", "flour", "food",
-    "garlic", "glue", "gold", "grease", "honey", "incense", "iron", "jewellery", "lard", "leather", "mail", "oil",
-    "paint", "perfume", "poultry", "salt", "silk", "silver", "soap", "twine", "water", "wax", "wine", "wolfsbane",
-}  # fmt: skip
-_VOWEL = re.compile(r"(?!uni|use|one\b|eu)[aeiou]|8|11\b|18\b|hour|heir|honest")
-_TAIL = re.compile(r"(,| of | in | from | for | and | \(| [+-]\d).*$")
+COUNTED = 12
+"""What is more than that is a heap."""
 _NUMBERED = re.compile(r"[\s-]*\d+$")
 
 
@@ -129,9 +123,32 @@ def way_name(state: State, way: str) -> str:
 
 
 def hoard_name(state: State, hoard: Hoard) -> str:
-    """`treasure`, with a number where several lie here."""
-    known = [h.id for h in survey.known_hoards(state)] if state.party and state.party.at else []
-    return f"treasure {known.index(hoard.id) + 1}" if len(known) > 1 and hoard.id in known else "treasure"
+    """What lies there as it looks: `sword`, `heap of gold pieces and more`, `chest` if it is shut; with a number where
+    several look alike."""
+    name = _heap(hoard)
+    known = survey.known_hoards(state) if state.party and state.party.at else []
+    alike = [h.id for h in known if _heap(h) == name]
+    return f"{name} {alike.index(hoard.id) + 1}" if len(alike) > 1 and hoard.id in alike else name
+
+
+def _heap(hoard: Hoard) -> str:
+    """What strikes the eye: the most numerous things of it, counted only where they are few."""
+    if hoard.barrier is not None:
+        return "chest"
+    items = sorted(seen(hoard.items), key=lambda item: -item.count)
+    if not items:
+        return "nothing"
+    told = [_glimpsed(item) for item in items[:2]]
+    if len(items) > 2 and any(item.count > COUNTED for item in items[:2]):
+        told = told[:1]
+    return listing(told) + (" and more" if len(items) > len(told) else "")
+
+
+def _glimpsed(item: Item) -> str:
+    name = small_first(item.name)
+    if item.count > COUNTED:
+        return f"heap of {plural(name)}"
+    return name if item.count == 1 else f"{item.count} {plural(name)}"
 
 
 def trap_name(measures: Measures, state: State, trap: Trap) -> str:
@@ -195,14 +212,9 @@ def wielded(weapon: str) -> str:
 
 def _one(name: str) -> str:
     """With an article, unless it is several or not counted."""
-    head = _TAIL.sub("", name).rpartition(" ")[2].lower()
+    head = TAIL.sub("", name).rpartition(" ")[2].lower()
     several = head.endswith("s") and not head.endswith(("ss", "us"))
-    return name if several or head in _UNCOUNTED or re.match(r"\d+ ", name) else article(name)
-
-
-def small_first(name: str) -> str:
-    """Without the capital of a list: `standard rations`, but `X-Ray lens`."""
-    return name[:1].lower() + name[1:] if name[1:2].islower() or name[1:2] in " -" else name
+    return name if several or head in UNCOUNTED or re.match(r"\d+ ", name) else article(name)
 
 
 def company(creatures: Iterable[Creature]) -> str:
@@ -217,7 +229,8 @@ def company(creatures: Iterable[Creature]) -> str:
 def bare_name(creature: Creature) -> str:
     """A name without the number that tells it from its like; a person's own name stays as it is."""
     bare = without_number(creature.name)
-    return bare.lower() if bare.lower() == words(creature.kind) else bare
+    is_of_many = bare != creature.name or bare.lower() == words(creature.kind)
+    return bare.lower() if is_of_many else bare
 
 
 def without_number(name: str) -> str:
@@ -231,33 +244,3 @@ def the_crowd(creatures: Sequence[Creature]) -> str:
     if not names:
         return "them"
     return f"the {names[0] if len(creatures) == 1 else plural(names[0])}" if len(names) == 1 else "the strangers"
-
-
-def plural(name: str) -> str:
-    """`torches`, `flasks of oil`, `ropes, 50 feet`; what is not counted stays as it is."""
-    if tail := _TAIL.search(name):
-        return f"{plural(name[: tail.start()])}{tail[0]}"
-    head, sep, last = name.rpartition(" ")
-    low = last.lower()
-    if low in _UNCOUNTED:
-        many = last
-    elif odd := _ODD.search(low):
-        many = last[:1] + f"{low[: odd.start()]}{_PLURALS[odd[0]]}"[1:]
-    elif low.endswith("s") and not low.endswith("ss"):
-        many = last
-    elif low.endswith(("ss", "x", "ch", "sh", "z")):
-        many = f"{last}es"
-    elif low.endswith("y") and low[-2:-1] not in "aeiou":
-        many = f"{last[:-1]}ies"
-    else:
-        many = f"{last}s"
-    return f"{head}{sep}{many}"
-
-
-def article(name: str) -> str:
-    return f"an {name}" if _VOWEL.match(name.lower()) else f"a {name}"
-
-
-def listing(parts: Sequence[str]) -> str:
-    """`a, b and c`"""
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}" if parts else ""

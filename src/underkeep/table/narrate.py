@@ -15,12 +15,13 @@ from msgspec import Struct
 
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Event, Roll
+from underkeep.procedures import dressings
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
 from underkeep.world.clock import TimePassed, day_of, time_of_day
 from underkeep.world.condition import ConditionEnded
-from underkeep.world.creature import CheckRolled, Creature, DamageRolled
-from underkeep.world.dungeon import Door, Feature, Hoard, Trap
+from underkeep.world.creature import CheckRolled, Creature, DamageRolled, Moved
+from underkeep.world.dungeon import Door, DressingChanged, Feature, Hoard, Trap
 from underkeep.world.encounter import (
     ChanceRolled,
     Encounter,
@@ -31,14 +32,15 @@ from underkeep.world.encounter import (
 )
 from underkeep.world.gear import Item, ItemBroke, ItemsChanged
 from underkeep.world.journey import BearingsTaken, DrivenOff, RoadCovered, RoutesLaid
-from underkeep.world.knowledge import Recalled
-from underkeep.world.light import LightLit, LightWentOut
+from underkeep.world.knowledge import KindLearnt, Recalled
+from underkeep.world.light import LightLit, LightPassed, LightWentOut
 from underkeep.world.measures import Measures
 from underkeep.world.party import PartyWent, Searched
 from underkeep.world.state import CharacterGiven, State
 
 Words = Mapping[str, str | Mapping[str, str]]
 _FIELD = re.compile(r"\{([a-z_]+(?:\.[a-z_]+)*)\}")
+_ID = re.compile(r"[a-z]+(?:-[a-z]+)+")
 _AGREES = re.compile(r"\[([a-z_.]+):([^|\]]*)\|([^\]]*)\]")
 # A record from elsewhere may hold anything; escape codes must not reach a terminal.
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]+")
@@ -56,13 +58,19 @@ class Reasons(Struct, frozen=True):
 
 class Line(Struct, frozen=True):
     """A fact in words. `index` is its place among those of entry `seq`, or -1 for what the table itself did. `rule` are
-    the rules of the fact itself; the reasons have those of what led to it too."""
+    the rules of the fact itself; the reasons have those of what led to it too. `event` is the fact as the seat knows it
+    `about` the creatures it names and `who` the name of the one who does it; a line that tells several together has
+    them as `parts`."""
 
     seq: int
     index: int
     text: str
     reasons: Reasons = Reasons()
     rule: tuple[str, ...] = ()
+    event: Event | None = None
+    who: str = ""
+    about: frozenset[str] = frozenset()
+    parts: tuple[Line, ...] = ()
 
     @property
     def why(self) -> str:
@@ -172,15 +180,30 @@ def _more(rules: Ruleset, state: State, event: Event) -> dict[str, str]:
         return {"where": naming.square_name(event.square)}
     if isinstance(event, LightLit):
         return {"light.name": naming.article(naming.small_first(event.light.name))}
-    if isinstance(event, LightWentOut):
+    if isinstance(event, LightWentOut | LightPassed):
         return {"name": naming.small_first(event.name)}
     if isinstance(event, Recalled):
         told = {"about": naming.words(event.about), "facts": "; ".join(event.facts)}
         return {**told, "known": "yes" if event.facts else "no"}
     if isinstance(event, ItemBroke):
         return {"item": naming.small_first(event.name)}
+    if isinstance(event, Moved):
+        return {"moves": _moves(state, event)}
+    if isinstance(event, DressingChanged):
+        return {"told": dressings.told(event.dressing, event.what)}
+    if isinstance(event, KindLearnt):
+        return {"plural": naming.plural(event.name.lower())}
     weapon = getattr(event, "weapon", None)
     return {"armed": naming.wielded(weapon)} if isinstance(weapon, str) else {}
+
+
+def _moves(state: State, event: Moved) -> str:
+    """Whoever comes to stand beside a foe closes in; others just move."""
+    mover = state.creatures.get(event.creature)
+    if mover is None or mover.at is None:
+        return "moves"
+    near = any(foe.at is not None and mover.steps_to(foe) <= 1 for foe in state.enemies_of(mover))
+    return "closes in" if near else "moves"
 
 
 def _deed(rules: Ruleset, event: ItemsChanged) -> dict[str, str]:
@@ -251,7 +274,7 @@ def _spoken(rules: Ruleset, state: State, value: object, called: Callable[[str],
         if state.dungeon is not None and value in state.dungeon.features:
             return _thing(rules, state, state.dungeon.features[value])
         if value not in state.sides():
-            return value
+            return naming.words(value) if _ID.fullmatch(value) else value
         return f"Side {value.upper()}" if len(value) == 1 else f"the {value}"
     if isinstance(value, tuple):
         return naming.listing([_spoken(rules, state, part, called) for part in value])
@@ -306,6 +329,19 @@ def _led_to(roll: Event, event: Event) -> bool:
     return isinstance(roll, ChanceRolled) and roll.who in doers
 
 
+def subject(state: State, event: Event) -> str:
+    """Whom a fact is about; empty if it is nobody's."""
+    found = (getattr(event, field, "") for field in ("creature", "attacker", "caster"))
+    return next((id for id in found if isinstance(id, str) and id in state.creatures), "")
+
+
+def about(state: State, event: Event) -> frozenset[str]:
+    """Every creature that a fact names."""
+    values = (getattr(event, field) for field in event.__struct_fields__)
+    named = (part for value in values for part in (value if isinstance(value, tuple) else (value,)))
+    return frozenset(id for id in named if isinstance(id, str) and id in state.creatures)
+
+
 def told(rules: Ruleset, state: State, events: Iterable[Event], called: Callable[[str], str] = str) -> Iterator[Line]:
     """Each fact worth a line. `state` is how things stood before the first."""
     untold: list[Event] = []
@@ -313,7 +349,9 @@ def told(rules: Ruleset, state: State, events: Iterable[Event], called: Callable
         state = event.evolve(state)
         text = narrate(rules, state, event, called)
         if text:
-            yield Line(0, index, text, reasons(rules, event, untold), cited(rules, event))
+            id, ids = subject(state, event), about(state, event)
+            who = called(id) if id else ""
+            yield Line(0, index, text, reasons(rules, event, untold), cited(rules, event), event, who, ids)
             untold = []
         else:
             untold.append(event)

@@ -13,7 +13,7 @@ from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
 from underkeep.table.entry import Decree, Entry, Rewind
 from underkeep.table.history import History
-from underkeep.table.narrate import Line, cited, clean, explain, narrate, reasons
+from underkeep.table.narrate import Line, about, cited, clean, explain, narrate, reasons, subject
 from underkeep.world.dungeon import GroupChanged
 from underkeep.world.referee import RefereeSeated
 from underkeep.world.state import State
@@ -61,7 +61,9 @@ def _entry_lines(rules: Ruleset, state: State, entry: Entry, seat: str, aside: b
         if aside:
             text = _aside(state, seen, text)
         if text:
-            yield Line(entry.seq, index, clean(text), reasons(rules, seen, untold), cited(rules, seen))
+            who = clean(_name(state, subject(state, seen)))
+            ids, made = about(state, seen), reasons(rules, seen, untold)
+            yield Line(entry.seq, index, clean(text), made, cited(rules, seen), seen, who, ids)
             untold = []
         else:
             untold.append(seen)
@@ -81,7 +83,8 @@ def _aside(state: State, event: Event, text: str) -> str:
     if isinstance(event, Ruled):
         return f"{SECRET}{event.question}: {event.choice} ({event.by})" if event.by != DEFAULT else text
     if isinstance(event, GroupChanged):
-        text = f"{event.group.count} {naming.words(event.group.kind)}: {event.what}"
+        kind = naming.words(event.group.kind)
+        text = f"{event.group.count} {kind if event.group.count == 1 else naming.plural(kind)}: {event.what}"
     roll = getattr(event, "roll", None)
     if not text and isinstance(roll, Roll):
         text = f"{_of_what(state, event)}: {explain(roll)}"

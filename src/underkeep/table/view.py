@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.prompt import REFEREE, Prompt
-from underkeep.procedures import known_ground, survey
+from underkeep.procedures import dressings, known_ground, survey
 from underkeep.procedures.exploration import sight
 from underkeep.procedures.hiring import told
 from underkeep.procedures.ruleset import Ruleset
@@ -108,6 +108,7 @@ class DelveSeen(Struct, frozen=True):
     rate_per_turn: int | None
     sight: int | None
     notes: dict[str, str] = {}
+    description: str = ""
 
 
 class MeetingSeen(Struct, frozen=True):
@@ -310,6 +311,7 @@ def _delve(rules: Ruleset, state: State) -> DelveSeen | None:
         answers.rate_per_turn(state) if answers else None,
         sight(answers, state) if answers else None,
         party.notes,
+        dressings.description(dungeon, area, area.id in party.beheld),
     )
 
 

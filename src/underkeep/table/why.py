@@ -14,12 +14,14 @@ from underkeep.table.narrate import Line
 
 
 class Why(Struct, frozen=True):
-    """`rules` are the texts by their ids, empty where the rulebook has none; `summary` has faces, modifiers and ids."""
+    """`rules` are the texts by their ids, empty where the rulebook has none; `summary` has faces, modifiers and ids.
+    `parts` are the reasons of each line that was told together with others."""
 
     line: str
     rolls: tuple[Roll, ...]
     rules: Mapping[str, str]
     summary: str
+    parts: tuple[Why, ...] = ()
 
     def __str__(self) -> str:
         return "\n".join(self.told)
@@ -28,11 +30,14 @@ class Why(Struct, frozen=True):
     def told(self) -> list[str]:
         """As the table shows it, line by line."""
         said = (f"  {full_id}: {text}" for full_id, text in self.rules.items() if text)
-        return [self.line, f"  {self.summary or 'No dice, and no rule of the book.'}", *said]
+        reasons = (f"  {part.line} {part.summary}".rstrip() for part in self.parts)
+        own = () if self.parts else (f"  {self.summary or 'No dice, and no rule of the book.'}",)
+        return [self.line, *own, *reasons, *said]
 
 
 def why(line: Line) -> Why:
-    return Why(line.text, line.reasons.rolls, {id: rule_text(id) for id in line.reasons.rules}, line.why)
+    rules = {id: rule_text(id) for id in line.reasons.rules}
+    return Why(line.text, line.reasons.rolls, rules, line.why, tuple(map(why, line.parts)))
 
 
 def rule_text(full_id: str) -> str:

@@ -65,7 +65,7 @@ def dungeon(
     made = _make(rules, seed, levels, rooms, setting, name)
     note = f"{rules.title}, seed {seed}"
     if svg is not None:
-        _write(svg, svg_map(made, rules.measures, is_referee=not players, note=note))
+        _write(svg, svg_map(made, rules.measures, is_referee=not players, note=rules.title if players else note))
     text = key(made, rules.measures, notes_of(rules), note)
     if key_file is not None:
         _write(key_file, text)

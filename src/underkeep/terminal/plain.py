@@ -15,6 +15,8 @@ from underkeep.table.speech.decree_words import Decreed
 from underkeep.table.speech.typed_lines import Ask, Browse, Do, Say, Show
 
 PAGE = 20
+FEW = 7
+"""A list of so many options is always told; of a longer one what is new, and no more of that."""
 THINKING = "The referee is thinking. Wait, or quit; all is saved."
 Read = Callable[[], str]
 Write = Callable[[str], object]
@@ -36,6 +38,7 @@ class Plain:
         self._list: Sequence[Choice] = ()
         self._page = 0
         self._scene: list[str] = []
+        self._offered: set[str] = set()
 
     def run(self) -> None:
         """Until the person leaves, the input ends or the story does."""
@@ -77,22 +80,28 @@ class Plain:
         for line in lines:
             self._write(f"{line}\n")
 
-    def _look(self, always: bool = False) -> None:
-        """What of the scene is not as it was told last, then the options."""
+    def _look(self, always: bool = False, told: Sequence[str] = ()) -> None:
+        """What of the scene is not as it was told last, then the options that are new."""
         now = scenery.scene(self.chair.view)
-        self._tell([line for line in now if always or line not in self._scene])
+        self._tell([line for line in now if always or line not in (*self._scene, *told)])
         self._scene = now
-        self._offer(self.chair.menu())
+        self._offer(self.chair.menu(), news=not always)
 
-    def _offer(self, choices: Sequence[Choice], question: str = "") -> None:
+    def _offer(self, choices: Sequence[Choice], question: str = "", news: bool = False) -> None:
+        """The choices; of a long list that is much as it was only those that are `news`."""
         self._list, self._page = choices, 0
+        before, self._offered = self._offered, {choice.label for choice in choices}
         view = self.chair.view
         for prompt in () if self.chair.is_waiting else view.prompts:
             self._tell(self.chair.question(prompt))
         if self.chair.focus and not question and not view.prompts:
             self._tell(self._to_act())
         self._tell([question] if question else [])
-        self._tell_page()
+        fresh = [f"{n}. {c.label}" for n, c in enumerate(choices, 1) if c.label not in before]
+        if news and not view.prompts and len(choices) > FEW and len(fresh) < len(choices):
+            self._tell([*fresh[:FEW], f"(options: all {len(choices)})"] if fresh else [])
+        else:
+            self._tell_page()
 
     def _to_act(self) -> list[str]:
         creature = self.chair.state.creatures[self.chair.focus]
@@ -201,8 +210,9 @@ class Plain:
             self._tell([str(error)])
             if len(self.chair.log) == before:
                 return
-        self._tell([line.text for line in self.chair.log[before:]])
-        self._look()
+        told = [line.text for line in self.chair.log[before:]]
+        self._tell(told)
+        self._look(told=told)
 
 
 def farewell(chair: Chair) -> list[str]:

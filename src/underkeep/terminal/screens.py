@@ -26,9 +26,10 @@ class Reading(ModalScreen[None]):
         Binding("pagedown", "scroll(10)", show=False),
     ]
 
-    def __init__(self, title: str, text: Text | Sequence[str]) -> None:
+    def __init__(self, title: str, text: Text | Sequence[str], at_end: bool = False) -> None:
         super().__init__()
         self._title = title
+        self._at_end = at_end
         self._text = text if isinstance(text, Text) else Text("\n".join(text))
 
     def compose(self) -> ComposeResult:
@@ -36,6 +37,10 @@ class Reading(ModalScreen[None]):
             page.border_title = self._title
             page.border_subtitle = "arrows scroll, Esc closes"
             yield Static(self._text, id="text")
+
+    def on_mount(self) -> None:
+        if self._at_end:
+            self.call_after_refresh(self.query_one("#page").scroll_end, animate=False)
 
     def action_scroll(self, lines: int) -> None:
         self.query_one("#page").scroll_relative(y=lines, animate=False)

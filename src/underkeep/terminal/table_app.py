@@ -162,7 +162,7 @@ class TableApp(App[None]):
             "q": self.exit,
             "z": pane.zoom,
             "v": lambda: self.push_screen(Reading("Map", self.chair.show("map"))),
-            "j": lambda: self.push_screen(Reading("Log", self.chair.show("log"))),
+            "j": lambda: self.push_screen(Reading("Log", self.chair.show("log"), at_end=True)),
         }
         doings.get(key, lambda: None)()
 

@@ -18,14 +18,13 @@ from underkeep.procedures.recruiting import ChoiceOpen, Question, answered
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit, Ruleset
 from underkeep.procedures.switches import switches_on
-from underkeep.procedures.town import form_party
 from underkeep.testing.faces import Alike
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Area, Door, Dungeon, DungeonMade, Level, Spot
 from underkeep.world.fight import Fight, Step
 from underkeep.world.gear import Item
 from underkeep.world.grid import Grid
-from underkeep.world.party import PartyWent
+from underkeep.world.party import Party, PartyFormed, PartyWent
 from underkeep.world.state import State
 
 
@@ -111,12 +110,16 @@ def cellar(rules: Ruleset) -> Dungeon:
     return Dungeon("Cellar", "test", (level,), entrance, {x.id: x for x in areas}, {d.id: d for d in doors})
 
 
-def delving_party(rules: Ruleset, dungeon: Dungeon, *kinds: str, seed: int = 1, in_town: bool = False) -> State:
-    """A party of these kinds at the entrance of a dungeon, or in town before it."""
+def delving_party(
+    rules: Ruleset, dungeon: Dungeon, *kinds: str, seed: int = 1, in_town: bool = False, knowing: bool = True
+) -> State:
+    """A party of these kinds at the entrance of a dungeon, or in town before it. One that is `knowing` can name every
+    monster, so that ids are those of the kinds."""
     seats: dict[str, tuple[str, ...]] = {"player": ("party",), REFEREE: ("monsters",)}
     do = Resolution(State(rules.id, seats, switches_on(rules)), Seeded(seed, "party"), rules)
     ids = tuple(rules.recruit(do, Recruit(kind), f"hero-{n}", "party").id for n, kind in enumerate(kinds, 1))
-    form_party(do, "party", ids)
+    known = tuple(kind for kind, sort in rules.roster().items() if sort == "monster" and knowing)
+    do.emit(PartyFormed(Party("party", ids, knows=known)))
     assert rules.town is not None
     rules.town.found_settlement(do)
     do.emit(DungeonMade(dungeon))

@@ -146,6 +146,22 @@ class Feature(Struct, frozen=True, gc=False):
     hidden: bool = False
 
 
+class Dressing(Struct, frozen=True, gc=False):
+    """What an area looks, smells or sounds like. A thing is of a `kind` of the content files; of a smell or a sound the
+    kind is the words themselves.
+
+    `points` is the direction in which whoever left it lives, if it tells that; `done` is what the party did with it.
+    """
+
+    id: str
+    area: str
+    kind: str
+    sort: Literal["thing", "smell", "sound"] = "thing"
+    square: Square | None = None
+    points: str = ""
+    done: tuple[str, ...] = ()
+
+
 class Level(Struct, frozen=True, gc=False):
     """One floor. `grid` has rock as walls."""
 
@@ -168,6 +184,7 @@ class Dungeon(Struct, frozen=True, gc=False):
     groups: dict[str, Group] = {}
     features: dict[str, Feature] = {}
     notes: dict[str, str] = {}
+    dressings: dict[str, Dressing] = {}
 
     def level(self, number: int) -> Level:
         return self.levels[number - 1]
@@ -303,3 +320,29 @@ class FeatureChanged(Event, frozen=True):
 
     def evolve(self, state: State) -> State:
         return _with(state, "features", self.feature.id, self.feature)
+
+
+class DressingChanged(Event, frozen=True):
+    """Something of how an area looks was examined, searched, used or burnt."""
+
+    dressing: Dressing
+    what: str
+    by: str = ""
+
+    def evolve(self, state: State) -> State:
+        return _with(state, "dressings", self.dressing.id, self.dressing)
+
+
+class AreaDescribed(Event, frozen=True):
+    """What the party notices of an area that is new to it; in the dark it sees nothing of it."""
+
+    area: str
+    name: str
+    text: str
+    seen: bool = True
+
+    def evolve(self, state: State) -> State:
+        party = state.party
+        if party is None or not self.seen or self.area in party.beheld:
+            return state
+        return replace(state, party=replace(party, beheld=(*party.beheld, self.area)))

@@ -74,6 +74,8 @@ EVENTS: tuple[type[Event], ...] = (
     dungeon.SearchedInVain,
     dungeon.GroupChanged,
     dungeon.FeatureChanged,
+    dungeon.DressingChanged,
+    dungeon.AreaDescribed,
     party.PartyFormed,
     party.PartyJoined,
     party.PartyLeft,
@@ -110,4 +112,5 @@ EVENTS: tuple[type[Event], ...] = (
     settlement.SettlementChanged,
     settlement.RumourHeard,
     knowledge.Recalled,
+    knowledge.KindLearnt,
 )

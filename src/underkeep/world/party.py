@@ -29,7 +29,8 @@ class Party(Struct, frozen=True, gc=False):
     of it; `turns` counts since the party went in, `unrested` since it last rested; `seen` holds a mask of squares for
     each level, in hexadecimal. `marched` is the last day on which a journey ended. `caller` is the seat that speaks for
     all, empty if anybody may; what the others would do stands in `suggestions`, each with its seat. `notes` are the
-    mapper's, by level and square.
+    mapper's, by level and square. `beheld` are the areas whose look it knows, `knows` the kinds of monsters that it
+    can name.
     """
 
     side: str
@@ -46,6 +47,8 @@ class Party(Struct, frozen=True, gc=False):
     caller: str = ""
     suggestions: tuple[tuple[str, str], ...] = ()
     notes: dict[str, str] = {}
+    beheld: tuple[str, ...] = ()
+    knows: tuple[str, ...] = ()
 
     def seen_mask(self, level: int) -> int:
         return int(self.seen.get(str(level), "0"), 16)

@@ -15,8 +15,11 @@ if TYPE_CHECKING:
 
 
 class Rumour(Struct, frozen=True, gc=False):
+    """`teaches` is a kind of creature whose name it gives away."""
+
     text: str
     true: bool
+    teaches: str = ""
 
 
 class Applicant(Struct, frozen=True, gc=False):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterable
 from itertools import count
 from typing import ClassVar
 
@@ -121,6 +121,14 @@ class State(Struct, frozen=True, gc=False):
         if player is not None and (player == REFEREE or side in self.seats.get(player, ())):
             return player
         return self.seat_of(side)
+
+    def of_seat(self, seat: str, side: str, ids: Iterable[str]) -> list[str]:
+        """Those of them whom a seat plays for a side."""
+        creatures, players = self.creatures, self.players
+        own = [id for id in ids if creatures[id].side == side]
+        if not any(id in players for id in own):
+            return own if self.seat_of(side) == seat else []
+        return [id for id in own if self.seat_for(id, side) == seat]
 
     def owns(self, seat: str, creature: str) -> bool:
         return creature in self.creatures and self.owner(creature) == seat

@@ -13,6 +13,7 @@ from underkeep.world.condition import ConditionEnded, ConditionGained
 from underkeep.world.dungeon import DoorChanged, HoardChanged, SearchedInVain, TrapChanged
 from underkeep.world.fight import FightEnded, RoundBegan
 from underkeep.world.gear import ItemsChanged
+from underkeep.world.knowledge import KindLearnt
 from underkeep.world.light import LightLit, LightPassed, LightWentOut
 from underkeep.world.party import Marched, PartyWent, TurnEnded
 from underkeep.world.settlement import RumourHeard
@@ -26,6 +27,7 @@ _SLOTS = ("knave:encumbrance.no-excess",)
 _MORNING = ("knave:healing.hp-each-morning",)
 
 CITES: Cites = {
+    KindLearnt: {"recognised": ("knave:task.knowledge.career",)},
     DoorChanged: {
         "found": _CHECKED,
         "stuck": ("knave:task.check.default-difficulty",),

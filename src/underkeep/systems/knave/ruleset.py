@@ -9,6 +9,7 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures import scenes
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.chapter import Book
+from underkeep.procedures.lore_questions import LoreChapter
 from underkeep.procedures.questions import DungeonChapter, KeyChapter, MeetingChapter, RoadChapter, TownChapter
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Card, Cites, Ruleset, Switch
@@ -30,6 +31,7 @@ from underkeep.systems.knave.combat import moves_and_actions, rounds, tactics
 from underkeep.systems.knave.creation import printed_sheet, steps
 from underkeep.systems.knave.encounters import chapter as encounters
 from underkeep.systems.knave.encounters import meetings
+from underkeep.systems.knave.encounters import recognising as lore_answers
 from underkeep.systems.knave.equipment import chapter as equipment
 from underkeep.systems.knave.equipment.inventory import used_slots
 from underkeep.systems.knave.exploration import answers as dungeon_answers
@@ -62,6 +64,7 @@ class KnaveRuleset:
     town: TownChapter | None = town_answers
     key: KeyChapter | None = key_answers
     tactics: TacticsChapter | None = tactics
+    lore: LoreChapter | None = lore_answers
     book = Book(
         *scenes.shared(dungeon_answers, road_answers, meeting_answers, town_answers),
         monsters.CHAPTER,

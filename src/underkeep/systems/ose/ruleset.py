@@ -8,6 +8,7 @@ from underkeep.kernel.codec import Codec
 from underkeep.kernel.executes import executes
 from underkeep.procedures import scenes
 from underkeep.procedures.chapter import Book
+from underkeep.procedures.lore_questions import LoreChapter
 from underkeep.procedures.questions import DungeonChapter, KeyChapter, MeetingChapter, RoadChapter, TownChapter
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Cites, Ruleset, Switch
@@ -27,6 +28,7 @@ from underkeep.systems.ose.combat import rounds, tactics
 from underkeep.systems.ose.creation import printed_sheet, recruits
 from underkeep.systems.ose.encounters import answers as meeting_answers
 from underkeep.systems.ose.encounters import chapter as encounters
+from underkeep.systems.ose.encounters import recognising as lore_answers
 from underkeep.systems.ose.equipment import chapter as equipment
 from underkeep.systems.ose.equipment import load, thrown
 from underkeep.systems.ose.exploration import answers as dungeon_answers
@@ -58,6 +60,7 @@ class OseRuleset:
     town: TownChapter | None = town_answers
     key: KeyChapter | None = key_answers
     tactics: TacticsChapter | None = tactics
+    lore: LoreChapter | None = lore_answers
     book = Book(
         *scenes.shared(dungeon_answers, road_answers, meeting_answers, town_answers),
         basics.CHAPTER,

@@ -8,6 +8,7 @@ from underkeep.kernel.codec import Codec
 from underkeep.procedures import scenes
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.chapter import Book
+from underkeep.procedures.lore_questions import LoreChapter
 from underkeep.procedures.questions import DungeonChapter, KeyChapter, MeetingChapter, RoadChapter, TownChapter
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Cites, Ruleset, Switch
@@ -87,6 +88,7 @@ class RampageRuleset:
     town: TownChapter | None = town_answers
     key: KeyChapter | None = key_answers
     tactics: TacticsChapter | None = tactics
+    lore: LoreChapter | None = None
     switches: Mapping[str, Switch] = {switch.id: switch for switch in _SWITCHES}
     cites: Cites = CITES
 

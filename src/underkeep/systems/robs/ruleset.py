@@ -8,6 +8,7 @@ from underkeep.kernel.codec import Codec
 from underkeep.kernel.event import Action
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.chapter import Book
+from underkeep.procedures.lore_questions import LoreChapter
 from underkeep.procedures.questions import DungeonChapter, KeyChapter, MeetingChapter, RoadChapter, TownChapter
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Cites, Ruleset, Switch
@@ -45,6 +46,7 @@ class RobsRuleset:
     town: TownChapter | None = None
     key: KeyChapter | None = None
     tactics: TacticsChapter | None = tactics
+    lore: LoreChapter | None = None
     switches: Mapping[str, Switch] = switches.SWITCHES
     cites: Cites = _CITES
 

@@ -24,6 +24,7 @@ MOST_OF_A_KIND, MOST_IN_FIGHT = 3, 1
 ORDER: tuple[type[Action], ...] = (
     a.Parley, a.Engage, f.Attack, a.StandBy, a.Evade,
     a.Go, a.OpenDoor, a.ForceDoor, a.PickLock, a.TakeHoard, a.LightUp, a.Listen, a.Use, a.Disarm, a.InspectHoard,
+    a.Examine, a.Handle, a.Burn,
     a.MarchOn, a.TurnBack, a.MakeCamp, a.SetOut, a.Buy, a.Sell, a.Hire, a.HearRumours, a.RestDays,
     a.Rest, a.ShutDoor, a.Douse, a.LeaveDungeon, f.Done, f.EndStep, a.Dismiss, a.Retire,
 )  # fmt: skip

@@ -32,9 +32,13 @@ def prompt(question: Question) -> str:
     return f"{question.text} (like {question.example})" if question.example else question.text
 
 
+_TITLES = {"ac": "armour class", "level xp": "level and experience", "saves abilities": "saves and abilities"}
+
+
 def step_line(step: CreationStepTaken) -> Line:
     """What was rolled or noted at a step, with the faces if they are few."""
     title = step.step.replace("-", " ")
+    title = _TITLES.get(title, title)
     outcome = ", ".join(
         f"{value}" if what.casefold() == title else f"{what} {value}" for what, value in step.values.items()
     )

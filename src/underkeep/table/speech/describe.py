@@ -13,6 +13,7 @@ from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import Answer
 from underkeep.procedures import actions as f
 from underkeep.procedures import delve_actions as a
+from underkeep.procedures import dressings
 from underkeep.procedures.hiring import told
 from underkeep.procedures.questions import Ware
 from underkeep.procedures.ruleset import Ruleset
@@ -166,13 +167,13 @@ def _douse(rules: Ruleset, state: State, action: a.Douse) -> str:
 
 def _take(rules: Ruleset, state: State, action: a.TakeHoard) -> str:
     assert state.dungeon is not None
-    return f"take the {naming.hoard_name(state, state.dungeon.hoards[action.hoard])}"
+    return f"take the treasure: {naming.hoard_name(state, state.dungeon.hoards[action.hoard])}"
 
 
 def _inspect(rules: Ruleset, state: State, action: a.InspectHoard) -> str:
     assert state.dungeon is not None
     name = naming.hoard_name(state, state.dungeon.hoards[action.hoard])
-    return _by(state, f"inspect the {name}", action.actor)
+    return _by(state, f"inspect the treasure: {name}", action.actor)
 
 
 def _disarm(rules: Ruleset, state: State, action: a.Disarm) -> str:
@@ -185,6 +186,14 @@ def _disarm(rules: Ruleset, state: State, action: a.Disarm) -> str:
 def _use(rules: Ruleset, state: State, action: a.Use) -> str:
     assert state.dungeon is not None
     return _by(state, f"use the {naming.feature_name(state, state.dungeon.features[action.feature])}", action.actor)
+
+
+def _of_dressing(verb: str) -> Callable[[Ruleset, State, Any], str]:
+    def told(rules: Ruleset, state: State, action: Any) -> str:
+        assert state.dungeon is not None
+        return f"{verb} the {dressings.name_of(state.dungeon.dressings[action.dressing])}"
+
+    return told
 
 
 def them(state: State) -> str:
@@ -335,6 +344,9 @@ _TOLD: dict[type[Action], Callable[[Ruleset, State, Any], str]] = {
     a.InspectHoard: _inspect,
     a.Disarm: _disarm,
     a.Use: _use,
+    a.Examine: _of_dressing("examine"),
+    a.Handle: _of_dressing("use"),
+    a.Burn: _of_dressing("burn"),
     a.Give: lambda rules, state, x: f"give {_item(state, x)} of {called(state, x.actor)} to {called(state, x.to)}",
     a.Drop: lambda rules, state, x: _by(state, f"drop {_item(state, x)}", x.actor),
     a.Equip: _equip,

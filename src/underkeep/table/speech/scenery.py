@@ -65,7 +65,7 @@ def _town(view: View, town: TownSeen) -> list[str]:
     if town.applicants:
         lines.append(f"Looking for work: {', '.join(_seeker(x) for x in town.applicants)}.")
     if town.rumours:
-        lines.append("Heard so far: " + " ".join(f'"{r}"' for r in town.rumours))
+        lines += ["Heard so far:", *town.rumours]
     return lines
 
 
@@ -82,6 +82,7 @@ def _delve(view: View, delve: DelveSeen) -> list[str]:
     lines = [
         f"{place(view)}. {clock(view)}.",
         f"{name}{kind}, {where}.{dark}",
+        delve.description,
         ways(delve),
     ]
     for label, things in (("Treasure", delve.treasures), ("Traps", delve.traps), ("Also here", delve.features)):
@@ -146,7 +147,9 @@ def fighters(view: View) -> list[str]:
 
 
 def _looks(other: Glimpse) -> str:
-    worse = [other.health] if other.status in ("up", "dead") else [other.status]
+    if other.status == "dead":
+        return other.health
+    worse = [other.health] if other.status == "up" else [other.status]
     return ", ".join([*worse, *other.conditions])
 
 

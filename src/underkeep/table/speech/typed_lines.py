@@ -26,6 +26,7 @@ from underkeep.table.speech.going import aimed, by_name, held_up, walking
 from underkeep.table.speech.handling import handled
 from underkeep.table.speech.matching import is_guess, matches, meaning
 from underkeep.table.speech.supposing import elsewhere, refusal
+from underkeep.table.speech.touching import touched
 from underkeep.table.speech.wording import COMPASS, SHOWS, canonical, plain, tokens
 from underkeep.world.state import State
 
@@ -98,6 +99,9 @@ def parse(reader: Reader, line: str) -> Meaning:
             return Say(f"There is no option {said[:9]}.")
         if canonical(said) in ("yes", "no"):
             return Say("Nothing was asked.")
+        thing = touched(reader.state, reader.options, said)
+        if thing is not None:
+            return Do(thing)
         call = _call(reader, said) or _marked(reader, said)
         if call is not None:
             return call

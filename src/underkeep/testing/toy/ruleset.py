@@ -9,6 +9,7 @@ from underkeep.kernel.event import Action
 from underkeep.procedures import scenes
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.chapter import Book, Chapter
+from underkeep.procedures.lore_questions import LoreChapter
 from underkeep.procedures.options import Options
 from underkeep.procedures.questions import DungeonChapter, KeyChapter, MeetingChapter, RoadChapter, TownChapter
 from underkeep.procedures.resolution import Resolution
@@ -50,6 +51,7 @@ class ToyRuleset:
     town: TownChapter | None = TOWN
     key: KeyChapter | None = KEY
     tactics: TacticsChapter | None = None
+    lore: LoreChapter | None = None
     cites: Cites = _CITES
 
     def __init__(self, *more: Chapter, monsters: Mapping[str, Listing] = MONSTERS) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from tests.rules.knave.scenes import (
     RULESET,
     act,
@@ -29,7 +28,7 @@ from underkeep.systems.knave.checks.holds import BreakFree, Released, Seized, di
 from underkeep.systems.knave.checks.wounds import MaxHpLost, Unharmed, harm
 from underkeep.systems.knave.combat.moves_and_actions import Blink, BlinkTo
 from underkeep.systems.knave.equipment.outfit import an_item
-from underkeep.testing import contract, d3, d4, d6, d8, d12, d20, rule
+from underkeep.testing import d3, d4, d6, d8, d12, d20, rule
 from underkeep.testing.builders import field, scripted
 from underkeep.world.creature import AttackRolled, DamageRolled, Died, Felled, Harmed
 from underkeep.world.gear import Item, ItemBroke
@@ -246,18 +245,3 @@ def test_a_troll_regrows_and_rises_again_unless_burnt() -> None:
     burnt = scripted(RULESET, regrown.state)
     harm(burnt, "troll-1", 10, kinds=("fire",))
     assert the(burnt, MaxHpLost).max_hp == 18
-
-
-@pytest.mark.parametrize("check", contract.CHECKS, ids=contract.name)
-@pytest.mark.parametrize(
-    "match",
-    [
-        "2 knave/4 v giant-frog + gelatinous-cube",
-        "2 knave[bow,sword] v harpy + mimic",
-        "2 troll v 3 ghoul",
-        "3 mercenary v basilisk",
-        "2 knave/3[silver sword] v werewolf + blink-dog",
-    ],
-)
-def test_the_contract_with_stranger_foes(match: str, check: contract.Check) -> None:
-    check(RULESET, match, 3)

@@ -6,10 +6,10 @@ from tests.rules.ose.scene import ORC, F, changed, do, first, listed, refusal, s
 
 from underkeep.procedures.actions import Attack, Move
 from underkeep.systems.ose.attacks import movement
-from underkeep.systems.ose.attacks.movement import Retreat, Withdraw, encounter_feet
+from underkeep.systems.ose.attacks.movement import PaceKept, Retreat, Withdraw, encounter_feet
 from underkeep.systems.ose.basics import measures
 from underkeep.systems.ose.basics.battle import battle, with_battle
-from underkeep.systems.ose.basics.conditions import PARALYSED, SICK
+from underkeep.systems.ose.basics.conditions import LEVITATING, PARALYSED, SICK
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import rule
@@ -159,3 +159,58 @@ def test_a_retreat_is_at_the_full_rate_and_without_an_attack():
 def test_only_those_in_melee_declare():
     state = scene(phase="declare", gap=3)
     assert refusal(state, Retreat(F)).rule == "ose:combat.movement.in-melee-only"
+
+
+@rule("ose:combat.spacing.corridor")
+@pytest.mark.parametrize(("width", "narrow"), [(1, True), (2, True), (3, False), (4, False)])
+def test_a_front_of_two_fills_a_passage_of_ten_feet(width, narrow):
+    floor = 3, 3 + width
+    for rows in (True, False):
+        walls = [(x, y) for x in range(12) for y in range(12) if not floor[0] <= (y if rows else x) < floor[1]]
+        for n in range(*floor):
+            state = replace(scene(phase="movement", gap=9), grid=Grid(12, 12, tuple(walls)))
+            start, to = ((5, n), (6, n)) if rows else ((n, 5), (n, 6))
+            state = state.with_creature(F, at=start).with_creature(ORC, at=(11, 3) if rows else (3, 11))
+            told = first(do(state, Move(F, to)), Moved).rule
+            assert ("ose:combat.spacing.corridor" in told) is narrow
+    assert "ose:combat.spacing.corridor" not in first(do(scene(phase="movement", gap=9), Move(F, (5, 5))), Moved).rule
+
+
+@rule("ose:combat.spacing.corridor")
+def test_a_door_in_a_wall_is_a_passage_and_a_pillar_is_none():
+    state = scene(phase="movement", gap=14)
+    x, y = state.creatures[F].at
+    to = (x + 1, y)
+
+    def is_told(*walls: tuple[int, int]) -> bool:
+        return "ose:combat.spacing.corridor" in first(do(walled(state, *walls), Move(F, to)), Moved).rule
+
+    assert is_told((x + 1, y - 1), (x + 1, y + 1))
+    assert is_told((x + 1, y - 1), (x + 1, y + 2))
+    assert not is_told((x + 1, y - 1), (x + 1, y + 3))
+    assert not is_told((x + 1, y - 1))
+    assert not is_told((x + 1, y - 2), (x + 1, y + 2))
+
+
+@rule("ose:encounter.movement.max-duration")
+@pytest.mark.parametrize(("paces", "last"), [(0, False), (57, False), (58, False), (59, True)])
+def test_the_sixtieth_round_of_moving_is_noted_as_the_last(paces, last):
+    state = scene(phase="movement", gap=14)
+    at = state.creatures[F].at
+    moved = do(with_battle(state, paces={F: paces} if paces else {}), Move(F, (at[0] + 1, at[1])))
+    assert ("ose:encounter.movement.max-duration" in first(moved, PaceKept).rule) is last
+
+
+@rule("ose:combat.movement.withdrawal", "ose:combat.movement.outside-melee")
+@pytest.mark.parametrize(("declared", "how"), [((), "move"), (("withdraw",), "withdrawal"), (("retreat",), "retreat")])
+def test_a_plain_move_ends_the_step_and_coming_free_does_not(declared, how):
+    state = spent(scene(phase="movement", gap=14), F, *declared)
+    at = state.creatures[F].at
+    moved = do(state, Move(F, (at[0] - 1, at[1])))
+    assert first(moved, Moved).how == how
+    assert first(moved, PaceKept).ends is (how == "move")
+
+
+@rule("ose:combat.movement.outside-melee")
+def test_who_floats_in_the_air_goes_nowhere():
+    assert not moves(under(scene(phase="movement", gap=14), F, LEVITATING))

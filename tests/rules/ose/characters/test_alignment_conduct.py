@@ -21,8 +21,8 @@ from underkeep.systems.ose.encounters import bargains
 from underkeep.systems.ose.encounters.bargains import Bargain, BargainStruck
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import Alike, d6, rule
-from underkeep.world.encounter import EncounterEnded
-from underkeep.world.fight import FightBegan
+from underkeep.world.encounter import EncounterChanged, EncounterEnded
+from underkeep.world.fight import Fight, FightBegan
 
 HERO = "hero-1"
 LAW, NEUTRALITY, CHAOS = "ose:alignment.law", "ose:alignment.neutrality", "ose:alignment.chaos"
@@ -161,3 +161,31 @@ def test_a_person_is_asked():
         asked = play.resolve(RULESET, asked.state, REFEREE, play.Answer(prompt.id, prompt.default), Alike(3))
     assert asked.state.prompts[0].question == "ose:alignment.reassign"
     assert act is not None
+
+
+@rule("ose:alignment.neutrality", "ose:language.common")
+def test_an_offer_is_made_in_a_meeting_with_gold_that_is_there():
+    state = haggling("Neutral")
+    for gp, allowed in ((-1, False), (0, True), (100, True), (101, False)):
+        assert (bargains.why_not(state, Bargain(HERO, gp)) is None) is allowed
+    alone = replace(state, encounter=None)
+    fighting = replace(state, fight=Fight())
+    for nobody in (alone, fighting):
+        assert "nobody to bargain with" in bargains.why_not(nobody, Bargain(HERO, 5)).sentence
+    for attitude, words in (("hostile", "in no mood"), ("", "Talk to them first")):
+        cold = replace(state, encounter=replace(state.encounter, attitude=attitude))
+        assert words in bargains.why_not(cold, Bargain(HERO, 5)).sentence
+
+
+@rule("ose:alignment.neutrality")
+def test_each_offer_is_a_try_and_a_round():
+    state = haggling("Neutral")
+    state = replace(state, encounter=replace(state.encounter, tries=2, round=4))
+    told = next(e for e in every(offer(state, 0), EncounterChanged) if e.what == "bargain").encounter
+    assert (told.tries, told.round, told.surprised) == (3, 5, ())
+
+
+@rule("ose:alignment.chaos")
+def test_the_referee_may_have_the_chaotic_take_too_little():
+    done = offer(haggling("Chaotic"), 1, **{CHAOS: "keeps"})
+    assert first(done, BargainStruck).outcome == "kept"

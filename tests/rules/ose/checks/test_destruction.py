@@ -74,3 +74,10 @@ def test_a_combat_bonus_helps_the_item():
     assert left(slain(carrying(SWORD), d20(14))) == ["sword-plus-1"]
     assert left(slain(carrying(SWORD), d20(13))) == []
     assert left(slain(carrying(RING), d20(14))) == []
+
+
+@rule("ose:damage.magic-item-save-bonus", "ose:damage.magic-item-save")
+def test_only_a_bonus_that_counted_is_named():
+    bonus = "ose:damage.magic-item-save-bonus"
+    assert [bonus in e.rule for e in every(slain(carrying(SWORD), d20(14)), ItemSaved)] == [True]
+    assert [bonus in e.rule for e in every(slain(carrying(RING), d20(14)), ItemSaved)] == [False]

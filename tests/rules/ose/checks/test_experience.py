@@ -21,7 +21,7 @@ from underkeep.systems.ose.basics.campaign import Chronicle, Wealth, campaign, w
 from underkeep.systems.ose.basics.money import coins
 from underkeep.systems.ose.basics.sheet import ABILITIES, SAVES, Service, sheet
 from underkeep.systems.ose.characters import advancement
-from underkeep.systems.ose.checks import experience
+from underkeep.systems.ose.checks import experience, experience_report, illusions
 from underkeep.systems.ose.checks.experience import ExperienceGained, ExperienceReckoned, LevelGained, LevelLost
 from underkeep.systems.ose.checks.experience_report import PacingReported
 from underkeep.systems.ose.equipment.treasure import gem, jewellery
@@ -352,3 +352,54 @@ def test_the_report_tells_what_part_treasure_brought():
 def test_damaged_and_whole_jewellery_count_for_what_they_are_worth():
     state = party().with_creature("hero-1", items=(jewellery(300), Item("jewellery-150-damaged", "damaged")))
     assert gains(reckoned(state)) == {"hero-1": 450}
+
+
+@rule("ose:retainer.xp.normal-human")
+@pytest.mark.parametrize(("share", "asked"), [(1, False), (2, True), (3, True)])
+def test_one_without_a_class_chooses_when_there_is_a_point_to_gain(share, asked):
+    state = party("fighter", "thief")
+    state = state.with_creature("hero-2", sheet=replace(sheet(state.creatures["hero-2"]), character_class=""))
+    do = Resolution(state, Scripted(), RULESET)
+    experience.award(do, "hero-2", Fraction(share))
+    assert [p.choices for p in do.state.prompts] == ([("cleric", "fighter", "magic-user", "thief")] if asked else [])
+
+
+@rule("ose:retainer.xp.half", "ose:advancement.one-level-per-session")
+def test_what_changed_an_award_is_told():
+    state = party("fighter", "thief")
+    for amount, capped in ((3998, False), (3999, False), (4001, True)):
+        do = Resolution(state, Scripted(d8(1)), RULESET)
+        experience.award(do, "hero-1", Fraction(amount))
+        told = first(do, ExperienceGained)
+        assert ("ose:advancement.one-level-per-session" in told.rule) is capped
+    own = sheet(state.creatures["hero-2"])
+    hired = state.with_creature("hero-2", sheet=replace(own, service=Service("hero-1", 1, 50, 7)))
+    do = Resolution(hired, Scripted(), RULESET)
+    experience.award(do, "hero-2", Fraction(100), 10)
+    told = first(do, ExperienceGained)
+    assert {m.source: m.amount for m in told.modifiers} == {"referee %": 10, "retainer %": -50}
+    assert told.amount == 55
+
+
+@rule("ose:treasure.xp-share")
+def test_without_experience_treasure_has_brought_all_of_it():
+    assert experience_report.treasure_share(after_adventures((1,), 3, 0, 0)) == 1.0
+    told = Resolution(after_adventures((1, 1), 4, 1, 3), Scripted(), RULESET)
+    experience_report.report(told)
+    assert first(told, PacingReported).treasure_percent == 33
+
+
+@rule("ose:magic-item.curse.energy-drain")
+def test_a_drain_leaves_one_hit_point_at_least():
+    state = at_level(party(), 2).with_creature("hero-1", hp=3, max_hp=3)
+    do = Resolution(state, Scripted(d8(8)), RULESET)
+    experience.lose_level(do, "hero-1")
+    assert (do.state.creatures["hero-1"].hp, do.state.creatures["hero-1"].max_hp) == (1, 1)
+
+
+@rule("ose:traps.treasure.illusion")
+def test_one_illusion_appears_that_is_worth_nothing():
+    do = Resolution(party(), Seeded(1), RULESET)
+    group = illusions.appear(do, "1-01", "monsters")
+    assert (group.count, len(group.members)) == (1, 1)
+    assert sheet(do.state.creatures[group.members[0]]).xp_award == 0

@@ -9,7 +9,9 @@ from underkeep.kernel.event import Modifier
 from underkeep.kernel.prompt import REFEREE, Answer, Ruled
 from underkeep.procedures import play
 from underkeep.procedures.actions import CallCheck, CallSave
+from underkeep.procedures.resolution import Resolution, RulingNeeded
 from underkeep.systems.ose.checks.saves import category
+from underkeep.systems.ose.combat import ability_checks
 from underkeep.systems.ose.combat.ability_checks import TaskAllowed
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import d20, rule
@@ -163,3 +165,22 @@ def test_a_difficulty_is_from_minus_4_to_plus_4():
     answer = Answer(when.prompts[0].id, "check")
     asked = play.resolve(RULESET, when, REFEREE, answer, Scripted()).state.prompts[0]
     assert asked.choices == tuple(str(n) for n in range(-4, 5))
+
+
+@rule("ose:task.ability-check")
+def test_a_check_is_told_as_a_roll_to_stay_under():
+    told = first(do(scores(scene(), F, STR=12), CallCheck(F, "STR", 0), d20(12)), CheckRolled).roll
+    assert (told.needed, told.at_most, told.success) == (12, True, True)
+
+
+@rule("ose:referee.rulings.gaps")
+@pytest.mark.parametrize(("kind", "usual"), [("orc", "10"), ("ogre", "13"), ("hill-giant", "17")])
+def test_the_referee_gives_a_monster_its_score(kind, usual):
+    state = replace(scene(f"fighter[sword] v {kind}"), human_referee=True)
+    asked = Resolution(state, Scripted(), RULESET)
+    with pytest.raises(RulingNeeded) as needed:
+        ability_checks._score(asked, state.creatures[f"{kind}-1"], "STR")
+    assert (needed.value.prompt.choices, needed.value.prompt.default) == (tuple(str(n) for n in range(3, 19)), usual)
+    alone = Resolution(replace(state, human_referee=False), Scripted(), RULESET)
+    assert ability_checks._score(alone, state.creatures[f"{kind}-1"], "STR") == int(usual)
+    assert ability_checks._score(alone, scores(state, F, STR=7).creatures[F], "STR") == 7

@@ -21,7 +21,7 @@ from underkeep.systems.ose.ruleset import RULESET
 from underkeep.table.narrate import narrate
 from underkeep.table.speech.typed_lines import Do, Reader, parse
 from underkeep.testing import d6, d20, d100, rule
-from underkeep.world.creature import CheckRolled, SaveRolled
+from underkeep.world.creature import CheckRolled, Creature, SaveRolled
 from underkeep.world.dungeon import Spot
 from underkeep.world.encounter import ReactionRolled
 from underkeep.world.state import State
@@ -188,3 +188,19 @@ def test_what_was_brought_off_is_told_so() -> None:
     told = narrate(RULESET, done.state, first(done, Tried))
     assert told.endswith("It works.")
     assert not first(act(state, BARREL, d20(15)), Tried).success
+
+
+@rule("ose:referee.resolve-action")
+def test_a_save_may_be_named_and_one_without_scores_has_an_even_chance() -> None:
+    state = hero(met("neutral"))
+    someone = state.creatures["hero-1"]
+    beast = next(c for c in state.creatures.values() if c.kind == "goblin")
+
+    def way(who: Creature, what: str) -> str:
+        return improvising.usual_way(state, who, what, sort_of(what))
+
+    assert way(someone, "save against poison") == "save against death"
+    assert way(someone, "poison") != "save against death"
+    assert way(someone, "save against boredom") == way(someone, "boredom")
+    assert [way(who, "lift the lid") for who in (someone, beast)] == ["STR check", "3-in-6"]
+    assert way(beast, "wave at them") == "it works"

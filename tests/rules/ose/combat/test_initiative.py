@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 from tests.rules.ose.scene import ORC, F, every, first, listed, refusal, scene, scores
 
@@ -9,11 +10,12 @@ from underkeep.procedures import play
 from underkeep.procedures.actions import Attack, Done
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.attacks.movement import Withdraw
-from underkeep.systems.ose.combat import initiative
+from underkeep.systems.ose.combat import initiative, rounds
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import d6, d20, rule
 from underkeep.testing.builders import in_step
-from underkeep.world.creature import Died
+from underkeep.world.creature import Died, Healed
+from underkeep.world.encounter import Encounter
 from underkeep.world.fight import InitiativeRolled, RoundBegan, Step
 
 INDIVIDUAL = ("individual-initiative",)
@@ -175,3 +177,36 @@ def test_zombies_act_last_and_pit_vipers_first():
         ("melee", (ORC,)),
         ("slow-melee", ("zombie-1",)),
     ]
+
+
+def ready(state):
+    return initiative.ready(state, state.active())
+
+
+@rule("ose:combat.initiative.side")
+def test_the_surprised_stand_by_in_the_first_round_only():
+    state = scene("fighter[sword] + cleric[mace] v orc")
+    met = replace(state, encounter=Encounter("orcs", (ORC,), 5, surprised=(F,)))
+    ids = {n: {c.id for c in ready(replace(met, fight=replace(met.fight, round=n)))} for n in (0, 1, 2)}
+    assert ids == {0: {"cleric-1", ORC}, 1: {"cleric-1", ORC}, 2: {"cleric-1", ORC, F}}
+    assert {c.id for c in ready(replace(met, encounter=None))} == {"cleric-1", ORC, F}
+
+
+@rule("ose:healing.cap")
+@pytest.mark.parametrize(("hp", "after"), [(0, 0), (1, 2), (7, 8), (8, 8)])
+def test_wounds_that_close_by_themselves(hp, after):
+    state = scene("fighter[sword] v thoul").with_creature("thoul-1", hp=hp)
+    done = Resolution(state, Scripted(), RULESET)
+    rounds._regenerate(done, state.creatures["thoul-1"])
+    assert done.state.creatures["thoul-1"].hp == after
+    assert [(e.amount, e.hp) for e in every(done, Healed)] == ([(after - hp, after)] if hp else [])
+
+
+@rule("ose:combat.initiative.individual", "ose:abilities.dex.initiative")
+def test_those_of_one_side_who_tie_act_together_only_with_a_foe():
+    state = scene("fighter[sword] + cleric[mace] v orc", switches=INDIVIDUAL)
+    tied = order(state, *d6(4, 4, 2))
+    melee = [(s.actors, s.together) for s in tied if s.phase == "melee"]
+    assert melee == [((F, "cleric-1"), False), ((ORC,), False)]
+    all_three = order(state, *d6(4, 4, 4))
+    assert [s.together for s in all_three if s.phase == "melee"] == [True]

@@ -12,10 +12,11 @@ from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.ose.basics import compendium, money
 from underkeep.systems.ose.basics.sheet import ABILITIES, sheet
 from underkeep.systems.ose.characters import ability_adjustment
-from underkeep.systems.ose.creation import steps
+from underkeep.systems.ose.creation import questions, steps
 from underkeep.systems.ose.equipment.armour import armour_class
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import Alike, d4, d6, d8, rule
+from underkeep.testing.builders import interview
 from underkeep.world.creature import CreationStepTaken
 
 STEPS = [
@@ -329,3 +330,56 @@ def test_names():
     names = {RULESET.recruit(done, Recruit("elf", choices=average(INT="9")), f"elf-{n}", "a").name for n in range(40)}
     assert len(names) == 40
     assert all(names)
+
+
+@rule("ose:creation.start-level-xp", "ose:creation.attack-values", "ose:creation.saves-and-abilities")
+def test_what_is_written_down_at_first_level():
+    made, done = make("magic-user", **average())
+    assert step(done, "level-xp").values == {"level": 1, "xp": 0}
+    attack = step(done, "attack").values
+    assert [key for key in attack if key.startswith("AC")] == [f"AC {ac}" for ac in range(9, -4, -1)]
+    assert (attack["AC 9"], attack["AC 0"], attack["AC -3"]) == (10, 19, 20)
+    saves = step(done, "saves-abilities").values
+    assert [saves[name] for name in ("death", "wands", "paralysis", "breath", "spells")] == [13, 14, 13, 16, 15]
+    assert len(sheet(made).memorised) == 1
+
+
+@rule("ose:creation.sheet", "ose:creation.unarmoured-ac", "ose:movement.rate.default")
+def test_a_sheet_begins_unarmoured_and_at_the_usual_rate():
+    made, _ = make("fighter", gear=(), **average())
+    assert (sheet(made).ac, sheet(made).movement_feet) == (9, 120)
+    levels = [
+        len([e for e in make("fighter", level=level, **average())[1].events if is_level(e)]) for level in (1, 2, 3)
+    ]
+    assert levels == [0, 1, 2]
+
+
+def is_level(event) -> bool:
+    return isinstance(event, CreationStepTaken) and event.step.startswith("level") and event.step != "level-xp"
+
+
+@rule("ose:creation.buy-equipment", "ose:money.starting")
+def test_what_was_carried_off_is_written_down():
+    assert step(make("fighter", gear=())[1], "equipment").values["gear"] == "nothing"
+    armed, done = make("fighter", gear=("sword",))
+    assert step(done, "equipment").values["gear"] == "Sword"
+    assert [item.kind for item in armed.items] == ["sword", "gp"]
+
+
+@rule("ose:magic.divine.neutral", "ose:magic.arcane.reverse", "ose:creation.choose-alignment")
+def test_who_is_asked_about_a_deity_and_about_forms():
+    neutral, _ = interview(RULESET, "cleric", face=4, alignment="Neutral")
+    assert (neutral["deity"].default, list(neutral["deity"].values)) == ("normal", ["normal", "reversed"])
+    assert "deity" not in interview(RULESET, "cleric", face=4, alignment="Lawful")[0]
+    assert "deity" not in interview(RULESET, "fighter", face=4, alignment="Neutral")[0]
+    assert "memorised" in interview(RULESET, "magic-user", face=4, spells="Light")[0]
+    assert "memorised" not in interview(RULESET, "magic-user", face=4, spells="Sleep")[0]
+    assert "memorised" not in interview(RULESET, "fighter", face=4)[0]
+
+
+@rule("ose:creation.buy-equipment")
+def test_the_price_list_asks_on_until_one_is_done():
+    asked = questions.wares(compendium.classes()["fighter"], [], 10, "gp")
+    assert asked.adds
+    assert "sword" in asked.values and "chainmail" not in asked.values
+    assert asked.values["arrows"] == "5 gp for 20" and asked.values["sword"] == "10 gp"

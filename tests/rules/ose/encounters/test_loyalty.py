@@ -161,3 +161,34 @@ def test_those_who_were_wronged_warn_others():
     quiet = doing(state, abuse="keep quiet")
     loyalty.wrong(quiet, HAND)
     assert after(offer(seeking(quiet.state), *d6(3, 2))) == 5
+
+
+@rule("ose:retainer.loyalty.rating", "ose:retainer.reaction.accept-plus", "ose:abilities.cha.loyalty")
+def test_those_who_came_gladly_are_one_more_loyal():
+    assert [loyalty.first_rating(10, gladly) for gladly in (False, True)] == [7, 8]
+
+
+@rule("ose:retainer.loyalty.penalty", "ose:retainer.abuse")
+def test_a_wrong_costs_a_point_and_is_told_in_town():
+    state = serving(company())
+    do = doing(state)
+    loyalty.wrong(do, HAND)
+    told = first(do, loyalty.RetainerComplained)
+    assert state.settlement is not None
+    assert (told.town, told.complaints, town_life(do.state).complaints) == (state.settlement.name, 1, 1)
+    assert terms(do.state).loyalty == 6
+    kind = doing(state, loyalty__penalty="0")
+    loyalty.wrong(kind, HAND)
+    assert terms(kind.state).loyalty == 7
+
+
+@rule("ose:retainer.loyalty.when-peril")
+def test_half_of_the_party_down_is_peril():
+    state = serving(company("fighter", "thief", "cleric"))
+    for down, perils in (((), 0), ((OTHER,), 0), ((OTHER, "hero-3"), 1)):
+        now = state
+        for id in down:
+            now = now.with_creature(id, status="dead")
+        assert len(loyalty._perils(now, now.creatures[HAND])) == perils
+    slain = state.with_creature(PC, status="dead")
+    assert loyalty._perils(slain, slain.creatures[HAND]) == ["the employer is dead"]

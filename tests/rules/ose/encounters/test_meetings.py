@@ -21,7 +21,7 @@ from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import d6, d8, d100, rule
 from underkeep.testing.builders import cellar, delving_party
 from underkeep.world.dungeon import Group
-from underkeep.world.encounter import EncounterBegan, EncounterEnded, ReactionRolled, SurpriseRolled
+from underkeep.world.encounter import EncounterBegan, EncounterChanged, EncounterEnded, ReactionRolled, SurpriseRolled
 from underkeep.world.fight import FightBegan, InitiativeRolled
 from underkeep.world.light import Light
 from underkeep.world.state import State
@@ -157,7 +157,7 @@ def test_one_who_is_not_surprised_acts_while_the_others_stand_by() -> None:
     state = meet(below(), d8(HIT_POINTS), *d6(1, 5, 1, 1)).state
     first_of_all, *others = (c.id for c in state.marchers())
     state = replace(state, encounter=replace(state.encounter, surprised=tuple(others)))
-    assert {c.id for c in initiative.ready(state)} == {first_of_all, "goblin-1"}
+    assert {c.id for c in initiative.ready(state, state.active())} == {first_of_all, "goblin-1"}
 
 
 @rule("ose:encounter.initiative.roll")
@@ -259,3 +259,48 @@ def test_after_a_fight_the_group_counts_its_living() -> None:
     assert done.state.dungeon is not None
     assert done.state.dungeon.groups["goblins"].count == 0
     assert done.state.encounter is None
+
+
+@rule("ose:encounter.action.parley", "ose:reaction.charisma")
+def test_each_talk_is_a_try_and_a_round() -> None:
+    state = met()
+    assert state.encounter is not None
+    state = replace(state, encounter=replace(state.encounter, tries=2, round=4, surprised=("goblin-1",)))
+    done = Resolution(state, Scripted(*d6(3, 4)), RULESET)
+    meetings.parley(done, state.creatures["hero-1"], "talk")
+    told = next(e for e in every(done, EncounterChanged)).encounter
+    assert (told.tries, told.round, told.surprised, told.attitude) == (3, 5, (), "neutral")
+    assert done.state.now == state.now + 10
+
+
+@rule("ose:encounter.initiative.roll")
+def test_waiting_is_a_round_too() -> None:
+    state = met("neutral")
+    assert state.encounter is not None
+    state = replace(state, encounter=replace(state.encounter, tries=2, round=4, surprised=("goblin-1",)))
+    done = Resolution(state, Scripted(), RULESET)
+    meetings.stand_by(done)
+    told = first(done, EncounterChanged).encounter
+    assert (told.tries, told.round, told.surprised) == (2, 5, ())
+    assert done.state.now == state.now + 10
+
+
+@rule("ose:encounter.surprise.roll", "ose:encounter.surprise.party", "ose:encounter.surprise.monsters")
+def test_a_roll_for_surprise_says_whose_it_is_and_what_it_takes() -> None:
+    done = meet(below(), d8(HIT_POINTS), *d6(3, 3, 6, 1))
+    ours, theirs = every(done, SurpriseRolled)
+    assert (ours.roll.needed, theirs.roll.needed) == (3, 3)
+    assert "ose:encounter.surprise.party" in ours.rule and "ose:encounter.surprise.monsters" in theirs.rule
+
+
+@rule("ose:light.no-surprise", "ose:doors.stuck.lost-surprise")
+def test_who_expects_whom() -> None:
+    state, lit = below(), with_torch(below())
+    side = state.party.side if state.party is not None else ""
+    known = replace(GOBLINS, members=("goblin-1",))
+    heard = with_campaign(state, doors=Doors(heard=frozenset({"1-p1"})))
+    warned = with_campaign(state, doors=Doors(warned=frozenset({"1-p1"})))
+    expects = meetings._expects
+    assert [expects(s, side, GOBLINS) for s in (state, lit, heard, warned)] == [False, False, True, False]
+    assert [expects(s, "monsters", GOBLINS) for s in (state, lit, heard, warned)] == [False, True, False, True]
+    assert expects(state, side, known) and expects(state, "monsters", known)

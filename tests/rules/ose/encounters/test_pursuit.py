@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-from tests.rules.ose.encounters.test_meetings import HIT_POINTS, below, meet, with_torch
+from tests.rules.ose.abroad import Hardy
+from tests.rules.ose.below import at, corridor, having
+from tests.rules.ose.below import below as underground
+from tests.rules.ose.encounters.test_meetings import GOBLINS, HIT_POINTS, below, meet, with_torch
 from tests.rules.ose.scene import changed, every, first
 
 from underkeep.kernel.dice import Scripted, Seeded
@@ -13,12 +16,12 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.barriers import Bar
-from underkeep.systems.ose.encounters import escape, pursuit
+from underkeep.systems.ose.encounters import escape, meetings, pursuit
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import d6, d8, rule
 from underkeep.world.condition import Condition
 from underkeep.world.dungeon import DoorChanged, Spot
-from underkeep.world.encounter import ChanceRolled, EncounterEnded
+from underkeep.world.encounter import ChanceRolled, Encounter, EncounterEnded
 from underkeep.world.gear import Item
 from underkeep.world.party import PartyWent, SquaresSeen
 from underkeep.world.state import State
@@ -200,3 +203,64 @@ def test_the_trail_leads_home() -> None:
     state = replace(state, party=replace(state.party, at=Spot(1, (6, 2), "1-p1")))
     trail = escape.trail(state, escape.ways_out(state))
     assert [spot.square for spot in trail] == [(6, 2), (5, 2), (4, 2), (3, 2)]
+
+
+@rule("ose:evasion.dungeon.not-faster", "ose:evasion.dungeon.faster")
+def test_as_fast_as_they_are_is_not_faster() -> None:
+    away = evade(chased("hostile", ours=61, theirs=60))
+    assert every(away, EncounterEnded)
+    alike = evade(chased("hostile", ours=60, theirs=60))
+    assert not [e for e in every(alike, PartyWent) if "ose:evasion.dungeon.faster" in e.rule]
+    assert [e for e in every(away, PartyWent) if "ose:evasion.dungeon.faster" in e.rule]
+
+
+@rule("ose:evasion.running.exhaustion")
+@pytest.mark.parametrize(("rounds", "tired"), [(29, False), (30, True)])
+def test_thirty_rounds_of_running_exhaust(rounds: int, tired: bool) -> None:
+    done = Resolution(chased("hostile"), Scripted(), RULESET)
+    pursuit.tire(done, rounds)
+    assert (done.state.creatures["hero-1"].condition("exhausted") is not None) is tired
+
+
+@rule("ose:evasion.running.recovery")
+def test_the_third_turn_of_rest_ends_exhaustion() -> None:
+    state = chased("hostile").with_creature("hero-1", conditions=(Condition("exhausted"),))
+    done = Resolution(state, Scripted(), RULESET)
+    levels = []
+    for _ in range(3):
+        pursuit.rest_turn(done)
+        left = done.state.creatures["hero-1"].condition("exhausted")
+        levels.append(left.level if left is not None else None)
+    assert levels == [1, 2, None]
+
+
+def along(ours: int, theirs: int, feet: int) -> Resolution:
+    """A chase from the end of a long straight passage back to its beginning."""
+    state = at(underground("fighter", dungeon=corridor(40)), "1-p1", (41, 1))
+    state = having(state, replace(GOBLINS, area="1-p1"))
+    done = Resolution(state, Hardy(4), RULESET)
+    (goblin,) = meetings.muster(done, state.dungeon.groups["goblins"])
+    state = changed(changed(done.state, "hero-1", movement_feet=ours), goblin, movement_feet=theirs)
+    met = Encounter("goblins", (goblin,), feet, attitude="hostile", began=state.now)
+    ran = Resolution(replace(state, encounter=met), Hardy(4), RULESET)
+    pursuit._chase(ran, "", [Spot(1, (1, 1), "1-01")])
+    return ran
+
+
+@rule("ose:evasion.dungeon.pursuit-rounds", "ose:evasion.running.rate")
+@pytest.mark.parametrize(("feet", "rounds"), [(59, 2), (60, 2), (61, 3), (90, 3)])
+def test_the_gap_closes_by_the_difference_of_the_rates(feet: int, rounds: int) -> None:
+    ran = along(60, 90, feet)
+    assert ran.state.now == rounds * 10
+    assert len(every(ran, PartyWent)) == rounds
+    assert ran.state.party is not None and ran.state.party.at is not None
+    assert ran.state.party.at.square == (41 - 6 * rounds, 1)
+
+
+@rule("ose:evasion.dungeon.pursuit-rounds", "ose:evasion.running.exhaustion")
+@pytest.mark.parametrize(("rate", "rounds", "square"), [(10, 30, (11, 1)), (30, 14, (1, 1)), (60, 7, (1, 1))])
+def test_those_who_are_as_fast_follow_until_the_way_or_the_breath_is_at_an_end(rate, rounds, square) -> None:
+    ran = along(rate, rate, 60)
+    assert ran.state.now == rounds * 10
+    assert ran.state.party is not None and ran.state.party.at is not None
+    assert ran.state.party.at.square == square

@@ -165,3 +165,32 @@ def test_slow_advancement_halves_treasure_and_numbers():
     assert wandering_monsters.number_in_lair(rolling(*d6(6, 6, 6)), "gnoll", how) == 9
     quarter = Resolution(state, Scripted(), RULESET, {"ose:advancement.rate.slow": "quarter"})
     assert treasure_settings.read(state, treasure_settings.settle(quarter)).numbers == Fraction(1, 4)
+
+
+@rule("ose:monster.number.dungeon-wandering", "ose:monster.number.usage")
+@pytest.mark.parametrize(
+    ("kind", "rolled", "level", "numbers", "count"),
+    [
+        ("orc", "6", 1, 1, 6),
+        ("orc", "6", 2, 1, 12),
+        ("kobold", "6", 1, 1, 6),
+        ("ogre", "5", 1, 1, 1),
+        ("ogre", "6", 1, 1, 2),
+        ("ogre", "1", 1, 1, 1),
+        ("ogre", "6", 4, 1, 6),
+        ("orc", "5", 1, Fraction(1, 2), 3),
+        ("orc", "1", 1, Fraction(1, 4), 1),
+    ],
+)
+def test_more_are_met_below_their_level_and_fewer_above_it(kind, rolled, level, numbers, count) -> None:
+    do = Resolution(making(), Scripted(), RULESET)
+    met = wandering_monsters.Met(kind, parse(rolled))
+    assert wandering_monsters.number_met(do, met, level, Placing(numbers=Fraction(numbers))) == count
+
+
+@rule("ose:monster.number.dungeon-lair", "ose:advancement.rate.slow")
+def test_fewer_are_at_home_in_a_slow_campaign() -> None:
+    for numbers, count in ((1, 7), (Fraction(1, 2), 4), (Fraction(1, 20), 1)):
+        do = Resolution(making(), Scripted(*d6(3, 4)), RULESET)
+        assert monsters()["werewolf"].number.lair.text == "2d6"
+        assert wandering_monsters.number_in_lair(do, "werewolf", Placing(numbers=Fraction(numbers))) == count

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.rules.ose.scene import listed, make, refusal, scene
-from tests.rules.ose.service import PC, company, run, why_not
+from tests.rules.ose.service import PC, company, doing, run, why_not
 
 from underkeep.errors import UnderkeepError
 from underkeep.procedures.actions import Attack
@@ -12,7 +12,7 @@ from underkeep.procedures.delve_actions import Buy, Equip
 from underkeep.systems.ose.equipment.armour import armour_class
 from underkeep.systems.ose.equipment.class_limits import UseForbidden
 from underkeep.testing import rule
-from underkeep.world.gear import Item
+from underkeep.world.gear import Item, ItemsChanged
 from underkeep.world.state import State
 
 MU = "magic-user-1"
@@ -45,7 +45,9 @@ def test_what_the_class_may_not_use_is_sold_with_a_word(kind, thing):
 )
 def test_it_is_neither_worn_nor_wielded(kind, thing, place):
     state = shopped(kind, thing)
-    assert why_not(state, Equip(PC, item_of(state, thing), place)).rule == LIMITS
+    found = why_not(state, Equip(PC, item_of(state, thing), place))
+    assert found.rule == LIMITS
+    assert f"may not {'fight with' if thing == 'sword' else 'wear'} the {thing}" in found.sentence
     state = shopped("fighter", thing)
     assert run(state, Equip(PC, item_of(state, thing), place)).events
 
@@ -81,3 +83,11 @@ def test_the_shop_of_creation_has_nothing_of_the_sort():
     with pytest.raises(UnderkeepError, match="A magic-user cannot use the sword"):
         make("magic-user", kit="by hand", buy="sword")
     assert make("magic-user", kit="by hand", buy="dagger")[0].items
+
+
+@rule(LIMITS)
+def test_only_what_is_bought_is_remarked_upon():
+    do = doing(company("magic-user"))
+    for verb, thing in (("took", Item("sword", "Sword")), ("bought", None)):
+        do.emit(ItemsChanged(PC, (), verb, thing))
+    assert not any(isinstance(event, UseForbidden) for event in do.events)

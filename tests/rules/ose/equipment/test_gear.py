@@ -98,3 +98,30 @@ def test_armour():
         "plate-mail": (60, 500, 3, 0),
         "shield": (10, 100, 9, 1),
     }
+
+
+def fighter() -> compendium.CharacterClass:
+    return compendium.classes()["fighter"]
+
+
+@rule("ose:creation.buy-equipment")
+def test_the_last_gold_piece_may_be_spent():
+    assert gear.bought(["sword"], 10, fighter()) == (["sword"], 0)
+    with pytest.raises(UnderkeepError, match="costs 10 gp"):
+        gear.bought(["sword"], 9, fighter())
+    assert gear.shopping(fighter(), 10) == (["sword"], 0)
+    assert gear.shopping(fighter(), 9) == (["torches", "tinder-box", "rations-standard"], 0)
+
+
+@rule("ose:creation.class-equipment-limits", "ose:class.abilities")
+def test_one_of_a_kind_is_at_hand_and_the_rest_in_the_pack():
+    two = gear.fit_out(["dagger", "dagger", "club", "leather", "leather"], fighter())
+    assert [(i.kind, i.place) for i in two] == [
+        ("dagger", "hand"),
+        ("dagger", "pack"),
+        ("club", "worn"),
+        ("leather", "worn"),
+        ("leather", "pack"),
+    ]
+    wizard = gear.fit_out(["sword", "leather", "dagger"], compendium.classes()["magic-user"])
+    assert [i.place for i in wizard] == ["pack", "pack", "hand"]

@@ -17,6 +17,7 @@ from tests.rules.ose.below import (
     party,
     refused,
     resolving,
+    suffering,
     the_dungeon,
     told,
 )
@@ -30,15 +31,16 @@ from underkeep.systems.ose.basics.conditions import BLIND
 from underkeep.systems.ose.encounters import meetings
 from underkeep.systems.ose.equipment import light
 from underkeep.systems.ose.equipment.light import Read, SeenByHeat, WritingRead
-from underkeep.systems.ose.exploration.entering_areas import AreaDescribed
 from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.table.view import view
 from underkeep.testing import Alike, d6, d8, rule
 from underkeep.testing.builders import item_id
+from underkeep.world.condition import Condition
 from underkeep.world.creature import Died
-from underkeep.world.dungeon import Group, Spot
-from underkeep.world.encounter import Encounter, SurpriseRolled
+from underkeep.world.dungeon import AreaDescribed, Group, Spot
+from underkeep.world.encounter import Encounter, EncounterBegan, SurpriseRolled
+from underkeep.world.fight import Fight
 from underkeep.world.gear import Item
 from underkeep.world.light import LightLit, LightPassed, LightWentOut
 from underkeep.world.party import PartyWent
@@ -259,3 +261,33 @@ def test_who_runs_away_takes_the_torch_along():
     do = resolving(_fought(below()).with_creature(H1, status="fled"))
     light.after_fight(do)
     assert do.state.lights == ()
+
+
+@rule("ose:light.needed")
+def test_the_blind_see_nothing_but_those_who_only_lack_light_see_again():
+    lit = below("fighter")
+    blinded = lit.with_creature(H1, conditions=(Condition(BLIND),))
+    groping = lit.with_creature(H1, conditions=(Condition(BLIND, level=light.DARKNESS),))
+    assert [light.sees_feet(s, s.creatures[H1]) for s in (lit, groping, blinded)] == [30, 30, 0]
+    assert [light.sight_feet(s) for s in (lit, groping, blinded)] == [30, 30, 0]
+    assert light.sight_feet(lit.with_creature(H1, status="dead")) == 0, "the dead see nothing"
+
+
+@rule("ose:light.needed")
+def test_a_torch_lies_where_its_bearer_fell_until_the_fight_is_over():
+    state = below()
+    for fight, taken in ((None, True), (Fight(combatants=(H1, H2)), False)):
+        do = resolving(replace(state, fight=fight).with_creature(H1, status="dead"))
+        light.let_fall(do, Died(H1))
+        assert bool(every(do, LightPassed)) is taken
+
+
+@rule("ose:light.needed")
+def test_who_sees_heat_or_is_blind_already_is_not_blinded_by_the_dark():
+    state = having(dark("fighter", "dwarf"), Group("them", "1-01", "orc", 1))
+    state = suffering(state, H1, BLIND)
+    done = Resolution(state, Alike(5), RULESET)
+    ids = meetings.muster(done, the_dungeon(state).groups["them"])
+    before = len(done.events)
+    light.met_in_the_dark(done, EncounterBegan(Encounter("them", ids, 30)))
+    assert [type(e) for e in done.events[before:]] == [SeenByHeat]

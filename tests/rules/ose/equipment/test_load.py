@@ -221,3 +221,54 @@ def test_the_load_is_told_in_coins_and_pounds():
     state = laden(DETAILED, gold(150))
     assert load.told(state, state.creatures[H1]) == "150 coins (15 lb), 120 ft (40 ft)"
     assert load.told(below(), below().creatures[H1]) == "120 ft (40 ft)"
+
+
+@rule("ose:encumbrance.detailed.equipment")
+def test_each_of_several_weapons_is_weighed():
+    state = laden(DETAILED, Item("dagger", "Dagger", count=3))
+    assert load.carried_coins(state, state.creatures[H1]) == 30
+
+
+@rule("ose:encumbrance.detailed.misc-gear")
+def test_an_empty_waterskin_is_gear_like_a_full_one():
+    for kind in ("waterskin", load.EMPTY_WATERSKIN):
+        state = laden(DETAILED, Item(kind, "Waterskin"))
+        assert load.carried_coins(state, state.creatures[H1]) == 80
+
+
+@rule("ose:encumbrance.detailed.equipment", "ose:encumbrance.basic.equipment")
+def test_a_find_of_arms_needs_room_only_in_the_detailed_form():
+    sword = Item("sword", "Sword")
+    assert load.item_coins(laden(DETAILED), sword) == 60
+    assert load.item_coins(laden(BASIC), sword) == 0
+    assert load.item_coins(laden(BASIC), gold(7)) == load.item_coins(laden(DETAILED), gold(7)) == 7
+
+
+@rule("ose:encumbrance.maximum-load")
+def test_room_is_what_is_left_of_1600_coins():
+    def room(*items: Item, switches: tuple[str, ...] = DETAILED, **disc: object) -> int | None:
+        state = laden(switches, *items).with_creature(H1, **disc)
+        return load.room_coins(state, state.creatures[H1])
+
+    assert room(gold(100), switches=()) is None
+    assert room(gold(100), switches=BASIC) == 1500
+    assert room(gold(100)) == 1420, "80 coins are kept for other gear"
+    assert room(gold(100), Item("rope", "Rope")) == 1420
+    assert room(gold(1600), switches=BASIC) == room(gold(1700), switches=BASIC) == 0
+    disc = {"conditions": (Condition(load.FOLLOWED_BY_DISC),)}
+    assert room(gold(1000), switches=BASIC, **disc) == 1600 + 4000
+    assert room(gold(6000), switches=BASIC, **disc) == 600
+
+
+@rule("ose:encumbrance.treasure-tracked")
+def test_what_floats_on_a_disc_weighs_nothing_and_not_less():
+    for coins, weight in ((0, 0), (4999, 0), (5000, 0), (5001, 1)):
+        state = laden(BASIC, *([gold(coins)] if coins else []))
+        state = state.with_creature(H1, conditions=(Condition(load.FOLLOWED_BY_DISC),))
+        assert load.treasure_coins(state, state.creatures[H1]) == weight
+
+
+@rule("ose:movement.group-slowest", "ose:party.definition")
+def test_where_nobody_marches_nobody_moves():
+    state = below("fighter").with_creature(H1, status="dead")
+    assert load.party_feet(state) == 0

@@ -157,8 +157,9 @@ def test_jewellery_for_higher_levels_only_if_the_referee_says_so():
         do = rolling(*d6(3, 4, 4), state=state, rulings={question: ruled} if ruled else None)
         how = treasure_settings.read(state, treasure_settings.settle(do))
         assert treasure.roll_jewellery(do, how.jewellery) == jewellery(gp)
-    low = treasure_settings.settle(rolling(state=delving_party(RULESET, cellar(RULESET), "fighter")))
-    assert question not in low
+    for level in (3, 4):
+        state = state.with_creature("hero-1", sheet=replace(state.creatures["hero-1"].sheet, level=level))
+        assert (question in treasure_settings.settle(rolling(state=state))) is (level == 4)
 
 
 @rule("ose:treasure.jewellery.damaged")
@@ -332,3 +333,47 @@ def test_armour_and_missiles_are_found_as_what_they_look_like():
     assert treasure.weight_coins(suit) == 200
     assert [i.count for i in magic_items.roll_item(rolling(d4(1)), "weapon", "basic")] == [10]
     assert [i.count for i in magic_items.roll_item(rolling(d100(3), *d6(4, 5)), "weapon", "expert")] == [9]
+
+
+@rule("ose:magic-item.roll.specific")
+def test_every_face_of_the_second_column_finds_its_potion():
+    for kind, potion in magic_items.magic_items().items():
+        if potion.sort == "potion":
+            for face in range(potion.expert[0], potion.expert[1] + 1):
+                found = magic_items.roll_item(rolling(d100(face)), "potion", "expert")
+                assert [item.kind for item in found] == [kind]
+
+
+@rule("ose:advancement.rate.fast", "ose:advancement.rate.slow", "ose:monster.treasure.small-lair")
+@pytest.mark.parametrize(("times", "part", "count"), [(2, 1, 8), (1, Fraction(1, 2), 2), (Fraction(1, 2), 1, 2)])
+def test_gems_are_more_or_fewer_with_the_pace_and_the_lair(times, part, count):
+    how = replace(PLAIN, treasure=Fraction(times))
+    found = rolled("L", d100(50), d4(4), *[d20(12)] * count, how=how, part=Fraction(part))
+    assert found == (gem(100, count),)
+
+
+@rule("ose:advancement.rate.fast", "ose:monster.treasure.small-lair")
+def test_coins_are_more_with_the_pace_and_jewellery_too_but_not_fewer_in_a_small_lair():
+    doubled = replace(PLAIN, treasure=Fraction(2))
+    assert counts(rolled("S", *d4(3, 4), how=doubled)) == {"gp": 14}
+    one_piece = (*d100(21, 31, 11, 26, 25), d4(1), *d6(1, 1, 1))
+    assert counts(rolled("C", *one_piece, d100(11), part=Fraction(1, 2))) == {"jewellery-300": 1}
+    assert counts(rolled("C", *one_piece, *d6(1, 1, 1), d100(11), how=doubled)) == {"jewellery-300": 2}
+
+
+@rule("ose:treasure.roll.procedure", "ose:dungeon-design.level-treasure")
+def test_what_was_rolled_is_noted_as_it_was_rolled():
+    do = rolling(d6(3), d100(50), d6(4), *d100(6, 3, 3))
+    treasure.roll_depth(do, 1, "here", PLAIN)
+    told = first(do, TreasureRolled)
+    assert told.worth_gp == 70
+    assert [r.at_most for r in told.rolls if r.notation == "d100"] == [True] * 4
+
+
+@rule("ose:treasure.adjust")
+@pytest.mark.parametrize(("times", "part"), [(1, 1), (2, 1), (1, Fraction(1, 2))])
+def test_how_far_a_hoard_is_from_the_average_goes_with_pace_and_lair(times, part):
+    for face, asked in ((1, False), (2, True)):
+        do = rolling(*d100(26, 10), d3(face))
+        treasure.roll_type(do, "J", "here", replace(PLAIN, treasure=Fraction(times)), Fraction(part))
+        assert bool(every(do, Ruled)) is asked

@@ -256,3 +256,88 @@ def test_old_sounds_are_forgotten_on_the_next_visit():
 def test_only_those_with_abilities_force_doors():
     state = changed(at_the_door(), H1, abilities={})
     assert refused(state, a.ForceDoor(H1, DOOR)).rule == "ose:doors.stuck.force"
+
+
+@rule("ose:doors.stuck.force")
+@pytest.mark.parametrize(("fast", "face", "kept"), [("stuck", 1, True), ("stuck", 6, False), ("spiked", 1, False)])
+def test_only_a_stuck_door_that_gave_way_may_stick_again(fast: str, face: int, kept: bool):
+    done = resolving(at_the_door(fast=fast), d6(face))
+    doors.force(done, done.state.creatures[H1], door(done.state))
+    assert (DOOR in campaign(done.state).doors.sticking) is kept
+
+
+@rule("ose:doors.listen.silent")
+def test_only_somebody_who_is_there_is_silent():
+    silent = "ose:doors.listen.silent"
+    for group, cited in (
+        (ORCS, False),
+        (replace(ORCS, count=0), False),
+        (replace(ORCS, kind="skeleton"), True),
+        (replace(ORCS, kind="skeleton", count=0), False),
+        (replace(ORCS, awake=False), True),
+    ):
+        done = act(having(at_the_door(), group), a.Listen(H1, DOOR), d6(1))
+        assert (silent in first(done, ChanceRolled).rule) is cited, group
+        assert first(done, Listened).heard is (group == ORCS)
+        assert campaign(done.state).doors.heard == ({"1-02"} if group == ORCS else set())
+    unheard = act(having(at_the_door(), ORCS), a.Listen(H1, DOOR), d6(6))
+    assert not campaign(unheard.state).doors.heard
+    assert doors.is_silent(replace(ORCS, count=0)) and not doors.is_silent(ORCS)
+
+
+@rule("ose:doors.swing-shut")
+def test_only_doors_that_were_passed_are_left_behind():
+    assert not every(act(at_the_door(), a.Rest()), doors.DoorsLeftBehind)
+    passed = act(act(at_the_door(fast=""), a.OpenDoor(DOOR)).state, a.Go(DOOR)).state
+    after = act(passed, a.Rest())
+    assert every(after, doors.DoorsLeftBehind)
+    assert not campaign(after.state).doors.passed
+
+
+@rule("ose:doors.wedge-open", "ose:doors.monsters-open")
+def test_a_spike_needs_a_door_in_the_right_place_and_without_one():
+    state = carrying(at_the_door(fast="", tried=False), H1, SPIKES)
+    assert "no door" in refused(at(state, "1-01", (3, 2)), doors.WedgeDoor(H1, "opening-1", "open")).sentence
+    assert "no such door" in refused(state, doors.WedgeDoor(H1, "nowhere", "open")).sentence
+    assert "is shut" in refused(state, doors.WedgeDoor(H1, DOOR, "open")).sentence
+    spiked = act(state, doors.WedgeDoor(H1, DOOR, "shut")).state
+    assert door(spiked).bar == "spiked"
+    assert "already" in refused(spiked, doors.WedgeDoor(H1, DOOR, "shut")).sentence
+    opened = act(state, a.OpenDoor(DOOR)).state
+    assert "is open" in refused(opened, doors.WedgeDoor(H1, DOOR, "shut")).sentence
+    wedged = act(opened, doors.WedgeDoor(H1, DOOR, "open")).state
+    assert "already" in refused(wedged, doors.WedgeDoor(H1, DOOR, "open")).sentence
+    bare = at_the_door(fast="", tried=False)
+    assert "no iron spikes" in refused(bare, doors.WedgeDoor(H1, DOOR, "shut")).sentence
+    tried = carrying(at_the_door(), H1, SPIKES)
+    assert "will not open" in refused(tried, doors.WedgeDoor(H1, DOOR, "shut")).sentence
+
+
+@rule("ose:doors.stuck.monsters", "ose:doors.monsters-open")
+@pytest.mark.parametrize(
+    ("fast", "is_open", "stuck_in", "sealed"),
+    [
+        ("stuck", False, True, False),
+        ("locked", False, True, False),
+        ("", False, False, False),
+        ("spiked", False, False, True),
+        ("held", False, False, True),
+        ("spiked", True, False, False),
+    ],
+)
+def test_which_doors_do_not_hold_up_those_who_come(fast: str, is_open: bool, stuck_in: bool, sealed: bool):
+    state = at(below("fighter"), "1-02", (9, 2))
+    state = having(state, replace(door(state), barrier=Bar(fast), is_open=is_open))
+    assert doors.is_stuck_in(state) is stuck_in
+    assert doors.is_sealed(state) is sealed
+
+
+@rule("ose:doors.stuck.monsters", "ose:doors.monsters-open")
+def test_an_opening_or_the_way_in_lets_anything_come():
+    state = below("fighter")
+    hall = having(state, replace(the_dungeon(state).doors["door-2"], barrier=Bar("stuck")))
+    assert not doors.is_stuck_in(hall), "the opening is no door"
+    shut = Door("opening-1", 1, ((3, 2), (4, 2)), ("1-01", "1-p1"), "door", barrier=Bar("spiked"))
+    entrance = having(state, shut, replace(the_dungeon(state).doors["door-2"], barrier=Bar("spiked")))
+    assert not doors.is_sealed(entrance), "who came in by the entrance can be followed by it"
+    assert not doors.is_sealed(at(having(state, replace(door(state), barrier=Bar("held"))), "1-p1", (5, 2)))

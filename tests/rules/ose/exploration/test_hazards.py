@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-from tests.rules.ose.below import H1, act, below, carrying, refused, ruled, suffering
+from tests.rules.ose.below import H1, act, below, carrying, refused, resolving, ruled, suffering
 from tests.rules.ose.scene import every, first, scores
 
 from underkeep.kernel.prompt import REFEREE
@@ -15,6 +15,7 @@ from underkeep.systems.ose.exploration.hazards import HazardMet
 from underkeep.testing import d6, d20, d100, rule
 from underkeep.world.creature import CheckRolled, DamageRolled, Died
 from underkeep.world.encounter import ChanceRolled
+from underkeep.world.fight import Fight
 from underkeep.world.gear import Item
 from underkeep.world.state import State
 
@@ -146,3 +147,55 @@ def test_monsters_do_not_climb_by_ability():
     bare = state.with_creature(H1, sheet=replace(state.creatures[H1].sheet, abilities={}))
     assert refused(bare, CallCheck(H1, "climb"), REFEREE).rule == "ose:task.ability-check"
     assert not hazards.reads("STR")
+
+
+@rule("ose:hazard.climb")
+@pytest.mark.parametrize(
+    ("what", "checked"),
+    [
+        ("climb 9", False),
+        ("climb 10", True),
+        ("climb 10 rope", False),
+        ("climb 5 chased", True),
+        ("climb 5 fighting", True),
+        ("climb 10 chased rope", True),
+    ],
+)
+def test_from_ten_feet_on_or_in_a_hurry_a_climb_is_checked(what: str, checked: bool):
+    assert bool(every(call(below("fighter"), what, *([d20(1)] if checked else [])), CheckRolled)) is checked
+
+
+@rule("ose:hazard.climb")
+def test_in_a_fight_any_climb_is_hurried():
+    done = resolving(replace(below("fighter"), fight=Fight(combatants=(H1,))), d20(1))
+    hazards.climb(done, CallCheck(H1, "climb"), frozenset(), 0)
+    assert every(done, CheckRolled)
+
+
+@rule("ose:hazard.climb", "ose:task.ability-check")
+def test_a_climb_is_as_easy_as_it_was_called():
+    for face, climbs in ((12, True), (13, False)):
+        done = resolving(below("fighter"), d20(face))
+        hazards.climb(done, CallCheck(H1, "climb", -2), frozenset({"chased"}), 0)
+        assert first(done, CheckRolled).success is climbs
+
+
+@rule("ose:hazard.drown.when", "ose:hazard.drown.chance")
+def test_a_load_is_heavy_above_the_bound_and_light_up_to_it():
+    heavy, light = hazards.HEAVY_COINS, hazards.LIGHT_COINS
+    for coins, risk in ((heavy, False), (heavy + 1, True)):
+        state = carrying(below("fighter"), H1, gold(coins))
+        assert bool(drowning(call(state, "swim", *([d100(50)] if risk else [])))) is risk
+    for coins, percent in ((light, 10), (light + 1, 50)):
+        state = carrying(below("fighter"), H1, gold(coins))
+        assert hazards.drown_percent(state, state.creatures[H1], rough=True) == percent
+    for coins, percent in ((heavy - 400, 50), (heavy - 399, 99)):
+        state = carrying(below("fighter"), H1, CHAIN, gold(coins))
+        assert hazards.drown_percent(state, state.creatures[H1], rough=True) == percent
+
+
+@rule("ose:hazard.drown.when")
+@pytest.mark.parametrize(("level", "checked"), [(0, False), (1, True)])
+def test_calm_water_drowns_nobody_who_swims_free(level: int, checked: bool):
+    state = suffering(below("fighter"), H1, "in water", level=level)
+    assert bool(drowning(act(state, a.Rest(), *([d100(50)] if checked else [])))) is checked

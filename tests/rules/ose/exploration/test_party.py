@@ -16,6 +16,7 @@ from tests.rules.ose.below import (
     the_dungeon,
 )
 from tests.rules.ose.scene import changed, every, first, scores
+from tests.rules.ose.service import company, serving
 
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.dice import Scripted, Seeded
@@ -31,6 +32,7 @@ from underkeep.systems.ose.encounters import meetings
 from underkeep.systems.ose.exploration import party as chapter
 from underkeep.systems.ose.exploration.party import KeepFormation, NameCaller, PartyHint, TakeFormation
 from underkeep.systems.ose.ruleset import RULESET
+from underkeep.systems.ose.town.retainers import NORMAL_HUMAN
 from underkeep.systems.ose.town.roster import CallBack, Enlist
 from underkeep.table.view import view
 from underkeep.testing import d6, d8, rule
@@ -231,3 +233,47 @@ def test_the_map_holds_what_was_seen_and_free_notes():
 def test_nobody_maps_in_the_dark():
     assert refused(below("fighter", lit=False), a.NoteOnMap("here")).rule == "ose:party.mapper"
     assert refused(below("fighter"), a.NoteOnMap("x" * 201)) is not None
+
+
+@rule("ose:party.marching-order")
+def test_the_two_best_armoured_lead_and_the_third_guards_the_rear():
+    state = in_town("fighter", "fighter", "fighter", "fighter", "fighter")
+    ids = party(state).members
+    for id, ac, hp in zip(ids, (7, 3, 9, 5, 9), (4, 4, 4, 4, 6), strict=True):
+        state = scores(changed(state.with_creature(id, items=(), hp=hp), id, ac=ac), id, DEX=10)
+    first_, second, third, fourth, fifth = ids
+    assert chapter.sensible_order(state) == (second, fourth, fifth, third, first_)
+    dead = state.with_creature(second, status="dead")
+    assert chapter.sensible_order(dead) == (fourth, first_, third, second, fifth)
+
+
+@rule("ose:party.definition")
+def test_the_dead_retainers_and_beasts_are_no_characters():
+    state = serving(company("fighter", "thief"))
+    assert [c.id for c in chapter.characters(state)] == [H1, H2]
+    state = state.with_creature(H2, status="dead")
+    assert [c.id for c in chapter.characters(state)] == [H1]
+    human = serving(company("fighter", "thief"), NORMAL_HUMAN)
+    assert [c.id for c in chapter.characters(human)] == [H1, H2]
+
+
+@rule("ose:party.class-mix")
+def test_one_alone_need_not_be_mixed():
+    assert "class-mix" not in hints(in_town("fighter"))
+    assert "class-mix" in hints(in_town("fighter", "fighter"))
+
+
+@rule("ose:party.caller", "ose:party.caller.leader")
+def test_where_nobody_speaks_for_all_the_order_stays():
+    done = resolving(two_players("caller"))
+    chapter.name_caller(done, NameCaller(""))
+    assert not every(done, MarchingOrderSet)
+    named = resolving(two_players("caller"))
+    chapter.name_caller(named, NameCaller("anna"))
+    assert first(named, MarchingOrderSet).members == (H2, H1, H3)
+    dead = two_players("caller")
+    for id in (H1, H2, H3):
+        dead = dead.with_creature(id, status="dead")
+    gone = resolving(dead)
+    chapter.name_caller(gone, NameCaller("anna"))
+    assert not every(gone, MarchingOrderSet)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 from tests.rules.ose.abroad import abroad, met
-from tests.rules.ose.below import H1, act, below, carrying, suffering, the_dungeon
-from tests.rules.ose.scene import changed, every, first, refusal, scores
+from tests.rules.ose.below import H1, act, at, below, carrying, suffering, the_dungeon
+from tests.rules.ose.scene import changed, every, first, refusal, scene, scores
 
 from underkeep.generate.site import make_site
 from underkeep.kernel.dice import Seeded
@@ -201,3 +201,14 @@ def test_white_water_shakes_a_boat(road, rough):
 def test_so_does_a_high_wind(wind, rough):
     assert footing.ground(afloat("sea", wind=wind)) == (UNSTABLE if rough else "")
     assert not footing.ground(afloat("river", wind=wind))
+
+
+@rule("ose:combat.unstable.missile", "ose:combat.water.missiles")
+def test_the_ground_is_that_of_the_room_one_is_in():
+    state = room("flooded-floor")
+    assert footing.ground(state) == IN_WATER
+    assert footing.ground(at(state, "1-p1", (5, 2))) == ""
+    assert footing.ground(replace(state, dungeon=None)) == ""
+    assert footing.ground(below("fighter")) == ""
+    assert footing.ground(replace(state, party=replace(state.party, place="town", at=None))) == ""
+    assert footing.ground(scene()) == ""

@@ -20,6 +20,7 @@ from tests.rules.ose.scene import every, first
 
 from underkeep.kernel.event import Event
 from underkeep.procedures import delve_actions as a
+from underkeep.systems.ose.exploration import searching
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.table.narrate import narrate
 from underkeep.table.view import view
@@ -81,7 +82,7 @@ def test_that_the_party_searches_is_told_once_and_alike_whatever_the_dice():
     for faces in (d6(6, 6), d6(5, 4)):
         done = act(state, a.Search(SECRET), *faces)
         lines.append([narrate(RULESET, done.state, e) for e in told(done, Event) if narrate(RULESET, done.state, e)])
-    assert lines[0] == lines[1] == ["The party searches at C4.", "Nothing is found."]
+    assert lines[0] == lines[1] == ["The party searches at C4.", "Nothing hidden is found."]
 
 
 @rule("ose:time.turn")
@@ -133,3 +134,34 @@ def test_each_searches_a_square_once():
     again = act(both, a.Search(SECRET), d6(1))
     assert [e.who for e in every(again, ChanceRolled) if e.who] == [H2]
     assert first(again, DoorChanged).door.id == "door-2"
+
+
+@rule("ose:exploration.search.hidden-features", "ose:doors.secret.only-search", "ose:traps.search.room")
+@pytest.mark.parametrize(
+    ("kind", "face", "doors", "traps"),
+    [
+        ("fighter", 1, True, True),
+        ("fighter", 2, False, False),
+        ("elf", 2, True, False),
+        ("dwarf", 2, False, True),
+        ("elf", 3, False, False),
+    ],
+)
+def test_a_search_names_what_it_could_have_found(kind: str, face: int, doors: bool, traps: bool):
+    told = next(e for e in every(act(beside(kind), a.Search(SECRET), d6(face)), ChanceRolled) if e.who)
+    assert ("ose:doors.secret.only-search" in told.rule) is doors
+    assert ("ose:traps.search.room" in told.rule) is traps
+    assert ("ose:exploration.search.hidden-features" in told.rule) is (doors or traps)
+    assert told.success is (doors or traps)
+
+
+@rule("ose:exploration.search.once", "ose:light.needed")
+def test_only_those_who_see_search():
+    state = beside("fighter", "dwarf")
+    dark = replace(state, lights=())
+    assert not searching.can_search(dark, dark.creatures[H1], SECRET)
+    assert searching.can_search(dark, dark.creatures[H2], SECRET)
+    grid = the_dungeon(state).level(1).grid
+    assert searching.searchable(dark, grid.bit(SECRET)) == grid.bit(SECRET)
+    blind = replace(beside("fighter"), lights=())
+    assert searching.searchable(blind, grid.bit(SECRET)) == 0

@@ -81,3 +81,32 @@ def test_what_each_brought_is_not_shared():
     out = act(richer, a.SetOut()).state
     assert campaign(out).wealth.belongings[H2] == Belongings(500 * 100, {"potion-of-healing": 1})
     assert not sharing.new_magic(out)
+
+
+@rule("ose:party.treasure.free")
+def test_all_may_have_a_share_and_some_may_have_none():
+    assert purses(act(home(gold(900)), Divide(((H1, 100), (H2, 300), (H3, 500)))).state) == [110, 310, 510]
+    assert purses(act(home(gold(900)), Divide(((H1, 900), (H2, 0)))).state) == [910, 10, 10]
+    assert refused(home(gold(900)), Divide(((H1, 901), (H2, -1)))).rule == "ose:party.treasure.free"
+
+
+@rule("ose:party.treasure.free")
+def test_two_can_divide_one_gold_piece_and_one_alone_nothing():
+    for coppers, divides in ((99, False), (100, True)):
+        state = home(Item("cp", "copper piece", count=coppers))
+        assert is_listed(state, Divide()) is divides
+    pair = home(gold(10)).with_creature(H3, status="dead")
+    assert is_listed(pair, Divide())
+    assert not is_listed(pair.with_creature(H2, status="dead"), Divide())
+
+
+@rule("ose:party.treasure.free", "ose:party.treasure.even")
+def test_what_cannot_be_divided_goes_to_the_first():
+    state = home(gold(9), Item("cp", "copper piece", count=50))
+    done = act(state, Divide(((H2, 4), (H3, 5)))).state
+    assert [money.purse_cp(done.creatures[id].items) for id in (H1, H2, H3)] == [1000, 1450, 1500]
+    sharers = [state.creatures[id] for id in (H1, H2, H3)]
+    assert sharing.even_shares(sharers, 100) == {H1: 34, H2: 33, H3: 33}
+    assert sharing.even_shares(sharers, 99) == {H1: 33, H2: 33, H3: 33}
+    third = changed(state, H1, level=3)
+    assert sharing.even_shares([third.creatures[id] for id in (H1, H2)], 101, True) == {H1: 76, H2: 25}

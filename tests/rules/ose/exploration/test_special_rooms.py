@@ -13,13 +13,13 @@ from underkeep.procedures import play, survey
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.barriers import Bar
 from underkeep.systems.ose.exploration import special_rooms
-from underkeep.systems.ose.exploration.entering_areas import AreaDescribed, DangerHinted
+from underkeep.systems.ose.exploration.entering_areas import DangerHinted
 from underkeep.systems.ose.exploration.special_rooms import FeatureTried
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import d6, rule
 from underkeep.testing.builders import cellar, delving_party
 from underkeep.world.creature import Healed
-from underkeep.world.dungeon import Dungeon, Feature, Group, Spot
+from underkeep.world.dungeon import AreaDescribed, Dungeon, Feature, Group, Spot
 from underkeep.world.light import Light
 from underkeep.world.party import PartyWent
 from underkeep.world.state import State

@@ -28,7 +28,8 @@ from underkeep.systems.ose.basics.conditions import BLIND, SCENTED, UNCONSCIOUS
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.checks import illusions
 from underkeep.systems.ose.checks.damage import harm
-from underkeep.systems.ose.exploration import traps, turns
+from underkeep.systems.ose.encounters import meetings
+from underkeep.systems.ose.exploration import special_rooms, traps, turns
 from underkeep.systems.ose.exploration.traps import TrapSprang
 from underkeep.systems.ose.referee import stocking
 from underkeep.systems.ose.ruleset import RULESET
@@ -318,3 +319,79 @@ def test_residents_know_their_traps_unless_the_referee_says_otherwise():
 def test_a_slow_poison_kills_outside_a_fight_too():
     state = suffering(below("fighter", "fighter"), H1, "poisoned", until=TURN)
     assert [e.creature for e in every(act(state, a.Rest()), Died)] == [H1]
+
+
+@rule("ose:traps.monsters-bypass")
+def test_the_first_of_those_who_come_is_caught_by_a_trap_that_lies_in_the_way():
+    ruling = {"ose:traps.monsters-bypass": "they roll"}
+    group = Group("orcs", "1-01", "orc", 3)
+    state = having(trapped("scything-blade"), group)
+    caught = Resolution(state, Scripted(*d8(1, 1, 1), d6(SPRINGS), d8(8)), RULESET, ruling)
+    assert traps.residents_cross(caught, group).count == 2
+    assert [e.who for e in rolls(caught)] == ["orc-1"]
+    for other in (
+        Trap("t", "1-02", "scything-blade", square=(9, 2)),
+        Trap("t", "1-01", "sprung-needle", on="gold"),
+        Trap("t", "1-01", "scything-blade", square=SQUARE, state="sprung"),
+    ):
+        harmless = Resolution(having(below("fighter"), GOLD, group, other), Scripted(), RULESET, ruling)
+        assert traps.residents_cross(harmless, group) == group
+        assert not harmless.events
+
+
+@rule("ose:traps.treasure", "ose:traps.room")
+def test_the_roll_names_the_sort_of_trap():
+    assert "ose:traps.room" in rolls(over(trapped("pit", "fighter"), d6(HOLDS)))[0].rule
+    assert "ose:traps.treasure" in rolls(grab(trapped("sprung-needle", "fighter", on="gold"), d6(HOLDS)))[0].rule
+
+
+@rule("ose:traps.search.treasure")
+def test_a_small_trap_or_none_is_not_too_large():
+    small = having(trapped("sprung-needle", "fighter", on="gold"))
+    assert refused(small, a.Disarm(H1, "sprung-needle-1-01")).rule != "ose:traps.room"
+    assert refused(small, a.Disarm(H1, "no-trap")).rule != "ose:traps.room"
+
+
+@rule("ose:traps.treasure.darts")
+@pytest.mark.parametrize(("count", "words"), [(1, "Out flies a dart."), (2, "Out fly 2 darts.")])
+def test_darts_are_counted(count: int, words: str):
+    done = grab(trapped("darts", "fighter", on="gold"), *d6(SPRINGS, count), *([d4(1)] * count))
+    assert first(done, TrapSprang).text == words
+
+
+@rule("ose:traps.treasure.illusion", "ose:traps.treasure.hidden-monster")
+def test_one_snake_is_beside_its_victim_and_an_illusion_ten_feet_away():
+    snake = Resolution(trapped("hidden-monster", on="gold"), Seeded(1), RULESET)
+    traps.spring(snake, the_dungeon(snake.state).traps["hidden-monster-1-01"], snake.state.creatures[H1])
+    met = first(snake, EncounterBegan).encounter
+    assert (len(met.monsters), met.distance) == (1, 5)
+    seen = Resolution(trapped("illusion", on="gold"), Seeded(1), RULESET)
+    traps.spring(seen, the_dungeon(seen.state).traps["illusion-1-01"], seen.state.creatures[H1])
+    assert first(seen, EncounterBegan).encounter.distance == 10
+
+
+@rule("ose:traps.room.slide")
+def test_a_monster_that_slides_is_gone():
+    state = trapped("slide", "fighter")
+    room = Area("2-01", 2, "room", ((1, 1),), 1, "Pit")
+    dungeon = the_dungeon(state)
+    levels = (*dungeon.levels, Level(2, Grid(3, 3, ())))
+    state = replace(state, dungeon=replace(dungeon, levels=levels, areas={**dungeon.areas, "2-01": room}))
+    done = Resolution(having(state, Group("orcs", "1-01", "orc", 1)), Seeded(1), RULESET)
+    (orc,) = meetings.muster(done, the_dungeon(done.state).groups["orcs"])
+    traps.spring(done, dungeon.traps["slide-1-01"], done.state.creatures[orc])
+    assert [e.creature for e in every(done, Fled)] == [orc]
+    assert party(done.state).at == party(state).at
+
+
+@rule("ose:dungeon-design.room.specials")
+def test_a_trapdoor_leads_to_the_next_level_where_there_is_one():
+    dungeon = the_dungeon(below("fighter"))
+    levels = tuple(Level(n, Grid(3, 3, ())) for n in (1, 2, 3))
+    deeper = {f"{n}-01": Area(f"{n}-01", n, "room", ((1, 1),), 1, "Pit") for n in (2, 3)}
+    dungeon = replace(dungeon, levels=levels, areas={**dungeon.areas, **deeper})
+    for seed in range(4):
+        do = Resolution(below("fighter"), Seeded(seed), RULESET)
+        _, stairs = special_rooms.place(do, dungeon, "1-01", "trapdoor")
+        assert stairs is not None
+        assert stairs.down.area == "2-01"

@@ -28,15 +28,17 @@ from underkeep.kernel.prompt import Answer
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.basics.barriers import Bar
 from underkeep.systems.ose.basics.campaign import Company, Doors, campaign, with_campaign
+from underkeep.systems.ose.basics.conditions import EXHAUSTED, has
 from underkeep.systems.ose.exploration import turns
-from underkeep.systems.ose.exploration.entering_areas import AreaDescribed
 from underkeep.systems.ose.exploration.turns import ProcedureChosen
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import d6, rule
 from underkeep.testing.builders import cellar, delving_party
 from underkeep.world.clock import TimePassed
-from underkeep.world.dungeon import Group, GroupChanged
+from underkeep.world.condition import ConditionEnded
+from underkeep.world.dungeon import AreaDescribed, Group, GroupChanged
 from underkeep.world.encounter import ChanceRolled, EncounterBegan
 from underkeep.world.party import PartyWent, TurnEnded
 from underkeep.world.state import State
@@ -342,3 +344,68 @@ def play_until_quiet(state: State) -> State:
         else:
             break
     return state
+
+
+@rule("ose:exploration.area-kinds")
+@pytest.mark.parametrize(
+    ("tag", "kind"),
+    [("forest", "wilderness"), ("forest ruins", "dungeon"), ("dark-forest", "wilderness"), ("", "dungeon")],
+)
+def test_the_last_word_says_what_sort_of_place_it_is(tag: str, kind: str):
+    assert turns.area_kind(tag) == kind
+
+
+@rule("ose:exploration.rest.frequency", "ose:exploration.rest.penalty")
+def test_only_a_turn_of_rest_ends_weariness():
+    tired = suffering(below("fighter"), H1, "weary")
+    assert not has(act(tired, a.Rest()).state.creatures[H1], "weary")
+    searched = act(tired, a.Search((1, 2)), d6(6))
+    assert has(searched.state.creatures[H1], "weary")
+    assert not every(searched, ConditionEnded)
+    assert not every(act(below("fighter"), a.Rest()), ConditionEnded)
+
+
+@rule("ose:evasion.running.exhaustion-effect")
+def test_the_exhausted_recover_in_turns_of_rest_alone():
+    spent = suffering(below("fighter"), H1, EXHAUSTED)
+    rested = act(spent, a.Rest()).state.creatures[H1].condition(EXHAUSTED)
+    worked = act(spent, a.Search((1, 2)), d6(6)).state.creatures[H1].condition(EXHAUSTED)
+    assert rested is not None and rested.level == 1
+    assert worked is not None and worked.level == 0
+
+
+@rule("ose:exploration.movement.familiar", "ose:movement.time-from-rate")
+@pytest.mark.parametrize(("moved", "used"), [(0, 3), (3, 3), (6, 4), (10, 3), (26, 4)])
+def test_three_squares_of_known_ground_use_up_ten_feet(moved: int, used: int):
+    state = below("fighter")
+    done = resolving(replace(state, party=replace(party(state), moved=moved)))
+    assert turns.feet_used(done, familiar=True) == used
+    assert turns.feet_used(done, familiar=False) == 10
+
+
+@rule("ose:doors.stuck.monsters", "ose:doors.monsters-open")
+@pytest.mark.parametrize(("fast", "cited", "count"), [("stuck", True, 1), ("", False, 1), ("spiked", False, 0)])
+def test_wanderers_come_by_the_doors_that_let_them(fast: str, cited: bool, count: int):
+    state = at(below("fighter"), "1-02", (9, 2))
+    state = having(state, replace(the_dungeon(state).doors["door-1"], barrier=Bar(fast)))
+    done = Resolution(state, Seeded(1), RULESET)
+    turns.wander_in(done)
+    coming = first(done, GroupChanged)
+    assert ("ose:doors.stuck.monsters" in coming.rule) is cited
+    left = the_dungeon(done.state).groups[coming.group.id].count
+    assert (left > 0) is bool(count)
+    assert bool(every(done, EncounterBegan)) is bool(count)
+
+
+@rule("ose:encounter.wandering.chance")
+def test_where_nothing_wanders_nothing_comes():
+    state = below("fighter")
+    quiet = replace(state, dungeon=replace(the_dungeon(state), notes={"wandering:1-01": "0"}))
+    assert turns.wandering_in_6(resolving(quiet)) == 0
+    assert turns.wandering_in_6(resolving(suffering(state, H1, "scented"))) >= 1
+
+
+@rule("ose:time.game-time")
+def test_a_step_takes_no_turn_of_itself():
+    assert turns.turns_for(below("fighter"), a.Go("opening-1")) == 0
+    assert turns.turns_for(below("fighter"), a.Rest()) == 1

@@ -164,3 +164,48 @@ def test_a_gift_of_a_thousand_for_each_level_restores_favour(gp):
     assert names(quest.state, "hero-1") == set()
     assert money.purse_cp(quest.state.creatures["hero-1"].items) == 300000
     assert why_not(quest.state, Atone("hero-1")).rule == "ose:magic.divine.atonement"
+
+
+@rule("ose:magic.divine.lawful")
+@pytest.mark.parametrize(("hp", "need"), [(1, True), (2, False), (3, False)])
+def test_need_is_less_than_a_quarter_of_the_hit_points(hp, need):
+    state = priest("Lawful")
+    own = state.with_creature(CLERIC, hp=hp)
+    assert divine_favour.is_in_need(own, own.creatures[CLERIC]) is need
+    friend = state.with_creature("fighter-1", hp=hp)
+    assert divine_favour.is_in_need(friend, friend.creatures[CLERIC]) is need
+    foe = state.with_creature(ORC, hp=hp)
+    assert not divine_favour.is_in_need(foe, foe.creatures[CLERIC])
+    dead = friend.with_creature("fighter-1", status="dead")
+    assert not divine_favour.is_in_need(dead, dead.creatures[CLERIC])
+
+
+@rule("ose:magic.divine.lawful")
+@pytest.mark.parametrize(("hp", "most", "need"), [(4, 17, True), (4, 16, False), (4, 15, False), (6, 25, True)])
+def test_a_quarter_is_reckoned_exactly(hp, most, need):
+    for id in (CLERIC, "fighter-1"):
+        state = priest("Lawful").with_creature(id, hp=hp, max_hp=most)
+        assert divine_favour.is_in_need(state, state.creatures[CLERIC]) is need
+
+
+@rule("ose:magic.divine.faithful")
+@pytest.mark.parametrize(
+    ("penalty", "plight"),
+    [("-1 to attacks", set()), ("fewer spells", {"denied a spell"}), ("a dangerous quest", set())],
+)
+def test_each_penalty_is_what_it_says(penalty, plight):
+    done = Resolution(scene("cleric/3[mace] v orc"), Scripted(), RULESET, {"ose:magic.divine.faithful": penalty})
+    divine_favour.fall_from_favour(done, CLERIC)
+    assert names(done.state, CLERIC) == {"out of favour"} | plight
+    assert done.state.creatures[CLERIC].condition("out of favour").level == (penalty == "-1 to attacks")
+
+
+@rule("ose:magic.divine.atonement")
+@pytest.mark.parametrize(("gp", "atoned"), [(999, False), (1000, True)])
+def test_a_gift_that_the_purse_does_not_hold_atones_for_nothing(gp, atoned):
+    state = with_condition(delve("cleric", in_town=True), "hero-1", "out of favour", level=1)
+    state = state.with_creature("hero-1", items=(money.coins("gp", gp),))
+    done = Resolution(state, Scripted(), RULESET)
+    divine_favour.atone(done, Atone("hero-1"))
+    assert ("out of favour" not in names(done.state, "hero-1")) is atoned
+    assert money.purse_cp(done.state.creatures["hero-1"].items) == (0 if atoned else gp * 100)

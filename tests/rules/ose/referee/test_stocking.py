@@ -8,6 +8,7 @@ from tests.rules.ose.scene import every, first, making, table
 
 from underkeep.errors import UnderkeepError
 from underkeep.generate.dungeon import make_dungeon
+from underkeep.generate.furnishing import furnish
 from underkeep.generate.key import key
 from underkeep.generate.site import make_site
 from underkeep.kernel.dice import Scripted, Seeded
@@ -348,6 +349,7 @@ def test_a_room_is_noted_with_all_it_holds():
     special = filled(d6(5), die(9, 6))
     assert stocking.room_record(special, special.areas["1-02"]).specials == ("fountain",)
     dungeon, _ = stocked()
+    dungeon = furnish(Seeded(1), dungeon, RULESET.lore)
     assert all(stocking.room_record(dungeon, a).details for a in dungeon.areas.values() if a.number)
 
 

@@ -27,6 +27,7 @@ from underkeep.procedures import play
 from underkeep.procedures.resolution import Refused, Resolution
 from underkeep.systems.ose.basics.money import purse_cp
 from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.basics.town_life import with_town_life
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.systems.ose.town import hiring, retainers, town, wages
 from underkeep.systems.ose.town.hiring import HiringRolled, OfferMade, SeekRetainers
@@ -258,3 +259,58 @@ def test_a_notice_takes_just_what_it_costs(short):
     state = company(gp=hiring.NOTICE_GP - short)
     objection = hiring.why_not_seek(state, SeekRetainers(PC, hiring.NOTICE))
     assert (objection is not None) is bool(short)
+
+
+@rule("ose:retainer.class-level")
+def test_applicants_are_numbered_on_and_half_of_them_are_of_a_class():
+    state = with_town_life(company(), applicants_ever=4)
+    do = doing(state, d3(2), d6(3), die(32, 1), d6(4), die(7, 2), die(15, 1))
+    hiring.seek(do, SeekRetainers(PC, hiring.TAVERN))
+    assert do.state.settlement is not None
+    found = [(who.id, who.kind, who.level) for who in do.state.settlement.applicants]
+    assert [id for id, _, _ in found] == ["retainer-5", "retainer-6"]
+    assert found[0][1:] == (NORMAL_HUMAN, 0)
+    assert found[1][2] == 1
+
+
+@rule("ose:retainer.wages.standard", "ose:retainer.wages.skill")
+def test_pay_is_rounded_to_the_nearest_gold_piece():
+    assert [hiring.asking_gp(level) for level in (0, 1, 3)] == [1, 1, 3]
+    assert [hiring.asking_gp(2, percent) for percent in (50, 74, 75, 124, 125)] == [1, 1, 2, 2, 3]
+    assert hiring.asking_gp(1, 50) == 1
+
+
+@rule("ose:retainer.wages.standard", "ose:retainer.reaction.generosity")
+def test_what_is_asked_may_be_doubled():
+    state = seeking(company(), asks=3)
+    assert state.settlement is not None
+    assert hiring.offers(state.settlement.applicants[0]) == ((3, 50), (6, 50))
+    assert [hiring.rating(offered, 4) for offered in (1, 2, 3, 4, 5, 6, 7, 8)] == [-2, -2, -1, 0, 0, 1, 1, 2]
+
+
+@rule("ose:retainer.reaction.reputation", "ose:retainer.abuse")
+@pytest.mark.parametrize(("complaints", "worse"), [(0, 0), (1, -1), (2, -2), (3, -2)])
+def test_each_complaint_counts_up_to_two(complaints, worse):
+    assert hiring._reputation(doing(with_town_life(company(), complaints=complaints))) == worse
+
+
+@rule("ose:abilities.cha.reactions", "ose:retainer.reaction.ill-will", "ose:retainer.reaction.roll-again")
+def test_what_counted_in_an_offer_is_named():
+    def told(state: State, *faces: int) -> set[str]:
+        found = next(e for e in offer(seeking(state), *faces).events if isinstance(e, HiringRolled)).rule
+        return {id.rpartition(".")[2] for id in found} & {"reactions", "ill-will", "roll-again"}
+
+    assert told(company(), *d6(3, 4)) == {"roll-again"}
+    assert told(company(cha=13), *d6(3, 3)) == {"roll-again", "reactions"}
+    assert told(company(), *d6(1, 1)) == {"ill-will"}
+    assert told(with_town_life(company(), has_ill_will=True), *d6(4, 4)) == {"ill-will", "roll-again"}
+
+
+@rule("ose:retainer.class-level")
+def test_the_level_is_one_that_somebody_could_hire():
+    state = changed(company(), PC, level=4)
+    do = doing(state, d3(1), d6(6), die(7, 2), d4(4), die(15, 1))
+    hiring.seek(do, SeekRetainers(PC, hiring.TAVERN))
+    assert do.state.settlement is not None
+    (who,) = do.state.settlement.applicants
+    assert (who.level, who.asks) == (4, (5, wages.LEAST_SHARE))

@@ -22,13 +22,15 @@ from underkeep.kernel.prompt import REFEREE, Answer
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.money import coins
-from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.basics.sheet import ABILITIES, sheet
+from underkeep.systems.ose.characters import advancement
 from underkeep.systems.ose.checks import experience
 from underkeep.systems.ose.checks.experience import ExperienceGained, LevelGained
 from underkeep.systems.ose.encounters import loyalty
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.systems.ose.town import retainers
+from underkeep.systems.ose.town import normal_humans, retainers
 from underkeep.systems.ose.town.retainers import NORMAL_HUMAN, OrderRefused, ServiceEnded
 from underkeep.systems.ose.town.roster import CallBack
 from underkeep.testing import d6, d8, rule
@@ -137,3 +139,16 @@ def test_an_ordinary_person_who_gains_experience_chooses_a_class():
 
 def test_orc_is_no_retainer():
     assert loyalty.service_of(scores(scene(), "fighter-1").creatures[ORC]) is None
+
+
+@rule("ose:retainer.xp.normal-human")
+def test_a_class_is_taken_at_first_level():
+    state = serving(company(), NORMAL_HUMAN)
+    do = doing(state, *[d6(4)] * 18, d6(2))
+    normal_humans.take_class(do, HAND, "cleric")
+    after = sheet(do.state.creatures[HAND])
+    cleric = compendium.classes()["cleric"].levels[0]
+    assert (after.level, after.ac, after.thac0, after.hit_dice) == (1, 9, cleric.thac0, "1d6")
+    assert after.abilities == dict.fromkeys(ABILITIES, 12)
+    assert after.saves == advancement.saves(compendium.classes()["cleric"], 1)
+    assert do.state.creatures[HAND].max_hp == 8, "the better total stands"

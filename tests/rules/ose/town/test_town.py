@@ -18,13 +18,12 @@ from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.basics.town_life import town_life, with_town_life
 from underkeep.systems.ose.equipment import market
 from underkeep.systems.ose.equipment.treasure import gem, jewellery, valuables
-from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.systems.ose.town import rumours, town, wages
+from underkeep.systems.ose.town import answers, rumours, town, wages
 from underkeep.systems.ose.town.roster import BuyHealing, CallBack, Enlist
 from underkeep.systems.ose.town.town import BLACK_MARKET, SERVICES, TownStepTaken
 from underkeep.table.new_game import Plan, new_game
-from underkeep.testing import d6, rule
+from underkeep.testing import Alike, d6, rule
 from underkeep.testing.builders import cellar, delving_party, item_id
 from underkeep.world.clock import DAY
 from underkeep.world.creature import Died, Healed
@@ -185,15 +184,24 @@ def test_true_rumours_are_true_and_false_ones_false():
         dungeon = state.dungeon
         assert dungeon is not None
         do = Resolution(state, Seeded(seed, "talk"), RULESET)
-        here = {monsters()[group.kind].name.lower().partition(" (")[0] for group in dungeon.groups.values()}
-        for text in rumours.true_words(do, dungeon):
-            assert not text.startswith("A trapper") or any(name in text for name in here)
-        for text in rumours.false_words(do, dungeon):
-            assert text not in rumours.true_words(do, dungeon)
-            assert not text.startswith("A trapper") or not any(f" {name} on" in text for name in here)
-            if "plundered" in text:
-                level = int(text.split()[1])
-                assert any(dungeon.areas[h.area].level == level for h in dungeon.hoards.values())
+        true, false = rumours.true_claims(dungeon), rumours.false_claims(do, dungeon)
+        assert all(claim.true for claim in true) and not any(claim.true for claim in false)
+        lairs = {g.area for g in dungeon.groups.values() if g.count}
+        hoards, traps = {h.area for h in dungeon.hoards.values() if h.items}, {t.area for t in dungeon.traps.values()}
+        secret = {area for door in dungeon.doors.values() if not door.found for area in door.areas}
+        so = {
+            "lair": lairs,
+            "alone": lairs,
+            "treasure": hoards,
+            "hidden": hoards,
+            "trap": traps,
+            "door": secret,
+            "plundered": set(dungeon.areas) - hoards,
+            "safe": set(dungeon.areas) - traps,
+        }
+        for claim in (*true, *false):
+            assert claim.sort not in so or (claim.area in so[claim.sort]) == claim.true, claim
+        assert {"lair", "treasure"} <= {claim.sort for claim in true} | {"alone", "hidden"}
 
 
 @rule("ose:town.rumours")
@@ -205,8 +213,8 @@ def test_what_fell_on_the_road_is_no_news_of_the_dungeon():
     state = replace(state, dungeon=replace(state.dungeon, hoards=hoards))
     done = play.resolve(RULESET, state, "player", a.HearRumours(PC), Seeded(1))
     assert every(done, RumourHeard)
-    do = Resolution(state, Seeded(1, "talk"), RULESET)
-    assert not any("spear" in text for text in rumours.true_words(do, replace(state.dungeon, hoards={"f": fallen})))
+    claims = rumours.true_claims(replace(state.dungeon, hoards={"f": fallen}))
+    assert not any("spear" in str(claim.words) for claim in claims)
 
 
 @rule("ose:town.rumour-places")
@@ -354,5 +362,57 @@ def test_rumours_call_monsters_by_plain_names():
     hound = Group("hounds", state.dungeon.entrance.area, "hellhound-3-hd", 2)
     dungeon = replace(state.dungeon, groups={"hounds": hound}, traps={}, hoards={})
     do = Resolution(state, Seeded(1, "talk"), RULESET)
-    assert "A trapper saw a hellhound on level 1, and more than one." in rumours.true_words(do, dungeon)
-    assert not any("(" in text for text in rumours.false_words(do, dungeon))
+    told = dict(next(claim for claim in rumours.true_claims(dungeon) if claim.sort == "lair").words)
+    assert told["monsters"] == "hellhounds" and told["room"].endswith("on the first level")
+    assert not any("(" in str(dict(claim.words)) for claim in rumours.false_claims(do, dungeon))
+
+
+@rule("ose:town.services")
+@pytest.mark.parametrize(
+    ("chance", "faces", "there"),
+    [(0, (), False), (1, d6(1, 2)[:1], True), (1, d6(2, 2)[:1], False), (5, d6(5, 5)[:1], True), (6, (), True)],
+)
+def test_a_service_is_there_by_its_chance_in_six(chance, faces, there):
+    size = replace(town.sizes()["village"], services={"temple": chance})
+    do = Resolution(in_town(), Scripted(*faces), RULESET)
+    assert town._is_there(do, size, "temple") is there
+    do.dice.finish()
+
+
+@rule("ose:town.size", "ose:town.steps")
+@pytest.mark.parametrize("size", list(town.sizes()))
+def test_the_population_lies_between_the_least_and_the_most(size):
+    listed = town.sizes()[size]
+    for face, people in ((1, listed.least), (10**9, min(listed.most, town._MOST_ROLLED))):
+        do = Resolution(in_town(), Alike(face), RULESET, {"ose:town.size": size})
+        town.found(do)
+        founded_ = next(e for e in every(do, SettlementChanged) if e.what == "founded").settlement
+        assert (founded_.size, town_life(do.state).population) == (size, people)
+        assert town_life(do.state).company == 2
+
+
+@rule("ose:town.guard", "ose:town.services")
+@pytest.mark.parametrize(("face", "bribable"), [(3, True), (4, False)])
+def test_half_of_all_guards_take_bribes(face, bribable):
+    do = Resolution(in_town(), Alike(face), RULESET)
+    guard = town._guard(do)
+    assert guard.is_bribable is bribable
+    assert set(guard.hours_between_rounds.values()) == {face}
+
+
+@rule("ose:town.rumours")
+def test_rumours_are_written_once_and_only_where_there_is_a_dungeon():
+    state = in_town()
+    assert state.settlement is not None
+    silent = replace(state, settlement=replace(state.settlement, rumours=()))
+
+    def writes(state: State) -> bool:
+        do = Resolution(state, Seeded(1), RULESET)
+        answers.hear_rumours(do, state.creatures[PC])
+        return any(e.what == "rumours" for e in every(do, SettlementChanged))
+
+    assert writes(silent)
+    assert not writes(replace(silent, dungeon=None))
+    told = Resolution(silent, Seeded(1), RULESET)
+    town.write_rumours(told)
+    assert not writes(told.state)

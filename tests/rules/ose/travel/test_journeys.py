@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import ClassVar
 
 import pytest
 from msgspec.structs import replace
@@ -16,13 +17,13 @@ from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.ose.basics.campaign import campaign
+from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.conditions import FOOTSORE, has
 from underkeep.systems.ose.encounters import terrains
 from underkeep.systems.ose.equipment import fatigue
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.systems.ose.travel import journeys
-from underkeep.testing import d4, d6, d8, d12, rule
+from underkeep.testing import Standing, d2, d4, d6, d8, d12, die, rule
 from underkeep.world.clock import DAY, HOUR, MORNING, TimePassed
 from underkeep.world.dungeon import GroupChanged
 from underkeep.world.encounter import ChanceRolled, EncounterBegan
@@ -31,6 +32,7 @@ from underkeep.world.journey import (
     AHEAD,
     BearingsTaken,
     RoadCovered,
+    Route,
     RoutesLaid,
     Strayed,
     TravelDayBegan,
@@ -261,3 +263,64 @@ def test_a_guide_is_paid_in_town_and_leads_home_too():
     assert sum(i.count for i in out.state.creatures[H1].items if i.kind == "gp") == 2
     assert campaign(out.state).road.has_guide
     assert every(out, PartyWent)
+
+
+class Laying(Standing):
+    """Directions and country are the first of their lists; the rest is scripted."""
+
+    standing: ClassVar = {"direction of the dungeon": die(8, 1), "country between": die(len(journeys.WILD), 1)}
+
+
+def laid(*faces: int, size: str = "") -> dict[str, Route]:
+    state = abroad()
+    if size and state.settlement is not None:
+        state = replace(state, settlement=replace(state.settlement, size=size))
+    done = Resolution(state if size else replace(state, settlement=None), Laying(*faces), RULESET)
+    journeys.lay_routes(done)
+    done.dice.finish()
+    return {route.id: route for route in first(done, RoutesLaid).routes}
+
+
+@rule("ose:hazard.lost.safe")
+def test_which_routes_are_laid():
+    river, sea = journeys.RIVER_IN_6, journeys.SEA_AT
+    dry = next(face for face in range(1, 7) if face > river and face != sea)
+    for size, terrain in (("village", "settled"), ("large town", "highway"), ("city", "highway"), ("", "settled")):
+        found = laid(d6(dry), size=size)
+        assert list(found) == ["road", "across", "guided"]
+        assert (found["road"].terrain, found["road"].guided, found["guided"].guided) == (terrain, False, True)
+    for face, downstream in ((1, True), (2, False)):
+        found = laid(d6(river), d2(face), size="village")
+        assert found["river"].downstream is downstream
+    assert "river" not in laid(d6(dry), size="village")
+    assert "coast" in laid(*((d6(sea), d2(1)) if sea <= river else (d6(sea),)), size="village")
+
+
+@rule("ose:water.travel.miles-per-day")
+def test_a_boat_against_the_stream_may_stand_still_but_is_not_driven_back():
+    state = abroad("river", way="water")
+    rowed = journeys.party_miles(state)
+    for miles, covered in ((-100, 0), (1, rowed + 1), (0, rowed)):
+        against = with_campaign(state, road=replace(campaign(state).road, current_miles=miles))
+        assert journeys.party_miles(against) == covered
+
+
+@rule("ose:wilderness.travel.miles-per-day", "ose:wilderness.forced-march.distance")
+def test_miles_are_told_to_a_tenth():
+    state = walking(abroad("hills"), 90)
+    assert journeys.party_miles(state) == round(90 / 5 * 2 / 3, 1)
+    forced = replace(state, journey=replace(the_journey(state), forced=True))
+    assert journeys.party_miles(forced) == round(90 / 5 * 2 / 3 * 1.5, 1)
+    odd = walking(abroad("hills"), 40)
+    assert journeys.party_miles(odd) == 5.3
+
+
+@rule("ose:wilderness.rest.frequency")
+def test_a_day_of_rest_begins_the_count_again():
+    state = with_campaign(abroad(), road=replace(campaign(abroad()).road, days_travelled=4))
+    done = Resolution(state, Scripted(), RULESET)
+    journeys.rest(done)
+    assert campaign(done.state).road.days_travelled == 0
+    idle = Resolution(done.state, Scripted(), RULESET)
+    journeys.rest(idle)
+    assert not idle.events

@@ -17,7 +17,7 @@ from underkeep.systems.rampage.checks.tasks import task_modifiers
 from underkeep.systems.rampage.equipment.load import movement_in
 from underkeep.systems.rampage.ruleset import RULESET
 from underkeep.testing import d2, d4, d6, d8, d20, rule
-from underkeep.world.creature import Creature, Died, Felled
+from underkeep.world.creature import Creature, Died, Felled, Healed
 from underkeep.world.state import State
 
 BLOW = Attack("orc", "hero", "sword")
@@ -86,6 +86,7 @@ def test_knocked_out_with_a_hit_point() -> None:
     hurt, events = fell(d8(8))
     assert (hurt.status, hurt.hp) == ("down", 1)
     assert [e.why for e in events if isinstance(e, Felled)] == ["knocked out"]
+    assert [(e.amount, e.hp) for e in events if isinstance(e, Healed)] == [(1, 1)]
 
 
 @rule("rampage:death.maimed", "rampage:death.maimed-parts", "rampage:q.near-death-maim-side")

@@ -12,6 +12,7 @@ from underkeep.kernel.prompt import REFEREE, Answer
 from underkeep.procedures import play
 from underkeep.procedures.actions import CallCheck, CallContest, Recall, Try
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.rampage.checks import tasks
 from underkeep.systems.rampage.checks.tasks import PocketNoticed
 from underkeep.systems.rampage.ruleset import RULESET
 from underkeep.testing import d4, d6, d8, d20, d100, rule
@@ -258,3 +259,11 @@ def test_recalling_is_a_check_of_intelligence() -> None:
     known = the(act(state, Recall(HERO, "trolls"), d20(10)), Recalled)
     assert known.about.startswith("troll") and any("hit dice" in fact for fact in known.facts)
     assert not the(act(state, Recall(HERO, "trolls"), d20(11)), Recalled).facts
+
+
+@rule("rampage:animal.tracking-dogs.foiled", "rampage:task.track.dogs")
+@pytest.mark.parametrize("id", ["track-dungeon", "track-wilderness"])
+def test_stink_mail_and_orc_dust_fool_the_dogs(id: str) -> None:
+    assert tasks.said_modifiers(id, f"{id} 4 dogs")[0] == (Modifier("dogs", 2),)
+    for foil in ("stink mail", "distilled orc dust"):
+        assert tasks.said_modifiers(id, f"{id} 4 dogs {foil}") == ((), ("rampage:animal.tracking-dogs.foiled",))

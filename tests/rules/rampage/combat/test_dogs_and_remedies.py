@@ -124,7 +124,9 @@ def test_a_guard_dog_picks_for_itself() -> None:
 def test_a_drink_is_an_attack() -> None:
     hurt = replace(with_items(us("hero", (1, 1)), "healing-potion", "healing-salve"), hp=2)
     state = fight(hurt, them("a", (9, 9)))
-    potion, salve = (next(i.id for i in state.creatures["hero"].items if i.kind == k) for k in ("healing-potion", "healing-salve"))
+    potion, salve = (
+        next(i.id for i in state.creatures["hero"].items if i.kind == k) for k in ("healing-potion", "healing-salve")
+    )
     drink = TakeRemedy("hero", "hero", potion)
     assert drink in list(play.legal_actions(RULESET, state, "player", "hero"))
     do = act(state, drink)
@@ -141,7 +143,9 @@ def test_a_potion_for_a_dying_friend() -> None:
     far = replace(dying, id="far", at=(3, 1))
     helper = with_items(us("hero", (1, 1)), "healing-potion", "owlbear-punch")
     state = fight(helper, dying, far, them("a", (9, 9)))
-    potion, punch = (next(i.id for i in state.creatures["hero"].items if i.kind == k) for k in ("healing-potion", "owlbear-punch"))
+    potion, punch = (
+        next(i.id for i in state.creatures["hero"].items if i.kind == k) for k in ("healing-potion", "owlbear-punch")
+    )
     do = act(state, TakeRemedy("hero", "dying", potion), d6(1))
     assert not do.state.creatures["dying"].condition("mortally wounded")
     assert barred(state, TakeRemedy("hero", "far", potion)) == "healing.potion"

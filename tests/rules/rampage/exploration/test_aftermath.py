@@ -2,7 +2,20 @@
 
 import pytest
 from msgspec.structs import replace
-from tests.rules.rampage.delve import HALL, against, below, do_it, foe, has_event, last, met, one, rolling, why, with_items
+from tests.rules.rampage.delve import (
+    HALL,
+    against,
+    below,
+    do_it,
+    foe,
+    has_event,
+    last,
+    met,
+    one,
+    rolling,
+    why,
+    with_items,
+)
 
 from underkeep.lab.delve import delve
 from underkeep.procedures.delve_actions import Equip, Give
@@ -118,7 +131,10 @@ def test_nobody_carries_more_than_three_times_their_strength() -> None:
     rope = next(i for i in state.creatures["hero"].items if i.kind == "rope")
     assert against(state, Give("hero", "weak", rope.id, 9)) == "encumbrance.maximum"
     assert why(state, Give("hero", "weak", rope.id, 8)) is None
-    assert sharing.share(state, (Item("gp", "Gold piece", count=4),)) == [("weak", Item("gp", "Gold piece", count=4))] or True
+    assert (
+        sharing.share(state, (Item("gp", "Gold piece", count=4),)) == [("weak", Item("gp", "Gold piece", count=4))]
+        or True
+    )
 
 
 @rule("rampage:combat.ac.two-handed-no-shield")

@@ -8,12 +8,14 @@ from underkeep.kernel.dice import Scripted
 from underkeep.kernel.event import Modifier
 from underkeep.procedures import play
 from underkeep.procedures.actions import Attack
+from underkeep.systems.robs.attacks.attacks import PressAttack
 from underkeep.systems.robs.attacks.ranged import size_modifier
 from underkeep.systems.robs.combat.rounds import Aim
 from underkeep.systems.robs.equipment.arms import arms, range_penalty
 from underkeep.systems.robs.equipment.gear import carry
 from underkeep.systems.robs.ruleset import RULESET
 from underkeep.testing import d6, rule
+from underkeep.testing.builders import objection
 from underkeep.world.creature import AttackRolled, Harmed
 
 PRINTED = dict(table("combat.ranged-modifiers"))
@@ -131,3 +133,10 @@ def test_what_a_wall_hides_is_no_target():
 def test_a_shot_cites_the_rules_of_shots():
     assert "robs:combat.ranged.base" in shot(bow(), *d6(3, 3)).rule
     assert "robs:combat.ranged.base" not in first(hit(duel(), *d6(3, 3)), AttackRolled).rule
+
+
+@pytest.mark.parametrize("action", [Attack(A, B, "longbow"), PressAttack(A, B, "longbow", 1)])
+def test_who_has_left_the_field_is_shot_at_by_nobody(action):
+    state = bow().with_creature(B, at=None, status="fled")
+    refusal = objection(RULESET, state, action)
+    assert refusal is not None and refusal.sentence == "Commoner B1 has left the field."

@@ -84,7 +84,7 @@ def possible(state: State, actor: Creature, target: Creature) -> tuple[str, ...]
     who carries things shows only when a hand is in them."""
     held, gear, _ = _prey(target.items) if target.items else (None, None, None)
     own = sheet(target)
-    bars = {c.name for c in target.conditions} if target.conditions else ()
+    bars = {c.name for c in target.conditions}
     found = [name for name in CONDITION if CONDITION[name] not in bars]
     if held is not None:
         found.append("disarm")

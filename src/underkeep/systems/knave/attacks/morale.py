@@ -156,10 +156,10 @@ def _test(do: Resolution, side: str, due: list[BreakingPoint]) -> None:
 @executes("knave:morale.test")
 def test_side(do: Resolution, side: str, why: str, rules: tuple[str, ...]) -> None:
     """One roll for each rating among them."""
-    members = [c for c in do.state.active(side) if sheet(c).morale is not None]
-    for rating in sorted({sheet(c).morale or 0 for c in members}):
+    members = [(c, rating) for c in do.state.active(side) if (rating := sheet(c).morale) is not None]
+    for rating in sorted({rating for _, rating in members}):
         if not _hold(do, side, why, rating, ("knave:morale.test", *rules)):
-            _break(do, [c for c in members if sheet(c).morale == rating])
+            _break(do, [c for c, own in members if own == rating])
 
 
 @executes("knave:morale.test", "knave:morale.leader-reroll")

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from underkeep.kernel.event import Modifier
 from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE
-from underkeep.procedures import carrying, exploration, meeting, survey
+from underkeep.procedures import carrying, exploration, lore, meeting, survey
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.procedures.time import pass_time
@@ -113,10 +113,12 @@ def is_noticed(do: Resolution) -> bool:
 def muster(do: Resolution, group: Group) -> tuple[str, ...]:
     """Those of the group who are still about; made the first time they are met."""
     if group.members:
+        lore.know(do, group.kind)
         return tuple(id for id in group.members if do.state.creatures[id].status == "up")
-    ids = meeting.ids_of_met(do.state, group.kind, group.count)
-    for id in ids:
-        do.rules.recruit(do, Recruit(group.kind), id, MONSTERS)
+    met = lore.meet(do, group.kind, group.count)
+    ids = tuple(id for id, _ in met)
+    for id, name in met:
+        do.rules.recruit(do, Recruit(group.kind, name=name), id, MONSTERS)
     do.emit(GroupChanged(replace(group, members=ids), "met"))
     return ids
 

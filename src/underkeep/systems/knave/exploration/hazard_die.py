@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from underkeep.kernel.event import Event, Note, Roll
 from underkeep.kernel.executes import executes
-from underkeep.procedures import exploration
+from underkeep.procedures import exploration, lore
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Switch
 from underkeep.systems.knave.basics.campaign import campaign, with_campaign
@@ -96,4 +96,5 @@ def _find_sign(do: Resolution, rule: str) -> None:
     entry = campaign(do.state).coming or wandering.roll_entry(do)
     kind = wandering.table(do.state)[entry - 1]
     do.emit(wandering.EncounterForetold(entry, rule=(rule,)))
-    do.emit(SignFound(kind.replace("-", " "), wandering.trace(do, kind), rule=(rule,)))
+    told = lore.called(do.rules.lore, do.state, kind)
+    do.emit(SignFound(told, wandering.trace(do, kind), rule=(rule,)))

@@ -62,9 +62,19 @@ def choose(do: Resolution, dungeon_level: int) -> str:
 
 def number(do: Resolution, kind: str, dungeon_level: int) -> int:
     """Many of the weak, one of the strong. Ruling: missing-chapters."""
-    ahead = max(0, compendium.monsters()[kind].level - dungeon_level)
-    most = FEWEST[min(ahead, len(FEWEST) - 1)]
+    most = _most(kind, dungeon_level)
     return do.dice.roll(1, most, f"how many {kind}")[0] if most > 1 else 1
+
+
+def dice_for(kind: str, dungeon_level: int) -> str:
+    """The same as the key writes it."""
+    most = _most(kind, dungeon_level)
+    return f"1d{most}" if most > 1 else "1"
+
+
+def _most(kind: str, dungeon_level: int) -> int:
+    ahead = max(0, compendium.monsters()[kind].level - dungeon_level)
+    return FEWEST[min(ahead, len(FEWEST) - 1)]
 
 
 def make_table(do: Resolution, dungeon_level: int) -> str:

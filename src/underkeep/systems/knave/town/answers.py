@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.knave.town import hirelings, town
+from underkeep.systems.knave.town import hirelings, rumours, town
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item
 from underkeep.world.settlement import Applicant
@@ -40,7 +40,7 @@ def hire(do: Resolution, creature: Creature, applicant: str, terms: tuple[int, .
 
 
 def hear_rumours(do: Resolution, creature: Creature) -> None:
-    town.hear_rumours(do)
+    rumours.hear(do)
 
 
 def rest_days(do: Resolution, days: int) -> None:

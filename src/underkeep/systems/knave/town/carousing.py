@@ -93,7 +93,7 @@ def carouse(do: Resolution, action: Carouse) -> None:
     pass_time(do, until_morning(do.state.now), "carousing")
     experience.earn(do, id, spent)
     for other in do.state.marchers():
-        watches = 0 if other.id == id else healing.WATCHES_OF_SLEEP
+        watches = healing.WATCHES_OF_SLEEP * (other.id != id)
         if watches:
             days.sleep_off(do, other.id)
         healing.wake(do, other.id, watches, has_eaten=True, in_haven=True)

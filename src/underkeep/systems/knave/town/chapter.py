@@ -13,6 +13,7 @@ from underkeep.systems.knave.town import (
     gaol,
     hirelings,
     mishaps,
+    rumours,
     town,
     training,
 )
@@ -45,7 +46,7 @@ def _why_not_hire(state: State, action: a.Hire) -> Refusal | None:
 
 
 def _why_not_hear(state: State, action: a.HearRumours) -> Refusal | None:
-    return town.why_not_hear(state)
+    return rumours.why_not_hear(state)
 
 
 CHAPTER = Chapter(

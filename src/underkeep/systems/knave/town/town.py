@@ -25,10 +25,10 @@ from underkeep.systems.knave.exploration import treasure
 from underkeep.systems.knave.magic import potions
 from underkeep.systems.knave.town import consequences_of_ties, hirelings
 from underkeep.systems.knave.travel import days
-from underkeep.world.clock import DAY, HOUR
+from underkeep.world.clock import DAY
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item, ItemsChanged, fewer, less, part
-from underkeep.world.settlement import Rumour, RumourHeard, Settlement, SettlementChanged
+from underkeep.world.settlement import Settlement, SettlementChanged
 from underkeep.world.state import State
 
 SIZES = ("village", "village", "town", "town", "town", "city")
@@ -38,11 +38,6 @@ NAMES = ("Ashby", "Crowmarsh", "Dunmere", "Fallowford", "Grimstead", "Hollin", "
 FACTIONS = (
     "the Chandlers' Guild", "the Night Watch", "the Brothers of the Bell", "the Rat Crows", "the Salt House",
     "the Old Families", "the Lamp Society", "the Drowned Church",
-)  # fmt: skip
-RUMOURS = (
-    ("Those below hear a boom and come running.", True), ("Every torch has three lives.", True),
-    ("The dead down there can be talked round.", False), ("What sleeps there never wakes.", False),
-    ("A knife and a jar are worth more than a sword to some.", True), ("Book sellers in the city sell magic.", False),
 )  # fmt: skip
 POTION, POTION_COINS = "potion", 100
 PRICED_BY = {
@@ -88,11 +83,10 @@ def found(do: Resolution) -> None:
     name = str(do.pick(NAMES, "name of the settlement"))
     experts, factions = tuple(_experts(do, size)), tuple(_some(do, FACTIONS, 3, "faction"))
     arid = do.roll(1, 6, "whether the country is dry").total <= ARID_IN_6
-    rumours = tuple(Rumour(text, true) for text, true in _some(do, RUMOURS, 4, "rumour"))
     people = hirelings.applicants(do, {"village": 2, "town": 3, "city": 5}[size])
     services = (*(f"{band} goods" for band in BANDS[size]), f"masters ({', '.join(experts)})")
     life = KnaveTown(experts, factions, arid)
-    town = Settlement(name, size, services, rumours, (), people, life=life)
+    town = Settlement(name, size, services, (), (), people, life=life)
     do.emit(SettlementChanged(town, "founded", rule=("knave:equipment.goods.prices",)))
 
 
@@ -274,22 +268,6 @@ def sell(do: Resolution, creature: Creature, item: Item, count: int) -> None:
     kept = fewer(creature.items, item.id, count)
     carried, sold = added(kept, an_item("coin", price)), part(item, count)
     do.emit(ItemsChanged(creature.id, carried, "sold", sold, price, rule=("knave:money.coin",)))
-
-
-def why_not_hear(state: State) -> Refusal | None:
-    town = state.settlement
-    assert town is not None
-    return Refusal("There is nothing new to hear.") if len(town.heard) >= len(town.rumours) else None
-
-
-def hear_rumours(do: Resolution) -> None:
-    """An hour of talk for one rumour that was not heard before."""
-    town = do.state.settlement
-    assert town is not None
-    fresh = tuple(i for i in range(len(town.rumours)) if i not in town.heard)
-    index = do.pick(fresh, "which rumour")
-    pass_time(do, HOUR, "talk")
-    do.emit(RumourHeard(index, town.rumours[index].text))
 
 
 @executes("knave:healing.hp-each-morning", "knave:healing.wound-in-haven", "knave:money.unskilled-wage")

@@ -93,7 +93,7 @@ def attack_number(thac0: int, ac: int, switches: tuple[str, ...]) -> int:
     needed = thac0 - ac
     if THAC0_DIRECT in switches:
         return needed
-    return 2 if needed < 2 else 20 if needed > 20 else needed
+    return max(2, min(20, needed))
 
 
 @executes("ose:combat.attack.procedure")
@@ -192,7 +192,7 @@ def behind(modifiers: tuple[Modifier, ...]) -> tuple[str, ...]:
 @executes("ose:combat.attack.natural")
 def is_hit(roll: Roll, needed: int) -> bool:
     """A 20 always hits and a 1 always misses."""
-    face = roll.faces[0]
+    (face,) = roll.faces
     return face == 20 or (face != 1 and roll.total >= needed)
 
 

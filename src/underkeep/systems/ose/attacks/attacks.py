@@ -161,8 +161,7 @@ def _melee(do: Resolution, kind: str, actor: Creature, target: Creature, subdues
 )
 def _shoot(do: Resolution, shot: Shot, actor: Creature, target: Creature, subdues: bool) -> None:
     """Looses a shot with what range, cover and footing do to it, and uses up what was shot."""
-    kind = next(k for k, w in compendium.weapons().items() if w is shot.weapon)
-    armed = armed_with(do.state, actor, target, kind, is_melee=False)
+    armed = armed_with(do.state, actor, target, shot.kind, is_melee=False)
     assert shot.weapon.range is not None
     away = feet(distance(square_of(actor), square_of(target)))
     to_hit = (
@@ -173,7 +172,7 @@ def _shoot(do: Resolution, shot: Shot, actor: Creature, target: Creature, subdue
     )
     _use_up(do, actor, shot)
     name, damage, rule = armed.name, armed.damage, armed.rule
-    dealt = (to_hit, armed.to_damage, False, shot.silver, subdues)
+    dealt = (to_hit, armed.to_damage, False, shot.silver, subdues, armed.magic)
     more = _UNSTABLE if conditions.has(actor, conditions.UNSTABLE) else ()
     if do.state.journey is not None:
         more = (*more, "ose:water.yards" if do.state.journey.route.way == "water" else "ose:wilderness.yards")

@@ -132,9 +132,7 @@ def beside(grid: Grid, square: Square) -> int:
 @executes("ose:combat.melee.distance")
 def engaged(state: State, creature: Creature) -> bool:
     """Whether an enemy that can fight stands within 5 feet."""
-    field = _latest
-    if field.creatures is not state.creatures or field.grid is not state.grid:
-        field = field_of(state)
+    field = field_of(state)
     assert creature.at is not None
     x, y = creature.at
     return field.threatened[creature.side] >> (y + 1) * field.stride + x + 1 & 1 == 1

@@ -104,9 +104,9 @@ def move_mask(state: State, actor: Creature, spent: tuple[Mark, ...]) -> int:
     """The squares a combatant may end on."""
     if actor.conditions and has(actor, LEVITATING):
         return 0
-    if spent and WITHDRAW in spent:
+    if WITHDRAW in spent:
         return backwards(state, actor, _squares(state, actor) // 2)
-    if spent and RETREAT in spent:
+    if RETREAT in spent:
         return away(state, actor, _squares(state, actor))
     if engaged(state, actor) or is_out_of_breath(state, actor):
         return 0
@@ -120,7 +120,11 @@ def _squares(state: State, creature: Creature) -> int:
 @executes("ose:encounter.movement.max-duration")
 def is_out_of_breath(state: State, creature: Creature) -> bool:
     """Encounter pace lasts sixty rounds: those in which one has moved."""
-    return battle(state).paces.get(creature.id, 0) >= MOST_ROUNDS
+    return _paces(state, creature.id) >= MOST_ROUNDS
+
+
+def _paces(state: State, id: str) -> int:
+    return battle(state).paces.get(id, 0)
 
 
 @executes("ose:combat.spacing.corridor")
@@ -201,24 +205,25 @@ def move(do: Resolution, action: Move) -> None:
     """One who came out of a melee is not done with the step: the last to come free can give the word to leave."""
     assert do.state.fight is not None
     spent = do.state.fight.spent.get(action.actor, ())
-    how, rule = _HOW.get(spent[0], _PLAIN) if spent else _PLAIN
-    is_last = battle(do.state).paces.get(action.actor, 0) == MOST_ROUNDS - 1
-    do.emit(PaceKept(action.actor, ends=rule is _PLAIN[1], rule=_BREATHLESS if is_last else ()))
-    assert do.state.grid is not None
-    rule = (*rule, _CORRIDOR) if _is_passage(do.state.grid, action.to) else rule
+    declared = next((_HOW[mark] for mark in spent if mark in _HOW), None) if spent else None
+    how, rule = declared or _PLAIN
+    is_last = _paces(do.state, action.actor) + 1 == MOST_ROUNDS
+    do.emit(PaceKept(action.actor, ends=declared is None, rule=_BREATHLESS if is_last else ()))
+    grid = do.state.grid
+    assert grid is not None
+    rule = (*rule, _CORRIDOR) if grid.walls and _is_passage(grid, action.to) else rule
     do.emit(Moved(action.actor, action.to, how, rule=rule))
 
 
 @executes("ose:combat.spacing.corridor")
 def _is_passage(grid: Grid, square: Square) -> bool:
     """Whether there is room for a front of two only, between walls."""
-    if not grid.walls:
-        return False
     floor = grid.floor
-    for across in ((1, 0), (0, 1)):
-        steps = [(square[0] + n * across[0], square[1] + n * across[1]) for n in (-2, -1, 0, 1, 2)]
-        free = [bool(grid.contains(at) and floor & grid.bit(at)) for at in steps]
-        if free[1:4].count(True) + (free[0] and free[1]) + (free[4] and free[3]) <= _FRONT:
+    for step in (1, grid.stride):
+        front = grid.bit(square)
+        for _ in range(_FRONT):
+            front |= (front << step | front >> step) & floor
+        if front.bit_count() <= _FRONT:
             return True
     return False
 

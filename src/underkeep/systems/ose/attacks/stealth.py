@@ -25,7 +25,8 @@ BACK_STAB = 4
 BACK_STAB_TIMES = 2
 UNNOTICED = 1
 """The level of being hidden of one who has crept up: it lasts until the end of the round."""
-_RULE = ("ose:class.abilities",)
+_ABOUT = "ose:class.abilities"
+_RULE = (_ABOUT,)
 
 
 class Hide(Action, frozen=True):
@@ -65,11 +66,11 @@ def move_options(
 def why_not(state: State, actor: Creature, action: Hide | Sneak, phase: str, spent: tuple[Mark, ...]) -> Refusal | None:
     hides, sneaks = move_options(state, actor, spent)
     if isinstance(action, Hide):
-        return None if action in hides else Refusal(f"{actor.name} cannot hide now.", _RULE[0])
+        return None if action in hides else Refusal(f"{actor.name} cannot hide now.", _ABOUT)
     for moves in sneaks:
         if moves.grid.contains(action.to) and moves.mask & moves.grid.bit(action.to):
             return None
-    return Refusal(f"{actor.name} cannot creep there.", _RULE[0])
+    return Refusal(f"{actor.name} cannot creep there.", _ABOUT)
 
 
 @executes("ose:class.abilities")

@@ -30,7 +30,8 @@ CLIMB_FEET = 100
 READ_LANGUAGES_PERCENT, READ_LANGUAGES_LEVEL = 80, 4
 SCROLL_LEVEL, SCROLL_MISHAP_PERCENT = 10, 10
 WARY_LEVEL, WARY_PENALTY = 5, 5
-_RULE = ("ose:class.abilities",)
+_ABOUT = "ose:class.abilities"
+_RULE = (_ABOUT,)
 _LOCKED = "ose:doors.locked"
 
 
@@ -134,7 +135,7 @@ def why_not_pick(state: State, creature: Creature, door: str) -> Refusal | None:
     if not carrying.has(creature, TOOLS):
         return Refusal(f"{creature.name} has no thieves' tools.", _LOCKED)
     if campaign(state).thieves.locks.get(door, {}).get(creature.id, 0) >= sheet(creature).level:
-        return Refusal(f"{creature.name} cannot open that lock yet.", _RULE[0])
+        return Refusal(f"{creature.name} cannot open that lock yet.", _ABOUT)
     return None
 
 
@@ -153,7 +154,7 @@ def why_not_inspect(state: State, creature: Creature, hoard: str) -> Refusal | N
     if not is_thief(creature):
         return Refusal(f"{creature.name} knows nothing of such traps.", "ose:traps.search.treasure")
     if (hoard, creature.id) in campaign(state).thieves.inspected:
-        return Refusal(f"{creature.name} has looked it over.", _RULE[0])
+        return Refusal(f"{creature.name} has looked it over.", _ABOUT)
     return None
 
 
@@ -172,7 +173,7 @@ def why_not_disarm(state: State, creature: Creature, trap: str) -> Refusal | Non
     if not is_thief(creature):
         return Refusal(f"{creature.name} knows nothing of such traps.", "ose:traps.search.treasure")
     if (trap, creature.id) in campaign(state).thieves.traps:
-        return Refusal(f"{creature.name} could not make it out.", _RULE[0])
+        return Refusal(f"{creature.name} could not make it out.", _ABOUT)
     return None
 
 
@@ -236,11 +237,11 @@ def why_not_pocket(state: State, action: PickPockets) -> Refusal | None:
     """Only a thief picks pockets, of somebody met who has any and is not hostile."""
     thief, victim = state.creatures[action.actor], state.creatures.get(action.target)
     if not is_thief(thief):
-        return Refusal(f"{thief.name} is no thief.", _RULE[0])
+        return Refusal(f"{thief.name} is no thief.", _ABOUT)
     if victim is None or state.encounter is None or victim.id not in state.encounter.monsters:
-        return Refusal(f"{action.target} is nobody to steal from.", _RULE[0])
+        return Refusal(f"{action.target} is nobody to steal from.", _ABOUT)
     if victim.status != "up" or state.encounter.attitude in ("", "hostile"):
-        return Refusal(f"There is no getting at {victim.name}'s purse.", _RULE[0])
+        return Refusal(f"There is no getting at {victim.name}'s purse.", _ABOUT)
     return None
 
 

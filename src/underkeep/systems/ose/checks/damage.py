@@ -75,7 +75,7 @@ def roll_damage(
     rule = (*rule, "ose:combat.damage.minimum") if roll.total < 1 else rule
     do.emit(DamageRolled(attacker, target, weapon, roll, rule=rule))
     _thrown(do, attacker, roll)
-    return roll.total if roll.total > 1 else 1
+    return max(1, roll.total)
 
 
 @executes("ose:combat.attack.damage-roller")
@@ -120,7 +120,7 @@ def harm(
         if not amount:
             return
     left = do.state.creatures[target].hp - amount
-    do.emit(Harmed(target, amount, left if left > 0 else 0, by, kind, rule=(*rule, *_POOL)))
+    do.emit(Harmed(target, amount, max(0, left), by, kind, rule=(*rule, *_POOL)))
 
 
 @executes("ose:combat.subdue.damage")

@@ -109,7 +109,7 @@ def check(do: Resolution, action: CallCheck) -> bool:
     score = sheet(do.state.creatures[action.creature]).abilities[what]
     modifiers = _modifiers(do, action)
     roll = do.roll(1, 20, f"{what} check of {action.creature}", modifiers)
-    face = roll.faces[0]
+    (face,) = roll.faces
     success = face == 1 or (face != 20 and roll.total <= score)
     told = Roll(roll.notation, roll.faces, roll.total, roll.modifiers, score, success, at_most=True)
     rule = ["ose:task.ability-check"]
@@ -147,7 +147,7 @@ def contest(do: Resolution, action: CallContest) -> str:
         roll = do.roll_at_most(1, 20, f"{what} of {id} in a contest", score, modifiers)
         do.emit(CheckRolled(id, what, roll, bool(roll.success), rule=("ose:task.ability-check", _GAPS)))
         if roll.success:
-            best[id] = roll.faces[0]
+            (best[id],) = roll.faces
     leaders = [id for id, face in best.items() if face == max(best.values())]
     winner = leaders[0] if len(leaders) == 1 else ""
     do.emit(ContestSettled(what, winner, rule=(_GAPS,)))

@@ -100,7 +100,7 @@ def _check_by_ruling(do: Resolution, side: str) -> None:
     active = [c for c in own if c.status == "up"]
     if not active or len(active) * 2 > len(own):
         return
-    waverers = [c for c in active if not is_fleeing(c) and _can_waver(c)]
+    waverers = [c for c in active if not is_fleeing(c) and not is_helpless(c) and _can_waver(c)]
     if not waverers or len(active) >= sum(1 for c in do.state.active() if c.side != side):
         return
     if battle(do.state).stood_fast.get(side) == len(active):
@@ -142,9 +142,13 @@ def _due(do: Resolution, side: str, why: str, when: str) -> None:
     if (side, why) in battle(do.state).morale_tried:
         return
     do.emit(MoraleTried(side, why))
-    kinds = dict.fromkeys(c.kind for c in _monsters(do.state, side) if c.status == "up" and not is_fleeing(c))
-    for kind in kinds:
+    for kind in dict.fromkeys(c.kind for c in _steady(do.state, side)):
         _check_kind(do, side, kind, why, when)
+
+
+def _steady(state: State, side: str) -> list[Creature]:
+    """Those who stand their ground so far; whoever sleeps or cannot stir loses no nerve."""
+    return [c for c in _monsters(state, side) if c.status == "up" and not is_fleeing(c) and not is_helpless(c)]
 
 
 @executes(
@@ -157,7 +161,7 @@ def _due(do: Resolution, side: str, why: str, when: str) -> None:
 )
 def _check_kind(do: Resolution, side: str, kind: str, why: str, when: str) -> None:
     """Those of one kind fight on or break; after two successes they fight to the death."""
-    members = [c for c in _monsters(do.state, side) if c.kind == kind and c.status == "up" and not is_fleeing(c)]
+    members = [c for c in _steady(do.state, side) if c.kind == kind]
     rating = _rating(do.state, monsters()[kind], members)
     passed = battle(do.state).held.get(side, {}).get(kind, 0)
     if rating == 12 and members:

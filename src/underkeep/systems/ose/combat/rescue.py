@@ -14,7 +14,8 @@ from underkeep.world.grid import distance
 from underkeep.world.state import State
 
 FLAMES = ("torches",)
-_RULE = ("ose:combat.attack.per-round",)
+_ABOUT = "ose:combat.attack.per-round"
+_RULE = (_ABOUT,)
 
 
 class Wake(Action, frozen=True):
@@ -50,7 +51,7 @@ def why_not(
 ) -> Refusal | None:
     if action in options(state, actor, spent):
         return None
-    return Refusal(f"{actor.name} cannot do that now.", _RULE[0])
+    return Refusal(f"{actor.name} cannot do that now.", _ABOUT)
 
 
 def perform(do: Resolution, action: Wake | BurnWeb) -> None:

@@ -121,7 +121,7 @@ def wares(character_class: CharacterClass, kinds: list[str], left: int, unit: st
     """The price list as far as the money reaches, of what the class may use."""
     lists = compendium.gear()
     prices = {
-        kind: f"{thing.cost_gp} {unit}" + (f" for {thing.count}" if thing.count > 1 else "")
+        thing.name.lower(): f"{thing.cost_gp} {unit}" + (f" for {thing.count}" if thing.count > 1 else "")
         for kind in (ware.kind for ware in market.wares())
         if (thing := lists[kind]).cost_gp <= left and character_class.may_use(kind)
     }

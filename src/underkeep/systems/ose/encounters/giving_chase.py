@@ -81,8 +81,8 @@ def chase(do: Resolution, prey: list[str]) -> None:
     ours = pursuit.party_rate(do.state)
     theirs = min(sheet(creatures[id]).movement_feet for id in prey)
     gap = max(encounter_feet(creatures[id], do.state) for id in prey)
-    rounds = -(-gap // ((ours - theirs) * in_yards(do.state))) if ours > theirs else pursuit.ROUNDS_TO_EXHAUSTION + 1
-    if rounds > pursuit.ROUNDS_TO_EXHAUSTION:
+    rounds = -(-gap // ((ours - theirs) * in_yards(do.state))) if ours > theirs else None
+    if rounds is None or rounds > pursuit.ROUNDS_TO_EXHAUSTION:
         meetings.rounds_pass(do, "running")
         do.emit(ChaseGivenUp(1, rule=("ose:evasion.dungeon.faster",)))
         return

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE
-from underkeep.procedures import exploration, meeting
+from underkeep.procedures import exploration, lore, meeting
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.procedures.time import pass_time
@@ -44,11 +44,10 @@ def meet(do: Resolution, group: Group, distance: int | None) -> None:
     ids = muster(do, group)
     party, outdoors = do.state.party, do.state.is_outdoors
     assert party is not None
-    distance = 0 if outdoors else sighting.distance(do, distance)
+    near = None if outdoors else sighting.distance(do, distance)
     ours = _surprised(do, party.side, group, tuple(c.id for c in do.state.marchers()))
     theirs = _surprised(do, MONSTERS, group, ids)
-    if outdoors:
-        distance = sighting.distance_outdoors(do, bool(ours or theirs))
+    feet = sighting.distance_outdoors(do, bool(ours or theirs)) if near is None else near
     rule: tuple[str, ...] = (
         "ose:encounter.sequence",
         "ose:encounter.start",
@@ -57,12 +56,9 @@ def meet(do: Resolution, group: Group, distance: int | None) -> None:
     if ours and theirs:
         ours = theirs = _confusion(do)
     around = outdoors and bool(ours) and sighting.encircles(do, len(ids))
-    do.emit(
-        EncounterBegan(
-            Encounter(group.id, ids, distance, ours + theirs, _known_attitude(group), 0, 0, do.state.now, around),
-            rule=rule,
-        )
-    )
+    attitude, now = _known_attitude(group), do.state.now
+    met = Encounter(group.id, ids, feet, ours + theirs, attitude, began=now, around=around)
+    do.emit(EncounterBegan(met, rule=rule))
     if ours or (not theirs and _monsters_are_first(do)):
         monsters_act(do)
 
@@ -96,11 +92,13 @@ def _confusion(do: Resolution) -> tuple[str, ...]:
 def muster(do: Resolution, group: Group) -> tuple[str, ...]:
     """Those of the group who are still about; made the first time they are met."""
     if group.members:
+        lore.know(do, group.kind)
         return tuple(id for id in group.members if do.state.creatures[id].status == "up")
-    ids = meeting.ids_of_met(do.state, group.kind, group.count)
+    met = lore.meet(do, group.kind, group.count)
+    ids = tuple(id for id, _ in met)
     gear = (ROCK,) if do.state.is_outdoors and may_bomb(group.kind) else None
-    for id in ids:
-        do.rules.recruit(do, Recruit(group.kind, gear=gear), id, MONSTERS)
+    for id, name in met:
+        do.rules.recruit(do, Recruit(group.kind, gear=gear, name=name), id, MONSTERS)
     do.emit(GroupChanged(replace(group, members=ids), "met"))
     return ids
 

@@ -15,7 +15,7 @@ from underkeep.systems.ose.checks import experience, reactions
 from underkeep.systems.ose.checks.provisions import FOOD
 from underkeep.systems.ose.encounters import escape, meetings, wilderness_evasion
 from underkeep.systems.ose.equipment import load, treasure
-from underkeep.systems.ose.monsters.listings import monsters
+from underkeep.systems.ose.monsters.listings import Monster, monsters
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Spot
@@ -48,7 +48,7 @@ class Run(NamedTuple):
     """How a chase went: `caught`, after how many rounds, and the rule by which the others gave up, if any."""
 
     caught: bool
-    rounds: int
+    rounds: int = 0
     rule: tuple[str, ...] = ()
 
 
@@ -146,25 +146,25 @@ def _chase(do: Resolution, drop: str, ways: list[Spot]) -> Run:
     ours, theirs = party_rate(do.state), meetings.monsters_feet(do.state)
     if ours > theirs or not theirs:
         _get_away(do, "ose:evasion.dungeon.faster", ways)
-        return Run(False, 1)
+        return Run(False)
     delay_feet = _delay(do, drop, theirs) if drop else 0
     if delay_feet is None:
         _get_away(do, _STOP_RULES[drop], ways)
-        return Run(False, 1)
+        return Run(False)
     gap, trail = encounter.distance + delay_feet, escape.trail(do.state, ways)
-    before = rounds = covered = 0
+    covered, last = 0, len(trail) - 1
     for rounds in range(1, ROUNDS_TO_EXHAUSTION + 1):
         meetings.rounds_pass(do, "running")
         gap += ours - theirs
-        before, covered = covered, min(len(trail) - 1, rounds * ours // MAP_SQUARE_FEET)
+        before, covered = covered, min(last, rounds * ours // MAP_SQUARE_FEET)
         escape.run(do, trail[before : covered + 1], _RUNNING)
         if gap <= 0:
             return Run(True, rounds)
         if escape.is_out_of_sight(do.state, trail, covered, gap):
             return Run(False, rounds, _OUT_OF_SIGHT)
-        if covered == len(trail) - 1 and ours == theirs:
-            break
-    return Run(gap <= 0 or covered == len(trail) - 1, rounds)
+        if covered == last and ours == theirs:
+            return Run(True, rounds)
+    return Run(covered == last, ROUNDS_TO_EXHAUSTION)
 
 
 def _get_away(do: Resolution, rule: str, ways: list[Spot]) -> None:
@@ -185,9 +185,7 @@ def _delay(do: Resolution, drop: str, theirs: int) -> int | None:
 @executes("ose:evasion.dungeon.drop-treasure", "ose:evasion.dungeon.drop-food")
 def _stops_for(do: Resolution, drop: str) -> bool:
     """3-in-6 that those who care for it stop to gather it."""
-    encounter = do.state.encounter
-    assert encounter is not None
-    listing = monsters().get(do.state.creatures[encounter.monsters[0]].kind)
+    listing = _listing_of_met(do.state)
     mind = listing.mind if listing else "intelligent"
     if (drop == "treasure" and mind != "intelligent") or (drop == "food" and mind != "animal"):
         return False
@@ -201,15 +199,18 @@ def _bar_the_way(do: Resolution) -> str:
     """Burning oil behind the party. Default: 3-in-6 that it stops animals, which fear fire; others lose a round over
     it.
     """
-    encounter = do.state.encounter
-    assert encounter is not None
-    listing = monsters().get(do.state.creatures[encounter.monsters[0]].kind)
+    listing = _listing_of_met(do.state)
     default = "a round"
     if listing is not None and listing.mind == "animal":
         roll = do.roll_at_most(1, 6, "fire stops the pursuers", 3)
         do.emit(ChanceRolled("fire stops the pursuers", roll, bool(roll.success), rule=(_OBSTACLES,)))
         default = "for good" if roll.success else "a round"
     return do.ruling(_OBSTACLES, ("for good", "a round", "not at all"), default)
+
+
+def _listing_of_met(state: State) -> Monster | None:
+    assert state.encounter is not None
+    return monsters().get(state.creatures[state.encounter.monsters[0]].kind)
 
 
 def _valuables(creature: Creature) -> list[Item]:

@@ -89,7 +89,7 @@ def armour_class(creature: Creature, on: Worn | None = None, without_shield: boo
     """
     own = sheet(creature)
     base, shield, _ = on or worn(creature)
-    ac = own.ac if own.ac < base else base
+    ac = min(own.ac, base)
     if own.abilities:
         ac -= modifier(own.abilities["DEX"])
     if creature.conditions:

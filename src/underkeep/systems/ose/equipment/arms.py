@@ -18,9 +18,10 @@ UNARMED = "unarmed"
 
 
 class Shot(NamedTuple):
-    """A missile weapon and the item that flies: the weapon itself if it is thrown."""
+    """A missile weapon, the kind of thing it is, and the item that flies: the weapon itself if it is thrown."""
 
     weapon: Weapon
+    kind: str
     missile: Item
     silver: bool
 
@@ -72,13 +73,13 @@ def _shots(items: tuple[Item, ...], loosed: Item, weapon: Weapon) -> dict[str, S
     """The ways to loose one weapon: `short-bow`, `short-bow/silver-arrow`."""
     kind = loosed.kind
     if not weapon.ammunition:
-        return {kind: Shot(weapon, loosed, weapon.silver)}
+        return {kind: Shot(weapon, kind, loosed, weapon.silver)}
     shots = {}
     for order, missile in enumerate(weapon.ammunition):
         found = next((item for item in items if item.kind == missile and item.count > 0), None)
         if found is not None:
             silver = compendium.ammunition()[missile].silver
-            shots[f"{kind}/{missile}" if order else kind] = Shot(weapon, found, silver)
+            shots[f"{kind}/{missile}" if order else kind] = Shot(weapon, kind, found, silver)
     return shots
 
 
@@ -108,7 +109,7 @@ def lines_left(listing: Monster, creature: Creature, spent: tuple[Mark, ...]) ->
             continue
         for line in routine:
             if not (armed and line.by_weapon):
-                remaining = _count(listing, line, creature) - (spent.count(line.name) if spent else 0)
+                remaining = _count(listing, line, creature) - spent.count(line.name)
                 if remaining > 0:
                     left.append((line, remaining))
     return left

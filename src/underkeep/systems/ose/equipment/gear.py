@@ -14,7 +14,8 @@ from underkeep.world.gear import Item
 
 def find(text: str) -> str:
     """The id of a thing in the equipment lists, forgiving case, spaces and short names; else a sentence."""
-    ids = {kind: kind for kind in compendium.gear()}
+    ids = {content.key(thing.name): kind for kind, thing in compendium.gear().items()}
+    ids |= {kind: kind for kind in compendium.gear()}
     return content.look_up(text, ids, "Old-School Essentials", "sword, chainmail or shield")
 
 

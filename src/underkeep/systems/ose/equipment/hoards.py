@@ -61,9 +61,9 @@ def present(listing: Monster, count: int, how: Placing) -> Fraction:
     Ruling: monster.question.lair-threshold.
     """
     average = distribution(listing.number.lair).mean()
-    if not how.small_lairs_have_less or average < SMALL_LAIR_FROM or count >= average:
+    if not how.small_lairs_have_less or average < SMALL_LAIR_FROM:
         return Fraction(1)
-    return Fraction(count) / average
+    return min(Fraction(1), Fraction(count) / average)
 
 
 @executes(

@@ -28,14 +28,16 @@ _SORTS = ((Weapon, "weapons"), (Armour, "armour"), (Ammunition, "ammunition"))
 
 
 @executes("ose:creation.buy-equipment")
-@cache
-def wares() -> tuple[Ware, ...]:
-    """The price lists. The torch as a weapon is one of those sold by the six."""
+def price_lists() -> tuple[Ware, ...]:
+    """Whatever is sold. The torch as a weapon is one of those sold by the six."""
     return tuple(
         Ware(kind, gear.name, gear.cost_gp * IN_CP["gp"], _sort(kind), gear.count)
         for kind, gear in compendium.gear().items()
-        if getattr(gear, "sold", True) and (kind != "torch" or "torches" not in compendium.gear())
+        if getattr(gear, "sold", True) and kind != "torch"
     )
+
+
+wares = cache(price_lists)
 
 
 @cache

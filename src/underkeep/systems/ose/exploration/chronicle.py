@@ -10,7 +10,8 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.world.state import State
 
-_RULE = ("ose:time.adventure-and-campaign",)
+_ABOUT = "ose:time.adventure-and-campaign"
+_RULE = (_ABOUT,)
 
 
 class EndSession(Action, frozen=True):
@@ -60,7 +61,7 @@ def options(state: State) -> tuple[Action, ...]:
 
 def why_not(state: State, action: EndSession) -> Refusal | None:
     if state.now <= campaign(state).chronicle.session_began:
-        return Refusal("The session has hardly begun.", _RULE[0])
+        return Refusal("The session has hardly begun.", _ABOUT)
     return None
 
 

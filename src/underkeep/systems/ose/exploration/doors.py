@@ -371,8 +371,8 @@ def why_changed(state: State, event: DoorChanged) -> Iterator[str]:
 def is_stuck_in(state: State) -> bool:
     """Whether those who come have only stuck or locked doors to come by, which do not hold them up."""
     dungeon, _, area = survey.here(state)
-    ways = dungeon.doors_of(area.id)
-    return bool(ways) and all(door.bar and lets_monsters_pass(door) for door in ways if not door.is_passable)
+    ways = [door for door in dungeon.doors_of(area.id) if lets_monsters_pass(door)]
+    return bool(ways) and all(door.bar and not door.is_passable for door in ways)
 
 
 @executes("ose:doors.monsters-open")

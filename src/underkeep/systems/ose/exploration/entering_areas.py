@@ -1,4 +1,4 @@
-"""Coming to a place: what a room looks like, the dangers of great depth, and what its entering sets off."""
+"""Coming to a place: the dangers of great depth, and what its entering sets off."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.checks import experience
-from underkeep.systems.ose.equipment import light
 from underkeep.systems.ose.equipment.treasure_settings import average_level
 from underkeep.systems.ose.exploration import special_rooms
 from underkeep.world.dungeon import Spot
@@ -22,14 +21,6 @@ if TYPE_CHECKING:
 
 SAFE_LEVELS_BEYOND = 1
 _DANGER = "ose:dungeon-design.danger"
-
-
-class AreaDescribed(Note, frozen=True):
-    """What the party notices of a room that is new to it."""
-
-    area: str
-    name: str
-    text: str
 
 
 class GoneTooDeep(Event, frozen=True):
@@ -50,7 +41,7 @@ class DangerHinted(Note, frozen=True):
     level: int
 
 
-EVENTS: tuple[type[Event], ...] = (AreaDescribed, GoneTooDeep, DangerHinted)
+EVENTS: tuple[type[Event], ...] = (GoneTooDeep, DangerHinted)
 
 
 def arrived(do: Resolution, event: PartyWent) -> None:
@@ -59,22 +50,8 @@ def arrived(do: Resolution, event: PartyWent) -> None:
         return
     if event.how == "arrived":
         experience.note_what_is_brought(do)
-    _describe(do, event.at)
     _hint_at_danger(do, event.at)
     special_rooms.entered(do, event.how)
-
-
-@executes("ose:dungeon-design.stock.details")
-def _describe(do: Resolution, at: Spot) -> None:
-    """Of a room that is new; in the dark only what is smelt and heard."""
-    dungeon, party = do.state.dungeon, do.state.party
-    assert dungeon is not None and party is not None
-    text = dungeon.notes.get(at.area, "")
-    if not text or party.visited[-1] != at.area:
-        return
-    seen = text if light.sight_feet(do.state) else text.partition(". ")[2]
-    rule = ("ose:dungeon-design.stock.details",)
-    do.emit(AreaDescribed(at.area, dungeon.areas[at.area].name, seen, rule=rule))
 
 
 @executes("ose:dungeon-design.danger")

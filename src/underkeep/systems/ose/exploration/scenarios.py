@@ -1,4 +1,4 @@
-"""What an adventure is about: its scenario, who lives in the dungeon, and how its rooms look."""
+"""What an adventure is about: its scenario, and who lives in the dungeon."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.encounters import wandering_monsters
 from underkeep.systems.ose.monsters.listings import monsters
-from underkeep.world.dungeon import Area, Dungeon
+from underkeep.world.dungeon import Dungeon
 
 ROLL = "roll"
 SCENARIO, OBJECTIVE = "scenario", "objective"
@@ -30,24 +30,10 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     rule: str
 
 
-class Details(Struct, frozen=True, forbid_unknown_fields=True):
-    """What may be noted for a room of one setting."""
-
-    furnishings: tuple[str, ...]
-    smells: tuple[str, ...]
-    sounds: tuple[str, ...]
-    rule: str
-
-
 @cache
 def scenarios() -> dict[str, Scenario]:
     found = content.load(compendium.PACKAGE, "dungeon/scenarios", Scenario)
     return dict(sorted(found.items(), key=lambda entry: entry[1].roll))
-
-
-@cache
-def details() -> dict[str, Details]:
-    return content.load(compendium.PACKAGE, "dungeon/details", Details)
 
 
 @executes("ose:dungeon-design.scenario", "ose:dungeon-design.scenario.pick")
@@ -94,17 +80,3 @@ def monster_list(dungeon: Dungeon, dungeon_level: int) -> tuple[str, ...]:
     """The monsters that belong to this level of the scenario."""
     kinds = dungeon.notes.get(monsters_heading(dungeon_level), "").split(", ")
     return tuple(kind for kind in kinds if kind in monsters())
-
-
-@executes("ose:dungeon-design.stock.details")
-def describe(do: Resolution, dungeon: Dungeon, area: Area) -> str:
-    """A few words on a room: what stands in it, what it smells of, what is heard."""
-    words = details().get(dungeon.setting)
-    if words is None:
-        return ""
-    parts = [
-        f"{do.pick(words.furnishings, 'furnishings').capitalize()}.",
-        f"It smells of {do.pick(words.smells, 'smell')}.",
-        f"You hear {do.pick(words.sounds, 'sound')}.",
-    ]
-    return " ".join(parts)

@@ -31,7 +31,8 @@ from underkeep.world.dungeon import (
 from underkeep.world.party import PartyWent
 from underkeep.world.state import State
 
-_RULE = ("ose:dungeon-design.room.specials",)
+_ABOUT = "ose:dungeon-design.room.specials"
+_RULE = (_ABOUT,)
 
 
 class Alarm(Params, frozen=True, tag="alarm"):
@@ -214,7 +215,7 @@ def why_not(state: State, feature: Feature) -> Refusal | None:
     effect = effect_of(feature)
     if isinstance(effect, Portal | Trapdoor) or (not feature.state and effect in on_use):
         return None
-    return Refusal("There is nothing more to be done with it.", _RULE[0])
+    return Refusal("There is nothing more to be done with it.", _ABOUT)
 
 
 @executes("ose:dungeon-design.room.specials")

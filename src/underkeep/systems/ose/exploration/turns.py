@@ -157,7 +157,7 @@ def feet_used(do: Resolution, familiar: bool) -> int:
     factor = int(standing(do, _FAMILIAR, ("3", "2", "1"), "3"))
     assert do.state.party is not None
     used = do.state.party.moved % MAP_SQUARE_FEET
-    return next(to for i in range(1, factor + 1) if (to := MAP_SQUARE_FEET * i // factor) > used) - used
+    return next(to for i in range(factor) if (to := MAP_SQUARE_FEET * (i + 1) // factor) > used) - used
 
 
 def why_ended(state: State, event: TurnEnded) -> tuple[str, ...]:
@@ -260,7 +260,7 @@ def wandering_in_6(do: Resolution) -> int:
         chance += int(standing(do, _NOISE, ("0", "+1", "+2"), "+1"))
     if any(has(creature, SCENTED) for creature in state.marchers()):
         chance *= 2
-    return max(0, chance)
+    return chance
 
 
 @executes(

@@ -36,7 +36,7 @@ FAMILIES = (spells_of_craft, spells_of_mind, spells_of_sense, spells_of_war)
 DECLARED = "spell"
 DONE, DISRUPTED = "has cast", "spell disrupted"
 _DECLARE = "ose:combat.declare"
-_FREEDOM = ("ose:combat.spell.freedom", "ose:magic.cast.gestures-words")
+_FREEDOM = "ose:combat.spell.freedom"
 _IN_MIND = "ose:magic.memorize-and-cast"
 
 
@@ -164,10 +164,10 @@ def why_not_speak(creature: Creature) -> Refusal | None:
     if not creature.conditions:
         return None
     if conditions.is_helpless(creature) or has(creature, conditions.WEBBED):
-        return Refusal(f"{creature.name} cannot move a hand.", _FREEDOM[0])
+        return Refusal(f"{creature.name} cannot move a hand.", _FREEDOM)
     for name in (conditions.SILENCED, conditions.GAGGED):
         if has(creature, name):
-            return Refusal(f"{creature.name} is {name} and cannot speak the words.", _FREEDOM[0])
+            return Refusal(f"{creature.name} is {name} and cannot speak the words.", _FREEDOM)
     return None
 
 
@@ -187,10 +187,10 @@ def is_casting(spent: tuple[Mark, ...]) -> bool:
 @executes("ose:combat.declare", "ose:combat.spell.freedom")
 def declarations(state: State, actor: Creature) -> tuple[Action, ...]:
     """The spells that could be announced."""
-    known = castable(actor)
-    if not known or why_not_speak(actor) is not None:
+    if why_not_speak(actor) is not None:
         return ()
-    return tuple(DeclareSpell(actor.id, name) for name, written in known.items() if options_of(state, actor, written))
+    known = castable(actor).items()
+    return tuple(DeclareSpell(actor.id, name) for name, written in known if options_of(state, actor, written))
 
 
 def options_of(state: State, caster: Creature, written: Written) -> Options:
@@ -230,9 +230,8 @@ def own_options(state: State) -> list[Action]:
     """Outside a fight: every spell that somebody of the party could cast."""
     found: list[Action] = []
     for caster in state.marchers():
-        known = castable(caster)
-        if known and why_not_speak(caster) is None:
-            for written in known.values():
+        if why_not_speak(caster) is None:
+            for written in castable(caster).values():
                 found += options_of(state, caster, written).listed
     return found
 
@@ -304,7 +303,7 @@ def why_not_cast(state: State, actor: Creature, action: Cast, spent: tuple[Mark,
         if spent and not is_casting(spent):
             rule = "ose:combat.spell.no-move" if "move" in spent else "ose:combat.spell.sole-action"
             return Refusal(f"{actor.name} has done something else this round.", rule)
-        if not declared(spent) or declared(spent) != action.spell:
+        if declared(spent) != action.spell:
             return Refusal(f"{actor.name} did not announce {action.spell}.", _DECLARE)
     if written is None:
         return _why_not_in_mind(actor, action.spell)

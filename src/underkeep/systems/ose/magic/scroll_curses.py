@@ -86,7 +86,7 @@ def _summon(do: Resolution, creature: Creature) -> None:
     rule = (_RULES["summoning"],)
     do.emit(GroupChanged(group, "summoned", rule=rule))
     ours = tuple(c.id for c in state.marchers())
-    met = Encounter(group.id, group.members, 10, ours, "hostile", 0, 0, do.state.now, False)
+    met = Encounter(group.id, group.members, 10, ours, "hostile", began=do.state.now)
     do.emit(EncounterBegan(met, rule=rule))
     meeting.come_to_blows(do)
 

@@ -25,7 +25,8 @@ from underkeep.world.state import State
 
 OF_SPELL = "spell-scroll@"
 UNREAD = "scroll-of-"
-_RULE = ("ose:class.abilities",)
+_ABOUT = "ose:class.abilities"
+_RULE = (_ABOUT,)
 _DIVINE_IN_4 = 1
 _SECOND_LEVEL_FROM = 4
 
@@ -115,9 +116,9 @@ def why_not(state: State, action: Decipher) -> Refusal | None:
     creature = state.creatures[action.actor]
     item = creature.item(action.item)
     if item is None or not _is_writing(item.kind):
-        return Refusal(f"{creature.name} has nothing there to read.", _RULE[0])
+        return Refusal(f"{creature.name} has nothing there to read.", _ABOUT)
     if (item.kind, creature.id) in campaign(state).casters.unread:
-        return Refusal(f"{creature.name} could not make it out.", _RULE[0])
+        return Refusal(f"{creature.name} could not make it out.", _ABOUT)
     return why_not_read(state, creature)
 
 

@@ -28,7 +28,6 @@ from underkeep.world.state import State
 
 WEEK_DAYS = 7
 STUDY_WEEKS = 1
-REWRITE_WEEKS = 1
 REWRITE_GP = RESEARCH_GP = 1000
 RESEARCH_WEEKS_PER_LEVEL = 2
 RESEARCH_FAILS_PERCENT = 15
@@ -283,7 +282,8 @@ def study(do: Resolution, action: Study) -> None:
 def research(do: Resolution, action: ResearchSpell) -> None:
     """Two weeks and 1,000 gp for each level of the spell; 15 in 100 come to nothing."""
     creature = do.state.creatures[action.actor]
-    level = level_of(compendium.classes()[sheet(creature).character_class], action.spell) or 1
+    level = level_of(compendium.classes()[sheet(creature).character_class], action.spell)
+    assert level is not None
     money.pay(do, creature, RESEARCH_GP * level * IN_CP["gp"], "paid-for-research", (_RESEARCH,), action.spell)
     _days_pass(do, RESEARCH_WEEKS_PER_LEVEL * level * WEEK_DAYS)
     roll = dice.percent(do, f"research of {creature.id}")
@@ -304,7 +304,7 @@ def _write(do: Resolution, id: str, spell: str, rule: tuple[str, ...]) -> None:
 def rewrite_levels(creature: Creature) -> int:
     """The spell levels in the book, added up: a week and 1,000 gp for each."""
     own_class = compendium.classes()[sheet(creature).character_class]
-    return sum(level_of(own_class, spell) or 1 for spell in sheet(creature).spell_book)
+    return sum(level for spell in sheet(creature).spell_book if (level := level_of(own_class, spell)))
 
 
 @executes("ose:magic.book.rewrite-cost", "ose:magic.book.rewrite-sole")
@@ -313,7 +313,7 @@ def rewrite(do: Resolution, action: RewriteBook) -> None:
     creature = do.state.creatures[action.actor]
     levels = rewrite_levels(creature)
     money.pay(do, creature, levels * REWRITE_GP * IN_CP["gp"], "began-spell-book", (_COST,))
-    done = do.state.now + levels * REWRITE_WEEKS * WEEK_DAYS * DAY
+    done = do.state.now + levels * WEEK_DAYS * DAY
     do.emit(BookBegun(creature.id, done, rule=(_COST, _SOLE)))
 
 

@@ -43,8 +43,7 @@ def _areas_in_sight(state: State) -> list[str]:
 def squares(state: State, caster: Creature, written: Written, use: Use) -> int:
     """Every square of the field that a use can be aimed at: within range, and in sight where that matters."""
     grid, at = state.grid, caster.at
-    if grid is None or at is None:
-        return 0
+    assert grid is not None and at is not None
     steps = written.reach_feet(use, sheet(caster).level) * in_yards(state) // SQUARE_FEET
     near = grid.within(at, steps) & grid.floor
     if not use.needs_sight or not grid.walls:

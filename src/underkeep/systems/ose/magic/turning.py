@@ -24,7 +24,8 @@ from underkeep.world.fight import Mark, Spent
 from underkeep.world.state import State
 
 HOLY_SYMBOL = "holy-symbol"
-_RULE = ("ose:class.abilities",)
+_ABOUT = "ose:class.abilities"
+_RULE = (_ABOUT,)
 _AFFECTED = parse("2d6")
 _HIGHEST = 9
 
@@ -108,11 +109,11 @@ def undead_before(state: State, creature: Creature) -> list[Creature]:
 
 def why_not(state: State, actor: Creature, spent: tuple[Mark, ...] = ()) -> Refusal | None:
     if not can_turn_undead(actor):
-        return Refusal(f"{actor.name} cannot turn undead.", _RULE[0])
+        return Refusal(f"{actor.name} cannot turn undead.", _ABOUT)
     if ATTACKED in spent or "retreat" in spent or is_casting(spent) or not can_fight(actor):
         return Refusal(f"{actor.name} has done something else this round.", "ose:combat.attack.per-round")
     if not undead_before(state, actor):
-        return Refusal("There are no undead to turn.", _RULE[0])
+        return Refusal("There are no undead to turn.", _ABOUT)
     return None
 
 

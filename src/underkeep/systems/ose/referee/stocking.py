@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.executes import executes
+from underkeep.procedures import dressings
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.advice import RefereeAdvised
@@ -27,7 +28,7 @@ ROOM_TRAPS = ("falling-block", "gas", "mist", "pit", "scything-blade", "slide")
 TREASURE_TRAPS = ("darts", "flash-of-light", "hidden-monster", "illusion", "spray", "sprung-needle")
 ROLL = "roll"
 _WHOLE_ROOM = ("gas", "mist")
-_LOOKS = {"gas": "vapour", "mist": "vapour", "illusion": "hidden-monster"}
+_LOOKS = {"gas": "vapour", "mist": "vapour", "illusion": "nest", "hidden-monster": "nest"}
 """What some kinds are taken for before they are known."""
 _PER_SQUARE = {"small": 2.0, "human": 1.0, "large": 0.5, "huge": 0.25}
 _MONSTERS = "ose:dungeon-design.room.monsters"
@@ -125,7 +126,6 @@ def _settle(do: Resolution) -> dict[str, str]:
 @executes("ose:dungeon-design.stock.order")
 def _stock_rooms(do: Resolution, dungeon: Dungeon, how: Placing) -> Dungeon:
     """The chief lair first, then the other rooms by the dice."""
-    dungeon = _describe_all(do, dungeon)
     rooms = [a for a in dungeon.areas.values() if a.number and a.id != dungeon.entrance.area]
     free = [area for area in rooms if area.id not in _placed_by_hand(dungeon)]
     chief = max(free, key=lambda area: (area.level, area.number), default=None)
@@ -142,16 +142,6 @@ def _stock_rooms(do: Resolution, dungeon: Dungeon, how: Placing) -> Dungeon:
 def _placed_by_hand(dungeon: Dungeon) -> set[str]:
     things = (dungeon.groups, dungeon.hoards, dungeon.traps, dungeon.features)
     return {thing.area for kind in things for thing in kind.values()}
-
-
-@executes("ose:dungeon-design.stock.details")
-def _describe_all(do: Resolution, dungeon: Dungeon) -> Dungeon:
-    """A line of detail for every numbered room that has none."""
-    notes = dict(dungeon.notes)
-    for area in dungeon.areas.values():
-        if area.number and area.id not in notes:
-            notes[area.id] = scenarios.describe(do, dungeon, area)
-    return replace(dungeon, notes=notes)
 
 
 @executes("ose:dungeon-design.room.roll", "ose:dungeon-design.unguarded")
@@ -284,5 +274,5 @@ def room_record(dungeon: Dungeon, area: Area) -> RoomRecord:
         tuple(t.kind for t in dungeon.traps.values() if t.area == area.id),
         tuple(f.kind for f in dungeon.features.values() if f.area == area.id),
         tuple(coins),
-        dungeon.notes.get(area.id, ""),
+        dressings.description(dungeon, area),
     )

@@ -163,7 +163,7 @@ def locks(state: State, foe: Creature, creature: Creature) -> bool:
     if foe.conditions and foe.condition(FLEEING) is not None:
         return False
     apart = distance(square_of(foe), square_of(creature))
-    if apart > 2 or apart > max(zone_inches(foe), zone_inches(creature)):
+    if apart > max(zone_inches(foe), zone_inches(creature)):
         return False
     return apart < 2 or not (is_shielded(state, creature, foe) or is_shielded(state, foe, creature))
 

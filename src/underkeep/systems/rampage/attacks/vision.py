@@ -14,6 +14,7 @@ from underkeep.systems.rampage.basics.surroundings import is_night, is_unlit
 from underkeep.world.clock import day_of
 from underkeep.world.creature import Creature
 from underkeep.world.grid import Square, distance
+from underkeep.world.party import SquaresSeen
 from underkeep.world.state import State, square_of
 
 CAVE_IN = 4
@@ -50,7 +51,7 @@ def sees_feet(state: State, creature: Creature) -> int:
     return max(lit, feet(CAVE_IN) if "cave" in vision(creature) else 0)
 
 
-def why_so_far(state: State) -> tuple[str, ...]:
+def why_so_far(state: State, event: SquaresSeen) -> tuple[str, ...]:
     """By what the party sees what it sees."""
     if state.lights:
         return ("rampage:vision.normal", "rampage:time.scale")

@@ -43,7 +43,7 @@ def feed(do: Resolution, terrain: str) -> None:
     """A day's meals and water for everybody in the party, once a day."""
     for creature in do.state.marchers():
         if carrying_folk(creature):
-            _eat(do, creature)
+            _eat(do, do.state.creatures[creature.id])
             _drink(do, creature.id, terrain)
     do.emit(DayFed(day_of(do.state.now)))
 

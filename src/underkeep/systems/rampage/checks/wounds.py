@@ -94,7 +94,8 @@ def help_fallen(do: Resolution, id: str, by: str) -> bool:
     if wound == MORTAL and not magical or by == "other":
         do.emit(NotHelped(id, wound, rule=("rampage:healing.magical-defined", f"rampage:death.{_id(wound)}")))
         return True
-    do.emit(ConditionEnded(id, wound, rule=(f"rampage:death.{_id(wound)}",)))
+    defined = ("rampage:healing.magical-defined",) if magical else ()
+    do.emit(ConditionEnded(id, wound, rule=(f"rampage:death.{_id(wound)}", *defined)))
     if wound in (MAIMED, MESSED_UP):
         wake(do, id, (f"rampage:death.{_id(wound)}",))
         return True

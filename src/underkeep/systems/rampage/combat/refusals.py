@@ -11,6 +11,7 @@ from underkeep.systems.rampage.attacks.events import struck_behind_by
 from underkeep.systems.rampage.attacks.field import is_locked, is_shielded
 from underkeep.systems.rampage.attacks.missiles import UNLOADED, may_shoot
 from underkeep.systems.rampage.attacks.rage import RAGE
+from underkeep.systems.rampage.attacks.vision import is_dim, may_target
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.actions import (
     Charge,
@@ -35,7 +36,7 @@ from underkeep.systems.rampage.basics.actions import (
 )
 from underkeep.systems.rampage.basics.compendium import Weapon, shield_of, weapons_at
 from underkeep.systems.rampage.basics.sheet import BULK, is_character, sheet
-from underkeep.systems.rampage.basics.surroundings import is_indoors
+from underkeep.systems.rampage.basics.surroundings import is_indoors, is_night
 from underkeep.systems.rampage.combat import rounds
 from underkeep.systems.rampage.equipment.arms import arms
 from underkeep.world.creature import Creature
@@ -75,6 +76,9 @@ def _against_attack(state: State, actor: Creature, action: Attack, spent: tuple[
     name = actor.name
     if target.side == actor.side or target.status != "up":
         return f"{target.name} is no enemy to attack.", "combat.melee.start"
+    if is_dim(state) and not may_target(state, actor, target):
+        far = is_night(state)
+        return f"{name} does not see {target.name}.", f"vision.normal.{'night-range' if far else 'dark-targets'}"
     if weapon is not None and weapon.is_missile:
         return _against_shot(state, actor, target, weapon, action.weapon, spent)
     if not attacks.may_strike(state, actor):
@@ -87,11 +91,11 @@ def _against_attack(state: State, actor: Creature, action: Attack, spent: tuple[
         return "A lance is used from a war horse only.", "combat.space.lance-mount"
     if weapon is not None and "no-dungeon" in weapon.qualities and is_indoors(state):
         return f"There is no room for a {weapon.name} indoors.", "combat.space.pike-lance-indoors"
-    if action.weapon not in arms(actor.items, actor.kind)[0]:
-        return f"{name} has no {action.weapon} ready.", "combat.actions.attack.change-weapon"
     if target not in attacks.in_reach(state, actor, weapon):
         ranks = weapon is not None and weapon.ranks == 1 and distance(square_of(actor), square_of(target)) == 2
         return f"{name} cannot reach {target.name}.", "combat.rank.second-strike" if ranks else "combat.melee.start"
+    if action.weapon not in arms(actor.items, actor.kind)[0]:
+        return f"{name} has no {action.weapon} ready.", "combat.actions.attack.change-weapon"
     if weapon is not None and "swing" in weapon.qualities and not attacks.has_swing_room(state, actor, target):
         return f"{name} has no room to swing a {weapon.name}.", "combat.space.swing"
     bulk, other = BULK[sheet(actor).size], BULK[sheet(target).size]

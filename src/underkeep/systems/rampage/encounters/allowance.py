@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from underkeep.kernel.executes import executes
 from underkeep.systems.rampage.basics.sheet import is_character, sheet
@@ -38,18 +38,18 @@ def allowance_for(inches: int) -> int:
 
 
 @executes("rampage:wilderness.slowest", "rampage:wilderness.table")
-def allowance(state: State, group: Iterable[Creature]) -> int:
+def allowance(state: State, group: Sequence[Creature]) -> int:
     """The lowest allowance in a company is that of all."""
-    return min((allowance_for(movement_in(c)) for c in group), default=0)
+    return sorted((allowance_for(movement_in(c)) for c in group), reverse=True)[-1] if group else 0
 
 
 @executes("rampage:wilderness.terrain-cost", "rampage:wilderness.table", "rampage:wilderness.fliers")
-def cost(group: Iterable[Creature], terrain: str, flying: bool = False) -> int:
+def cost(group: Sequence[Creature], terrain: str, flying: bool = False) -> int:
     """What a hex of this country costs: the highest cost among the company. To fliers all is grass."""
     if flying:
         return _FOOT["grass"]
     lines = {"F": _FOOT, "H": _HORSE, "M": _MONSTER}
-    return max((lines[code(c)][_line(terrain)] for c in group), default=1)
+    return sorted(lines[code(c)][_line(terrain)] for c in group)[-1] if group else 1
 
 
 def _line(terrain: str) -> str:
@@ -59,4 +59,4 @@ def _line(terrain: str) -> str:
 @executes("rampage:wilderness.mixed-terrain")
 def dearest(group: list[Creature], terrains: Iterable[str]) -> int:
     """Of several kinds of country in a hex the dearest counts."""
-    return max(cost(group, terrain) for terrain in terrains)
+    return sorted(cost(group, terrain) for terrain in terrains)[-1]

@@ -15,6 +15,7 @@ _EVENTS: tuple[type[Event], ...] = (
     meetings.PassedBy,
     meetings.TheyJoin,
     meetings.FavourGranted,
+    offers.NoOffer,
 )
 
 

@@ -61,7 +61,8 @@ def meet(do: Resolution, group: Group, distance: int | None) -> None:
     do.emit(SurpriseSettled(sighting.free, sighting.unseen, clearing, rule=rule))
     feels = reactions.attitude(do, group, do.state.creatures[ids[0]]) if group.awake else "asleep"
     encounter = Encounter(group.id, ids, far, sighting.surprised, feels, began=do.state.now)
-    do.emit(EncounterBegan(encounter, rule=("rampage:reaction.attitude", *rule)))
+    noticed = (*surprise.why_noticed(do, group), *surprise.why_warned(do.state))
+    do.emit(EncounterBegan(encounter, rule=("rampage:reaction.attitude", *rule, *noticed)))
     if feels == "hostile" and ids[0] in sighting.free:
         attack(do)
     elif ids[0] in sighting.free:

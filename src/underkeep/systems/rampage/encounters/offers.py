@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from underkeep.kernel.event import Note
 from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import Prompt
 from underkeep.procedures.resolution import Resolution
@@ -17,6 +18,13 @@ from underkeep.world.state import State
 
 OFFER, PAY, KEEP = "offer", "pay", "keep"
 GP_PER_HIT_DIE = 5
+
+
+class NoOffer(Note, frozen=True):
+    """Nothing can be offered, for want of a common language or of money."""
+
+    speaker: str
+    why: str
 
 
 @executes("rampage:reaction.offer-amount")
@@ -36,10 +44,12 @@ def put(do: Resolution, speaker: Creature, column: str) -> bool:
     encounter = do.state.encounter
     assert encounter is not None
     other = do.state.creatures[encounter.monsters[0]]
-    if reactions.interpreter(do.state, speaker, other) is None:
-        return False
     cost = price_sp(do.state, encounter.monsters)
+    if reactions.interpreter(do.state, speaker, other) is None:
+        do.emit(NoOffer(speaker.id, "language", rule=("rampage:reaction.offer-language",)))
+        return False
     if wealth_sp(do.state) < cost:
+        do.emit(NoOffer(speaker.id, "money", rule=("rampage:reaction.offer-amount",)))
         return False
     rule = ("rampage:reaction.offer-amount", "rampage:reaction.offer-language")
     about = f"They might be content with {money.told(cost)}: pay it, or keep it?"

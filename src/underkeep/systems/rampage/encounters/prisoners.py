@@ -138,7 +138,7 @@ def _trick(do: Resolution, actor: str, captive: str) -> None:
 def _say(do: Resolution, captive: str, talks: bool, rule: tuple[str, ...]) -> None:
     """A captive who talks tells what is hidden here, and who lives behind the nearest doors."""
     told = _knows(do.state) if talks else ()
-    do.emit(Questioned(captive, talks, told, talks, rule=rule))
+    do.emit(Questioned(captive, talks, told, talks, rule=(_TALK, *rule)))
     if talks and not do.state.is_outdoors:
         exploration.reveal(do, None, {"door", "trap", "hoard"})
 

@@ -185,6 +185,21 @@ def was_heard(state: State, group: Group) -> bool:
     return group.area in known.warned or (not state.is_outdoors and known.noisy == now)
 
 
+def why_warned(state: State) -> tuple[str, ...]:
+    """What warns the party of others."""
+    warning = {1: ("rampage:animal.guard-dogs.one",), 2: ("rampage:animal.guard-dogs.three",)}
+    return warning.get(dogs.watchfulness(state), ())
+
+
+def why_noticed(do: Resolution, group: Group) -> tuple[str, ...]:
+    """Why those met could not be surprised, if something was to blame."""
+    if group.members or not group.awake:
+        return ()
+    if was_heard(do.state, group):
+        return ("rampage:encounter.surprise.noise",)
+    return ("rampage:encounter.surprise.light",) if do.state.lights and shows_light(do, group) else ()
+
+
 @executes("rampage:encounter.surprise.roll", "rampage:encounter.surprise.stealthy-default")
 def settle(do: Resolution, group: Group, ids: tuple[str, ...]) -> Sighting:
     """1d6 for each side that is unaware of the other; everybody goes as quietly as they can without saying so."""
@@ -195,7 +210,7 @@ def settle(do: Resolution, group: Group, ids: tuple[str, ...]) -> Sighting:
     surprised = (
         not met_before
         and group.awake
-        and _roll(do, party.side, ours, monsters_chance(state, group.kind, len(ids)), None)
+        and _roll(do, party.side, ours, monsters_chance(state, group.kind, len(ids)), group.kind)
     )
     surprisers: tuple[str, ...] = ()
     if group.awake and not met_before and not was_heard(state, group) and not shows_light(do, group):
@@ -215,21 +230,28 @@ def _bonus(do: Resolution, group: Group) -> int:
     return int(do.ruling(_JUDGE, _BONUS, "+2" if is_site else "0", group.kind, seats=(REFEREE,)))
 
 
-def _roll(do: Resolution, side: str, who: tuple[str, ...], chance: int, seats: tuple[str, ...] | None) -> bool:
+def _is_sly(kind: str) -> bool:
+    return compendium.monsters()[kind].surprises_in_6 != USUAL_IN_6
+
+
+def _roll(do: Resolution, side: str, who: tuple[str, ...], chance: int, kind: str) -> bool:
     if chance <= 0:
         return False
     roll = do.roll(1, 6, f"surprise of {side}", needed=chance + 1)
     surprised = roll.total <= chance
-    rule = (ROLL, "rampage:encounter.surprise.stealthy-default", *_behind_theirs(do.state))
-    do.emit(SurpriseRolled(side, who, roll, surprised, rule=rule, seats=seats))
+    rule = (ROLL, "rampage:encounter.surprise.stealthy-default", *_behind_theirs(do.state, kind))
+    do.emit(SurpriseRolled(side, who, roll, surprised, rule=rule))
     return surprised
 
 
-def _behind_theirs(state: State) -> tuple[str, ...]:
-    dogs_by = dogs.watchfulness(state)
-    watch = {1: ("rampage:animal.guard-dogs.one",), 2: ("rampage:animal.guard-dogs.three",)}.get(dogs_by, ())
+def _behind_theirs(state: State, kind: str) -> tuple[str, ...]:
+    special = ("rampage:encounter.surprise.monster-special",) if _is_sly(kind) else ()
     lone = [c for c in state.marchers() if any(_EAR in injury for injury in sheet(c).injuries)]
-    return (*watch, *(("rampage:death.maimed.ear",) if lone and len(state.marchers()) == 1 else ()))
+    return (
+        *special,
+        *why_warned(state),
+        *(("rampage:death.maimed.ear",) if lone and len(state.marchers()) == 1 else ()),
+    )
 
 
 @executes("rampage:encounter.surprise.mixed-chances")
@@ -265,7 +287,7 @@ def behind_ours(state: State, on: dict[str, int]) -> tuple[str, ...]:
     found += ["rampage:animal.tracking-dogs.noise"] if dogs.noise(state) else []
     found += ["rampage:animal.war-dogs.surprise"] if any(dogs.is_war_dog(c) for c in people) else []
     shut = [one for one in state.lights if light.is_shuttered(state, one)]
-    return (*found, *(("rampage:light.shuttered.use",) if shut else ()))
+    return (*found, *(("rampage:light.shuttered.use", "rampage:light.shuttered.hand") if shut else ()))
 
 
 @executes(

@@ -8,10 +8,11 @@ from underkeep.procedures import doors as ways
 from underkeep.procedures import lights
 from underkeep.procedures.chapter import AT_LEISURE, DUNGEON, Chapter, Deed
 from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.rampage.attacks import vision
 from underkeep.systems.rampage.equipment import light
 from underkeep.systems.rampage.exploration import aftermath, chests, doors, searching, sharing, traps, turns, venom
 from underkeep.world.dungeon import DoorChanged
-from underkeep.world.party import PartyWent
+from underkeep.world.party import PartyWent, SquaresSeen
 from underkeep.world.state import State
 
 _HERE = (DUNGEON,)
@@ -74,4 +75,5 @@ CHAPTER = Chapter(
         a.Equip: sharing.why_not_equip,
     },
     effects=(traps.effects,),
+    reasons={SquaresSeen: vision.why_so_far},
 )

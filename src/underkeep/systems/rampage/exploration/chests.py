@@ -28,6 +28,10 @@ class OpenChest(Action, frozen=True):
     hoard: str
     how: str
 
+    @property
+    def hint(self) -> str:
+        return "loot"
+
 
 class ContentsBroke(Note, frozen=True):
     """What was fragile in a chest is in shards."""

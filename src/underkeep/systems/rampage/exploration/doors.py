@@ -128,8 +128,9 @@ def _is_hafted(kind: str) -> bool:
     return isinstance(weapon, Weapon) and not weapon.is_missile and "wooden-shaft" in weapon.qualities
 
 
+@executes("rampage:doors.stuck.scope")
 def is_breaking(bar: Bar) -> bool:
-    """Whether it takes breaking rather than a shove."""
+    """Whether it takes breaking rather than a shove: only what sticks gives way to that."""
     return bar.sort != "stuck"
 
 
@@ -241,7 +242,7 @@ def strike(do: Resolution, creature: Creature, thing: str, bar: Bar) -> Bar | No
     worked(do, creature.id, thing, BREAK, (PER_TURN, "rampage:doors.break.three-men"))
     tool = tool_for(creature, True)
     light = () if tool in HEAVY_TOOLS else (Modifier("no heavy tool", -1),)
-    rule = ("rampage:doors.break.tools", "rampage:doors.break.successes")
+    rule = ("rampage:doors.break.tools", "rampage:doors.break.successes", "rampage:doors.stuck.scope")
     turns.make_noise(do, ("rampage:doors.break.wandering", "rampage:encounter.surprise.noise"))
     if not tasks.attempt(do, creature.id, "bash-open-doors", light, timed=False, rule=rule):
         return bar

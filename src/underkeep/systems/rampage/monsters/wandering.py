@@ -46,7 +46,8 @@ def underground(do: Resolution, dungeon_level: int) -> tuple[str, int]:
 def abroad(do: Resolution, terrain: str) -> tuple[str, int]:
     """A kind and a number for a kind of country."""
     known = countries()
-    return _pick(do, (known.get(terrain) or known["grass"]).entries, f"who is met in the {terrain}")
+    first = terrain.partition(" and ")[0]
+    return _pick(do, (known.get(first) or known["grass"]).entries, f"who is met in the {terrain}")
 
 
 def _pick(do: Resolution, entries: tuple[Entry, ...], why: str) -> tuple[str, int]:

@@ -19,9 +19,14 @@ _LOCKS: tuple[Bar, ...] = (
     Bar("locked"),
     Bar("locked"),
     Bar("locked"),
+    Bar("locked"),
+    Bar("locked"),
+    Bar("barred"),
     Bar("barred"),
     Bar("barred"),
     Bar("held by magic"),
+    Bar("held by magic"),
+    Bar("fortress gate"),
 )
 _CHESTS: tuple[Bar | None, ...] = (
     None,

@@ -44,9 +44,9 @@ CHAPTER = Chapter(
         Deed(temple.SeekHealing, _HERE, temple.seek, temple.options, temple.why_not, free=True),
         Deed(soldiers.HireSoldiers, _HERE, soldiers.hire, soldiers.hirings, soldiers.why_not_hire, free=True),
         Deed(soldiers.CallUp, _HERE, soldiers.call_up, soldiers.calls, soldiers.why_not_call, free=True),
-        Deed(soldiers.StandDown, _HERE, soldiers.stand_down, why_not=soldiers.why_not_call, free=True),
+        Deed(soldiers.StandDown, _HERE, soldiers.stand_down, soldiers.dismissals, soldiers.why_not_call, free=True),
         Deed(soldiers.BuildStronghold, _HERE, soldiers.build, soldiers.buildings, soldiers.why_not_build, free=True),
-        Deed(soldiers.RaiseVassals, _HERE, soldiers.raise_vassals, why_not=soldiers.why_not_raise, free=True),
+        Deed(soldiers.RaiseVassals, _HERE, soldiers.raise_vassals, soldiers.levies, soldiers.why_not_raise, free=True),
         Deed(animals.TakeLead, AT_LEISURE, animals.take_lead, animals.leads, animals.why_not_lead, free=True),
     ),
     events=(

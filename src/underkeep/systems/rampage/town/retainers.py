@@ -101,7 +101,7 @@ def hire(do: Resolution, master: Creature, applicant: str, terms: tuple[int, ...
     won = ability_check(do, master.id, "CHA", 20, blot, rule)
     do.emit(SettlementChanged(replace(town, applicants=left), "hired" if won else "declined", who.name, rule=rule))
     if won:
-        fights = ("rampage:retainer.henchman.fights",)
+        fights = ("rampage:retainer.henchman.fights", "rampage:abilities.cha.henchmen", _LEVEL)
         entrust(do, who.id, party.side, do.state.owner(master.id))
         do.rules.recruit(do, Recruit(who.kind, max(1, who.level), name=who.name), who.id, party.side)
         do.emit(PartyJoined(who.id, rule=fights))

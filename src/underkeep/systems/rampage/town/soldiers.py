@@ -129,7 +129,7 @@ def hire(do: Resolution, action: HireSoldiers) -> None:
     kinds = [action.kind] * (SQUAD - 1 if action.squad else 1)
     for kind in ["sergeant", *kinds] if action.squad else kinds:
         led = "rampage:retainer.mercenary.sergeant" if kind == "sergeant" else "rampage:retainer.mercenary.squad"
-        rule = (led,) if action.squad else ("rampage:retainer.mercenary.use",)
+        rule = (led, _LEVELS) if action.squad else ("rampage:retainer.mercenary.use", _LEVELS)
         _enlist(do, master, kind, action.level, MERCENARY, pay_sp(action.level), rule)
 
 
@@ -160,8 +160,11 @@ def in_the_field(state: State, master: str) -> list[Creature]:
 
 
 def calls(state: State) -> list[Action]:
-    up = [CallUp(m.id) for m in state.marchers() if garrison(state, m.id)]
-    return [*up, *(StandDown(m.id) for m in state.marchers() if in_the_field(state, m.id))]
+    return [CallUp(m.id) for m in state.marchers() if garrison(state, m.id)]
+
+
+def dismissals(state: State) -> list[Action]:
+    return [StandDown(m.id) for m in state.marchers() if in_the_field(state, m.id)]
 
 
 def why_not_call(state: State, action: CallUp | StandDown) -> Refusal | None:
@@ -188,8 +191,11 @@ def stand_down(do: Resolution, action: StandDown) -> None:
 
 def buildings(state: State) -> list[Action]:
     rich = [m for m in state.marchers() if money.purse_sp(m.items) >= STRONGHOLD_GP * money.IN_SP["gp"]]
-    lords = [m for m in state.marchers() if m.id in campaign(state).lords]
-    return [*(BuildStronghold(m.id) for m in rich), *(RaiseVassals(m.id) for m in lords)]
+    return [BuildStronghold(m.id) for m in rich]
+
+
+def levies(state: State) -> list[Action]:
+    return [RaiseVassals(m.id) for m in state.marchers() if m.id in campaign(state).lords]
 
 
 def why_not_build(state: State, action: BuildStronghold) -> Refusal | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from underkeep.kernel.event import Action, Event
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -35,6 +37,15 @@ class SeekHealing(Action, frozen=True):
     target: str
     spell: str
     what: str = ""
+
+
+def _as_written(state: State, action: SeekHealing) -> SeekHealing:
+    """The spell and the ill as the book spells them, however they were typed."""
+    spell = next((name for name in PRICES_GP if name.casefold() == action.spell.casefold()), action.spell)
+    target = state.creatures.get(action.target)
+    ills = (*miracles.mendable(target), "CON") if target is not None else ()
+    what = next((ill for ill in ills if ill.casefold() == action.what.casefold()), action.what)
+    return replace(action, spell=spell, what=what)
 
 
 class PriestDrained(Event, frozen=True):
@@ -79,6 +90,7 @@ def options(state: State) -> list[Action]:
 )
 def why_not(state: State, action: SeekHealing) -> Refusal | None:
     """The price, somebody whom it helps, and for the great spells a priest who is not drained of power."""
+    action = _as_written(state, action)
     payer, target = state.creatures[action.actor], state.creatures.get(action.target)
     if action.spell not in PRICES_GP:
         return Refusal("The priests know no such spell.", _MAGICAL)
@@ -108,6 +120,7 @@ def _drains(action: SeekHealing) -> bool:
 @executes("rampage:healing.raise-dead-drain", "rampage:healing.great-heal-drain")
 def seek(do: Resolution, action: SeekHealing) -> None:
     """The fee, and the spell; a great one drains the priest for as long as it lays the patient low."""
+    action = _as_written(do.state, action)
     payer, id = do.state.creatures[action.actor], action.target
     price = PRICES_GP[action.spell] * money.IN_SP["gp"]
     left = money.with_purse(payer.items, money.purse_sp(payer.items) - price)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from underkeep.kernel.event import Event, Note, Roll
@@ -10,7 +11,8 @@ from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.basics.town_life import town_life
 from underkeep.systems.rampage.checks import tasks
-from underkeep.systems.rampage.encounters.allowance import HEX_MILES, allowance, cost
+from underkeep.systems.rampage.encounters.allowance import HEX_MILES, allowance, allowance_for, dearest
+from underkeep.systems.rampage.equipment.load import movement_in
 from underkeep.systems.rampage.monsters import wandering
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Group, GroupChanged
@@ -18,9 +20,12 @@ from underkeep.world.encounter import ChanceRolled
 from underkeep.world.journey import (
     AHEAD,
     BearingsTaken,
+    Journey,
+    RoadCovered,
     Route,
     RoutesLaid,
     Strayed,
+    TravelDayBegan,
     compass,
     course_from,
     far,
@@ -29,11 +34,11 @@ from underkeep.world.journey import (
 from underkeep.world.state import State
 
 ROAD_HEXES = 2
-RIVER = "river"
+FORD = "ford"
 EASY = ("grass", "settled")
 LOST_ON, LOST_ON_EASY = 10, 12
 MET_IN_6 = 1
-TERRAINS = ("grass", "forest", "hill", "badlands", "mountain", "swamp", "desert")
+TERRAINS = ("grass", "forest", "hill", "badlands", "mountain", "swamp", "desert", "forest and hill")
 
 
 class LostRolled(Note, frozen=True):
@@ -59,7 +64,8 @@ def lay_routes(do: Resolution) -> None:
     terrain = town_life(do.state).terrain
     road = Route("road", "along the road", "settled", 20)
     wild = Route("wild", f"through the {terrain}", terrain, 15, "open", "northeast")
-    do.emit(RoutesLaid((road, wild), rule=("rampage:wilderness.hexes",)))
+    ford = Route(FORD, "across the river", "grass", 15, "open", "northwest")
+    do.emit(RoutesLaid((road, wild, ford), rule=("rampage:wilderness.hexes",)))
 
 
 @executes("rampage:wilderness.road", "rampage:wilderness.cost-over-allowance", "rampage:wilderness.hexes")
@@ -69,7 +75,7 @@ def hexes_per_day(group: list[Creature], base: int, terrain: str, on_road: bool)
     """
     if on_road:
         return base + ROAD_HEXES
-    return base / cost(group, terrain)
+    return base / dearest(group, terrain.split(" and "))
 
 
 @executes("rampage:wilderness.river")
@@ -88,8 +94,42 @@ def miles_per_day(state: State) -> float:
     base = allowance(state, group)
     if journey.forced:
         base += base // 2
+    if journey.route.id == FORD and journey.day <= 1:
+        base = across_a_river(base)
     hexes = hexes_per_day(group, base, journey.route.terrain, journey.route.way == "road")
     return max(1.0, round(hexes * HEX_MILES, 1))
+
+
+def why_so_far(state: State, event: RoadCovered) -> Iterator[str]:
+    """What decides how far a party gets."""
+    journey, group = state.journey, state.marchers()
+    assert journey is not None
+    yield from ("rampage:wilderness.hexes", "rampage:wilderness.table")
+    if len({allowance(state, [c]) for c in group}) > 1:
+        yield "rampage:wilderness.slowest"
+    if journey.off:
+        yield "rampage:wilderness.lost.effect"
+    elif journey.route.way == "road":
+        yield "rampage:wilderness.road"
+    else:
+        yield from _why_so_slow(journey, group)
+
+
+def _why_so_slow(journey: Journey, group: list[Creature]) -> Iterator[str]:
+    terrains = journey.route.terrain.split(" and ")
+    yield from ("rampage:wilderness.terrain-cost", "rampage:wilderness.codes")
+    if len(terrains) > 1:
+        yield "rampage:wilderness.mixed-terrain"
+    if journey.route.id == FORD and journey.day <= 1:
+        yield "rampage:wilderness.river"
+    if any(allowance_for(movement_in(c)) < dearest(group, terrains) for c in group):
+        yield "rampage:wilderness.cost-over-allowance"
+
+
+def why_no_check(state: State, event: TravelDayBegan) -> Iterator[str]:
+    """On a road nobody gets lost."""
+    if state.journey is not None and state.journey.route.way == "road":
+        yield "rampage:wilderness.lost.road"
 
 
 @executes("rampage:wilderness.lost.check", "rampage:wilderness.lost.road")

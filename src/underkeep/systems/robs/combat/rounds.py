@@ -222,6 +222,8 @@ def _refusal(state: State, actor: Creature, action: Action) -> Refusal:
         target = state.creatures.get(action.target)
         if target is None:
             return Refusal(f"There is no creature {action.target}.")
+        if target.at is None:
+            return Refusal(f"{target.name} has left the field.")
         if (far := attacks.too_far(actor, target, action)) is not None:
             return far
         return Refusal(

@@ -13,13 +13,13 @@ from underkeep.systems.ose.basics.campaign import HeldDoor, campaign, with_campa
 from underkeep.systems.ose.basics.measures import SQUARE_FEET
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters.class_abilities import is_caster
+from underkeep.systems.ose.checks import healing as wounds
 from underkeep.systems.ose.checks.provisions import DRINK, FOOD
 from underkeep.systems.ose.equipment.light import LASTING
 from underkeep.systems.ose.magic import zones
 from underkeep.systems.ose.magic.spell_effects import CAST, Casting, bestow, effects, fizzle, resists, until
 from underkeep.systems.ose.magic.spells import Afflict, Bestow, Heal, HoldDoor, Knock, Purify, ShedLight
 from underkeep.world.condition import ConditionEnded
-from underkeep.world.creature import Healed
 from underkeep.world.dungeon import Door, DoorChanged
 from underkeep.world.gear import Item, ItemsChanged, more
 from underkeep.world.grid import distance
@@ -28,6 +28,7 @@ from underkeep.world.state import State, square_of
 
 MAGIC_LIGHT = "light-spell"
 PURIFIED_RATIONS = 12
+_CAP = "ose:healing.cap"
 
 
 class DoorHeld(Event, frozen=True):
@@ -45,7 +46,7 @@ class DoorHeld(Event, frozen=True):
 EVENTS: tuple[type[Event], ...] = (DoorHeld,)
 
 
-@executes("ose:healing.magical", "ose:healing.cap")
+@executes("ose:healing.magical", "ose:healing.cap", "ose:magic-item.curse.slow-healing")
 @effects(Heal)
 def heal(do: Resolution, casting: Casting, healing: Heal) -> None:
     """Works at once, never above the most; or it ends a paralysis instead."""
@@ -55,8 +56,8 @@ def heal(do: Resolution, casting: Casting, healing: Heal) -> None:
             do.emit(ConditionEnded(creature.id, name, rule=CAST))
             return
     roll = do.roll_total(healing.dice, f"{casting.written.name} on {creature.id}")
-    hp = min(creature.max_hp, creature.hp + roll.total)
-    do.emit(Healed(creature.id, hp - creature.hp, hp, rule=("ose:healing.magical", "ose:healing.cap")))
+    if not wounds.heal(do, creature.id, roll.total, ("ose:healing.magical", _CAP)):
+        fizzle(do, casting, more=(_CAP,))
 
 
 @effects(Bestow)

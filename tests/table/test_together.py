@@ -1,0 +1,87 @@
+"""Many facts in few lines, each with its reasons kept."""
+
+from __future__ import annotations
+
+import pytest
+
+from underkeep import systems
+from underkeep.lab.arena import bout
+from underkeep.lab.muster import parse_sides
+from underkeep.table import naming
+from underkeep.table.narrate import Line, told
+from underkeep.table.together import crowd, together
+from underkeep.table.why import why
+from underkeep.world.creature import Died, Healed
+from underkeep.world.gear import Item, ItemsChanged
+
+FIGHTS = {
+    "ose": "6 fighter v 6 orc",
+    "knave": "6 knave v 6 goblin",
+}
+MOST_LINES_A_ROUND = 40 / 6
+
+
+def _told(game: str, match: str, seed: int) -> tuple[int, list[Line]]:
+    rules = systems.load(game)
+    fought = bout(rules, parse_sides(rules, match), seed)
+    names = {c.id: c.name for c in fought.after.creatures.values()}
+    return fought.rounds, list(told(rules, fought.before, fought.events, lambda id: names.get(id, id)))
+
+
+@pytest.mark.parametrize("game", FIGHTS)
+def test_a_fight_of_six_rounds_takes_forty_lines_on_average(game: str) -> None:
+    fights = [_told(game, FIGHTS[game], seed) for seed in range(12)]
+    long = [(rounds, together(lines)) for rounds, lines in fights if rounds >= 4]
+    assert long
+    lines, rounds = sum(len(lines) for _, lines in long), sum(rounds for rounds, _ in long)
+    assert lines / rounds <= MOST_LINES_A_ROUND
+
+
+@pytest.mark.parametrize("game", FIGHTS)
+def test_no_fact_and_no_reason_is_lost(game: str) -> None:
+    _, lines = _told(game, FIGHTS[game], 3)
+    joined = together(lines)
+    kept = [part for line in joined for part in (line.parts or (line,))]
+    assert sorted(line.index for line in kept) == [line.index for line in lines]
+    assert {rule for line in joined for rule in line.reasons.rules} == {r for x in lines for r in x.reasons.rules}
+    several = next(line for line in joined if len(line.parts) > 2)
+    shown = why(several).told
+    assert all(any(part.text in row and part.why in row for row in shown) for part in several.parts)
+
+
+def test_crowds_are_counted_and_people_named() -> None:
+    assert crowd(["Giant rat 1", "Giant rat 2", "Giant rat 4"]) == "Three giant rats"
+    assert crowd(["Orc 1", "Orc 2"]) == "Orc 1 and Orc 2"
+    assert crowd(["Rilla", "Hob", "Kester"]) == "Rilla, Hob and Kester"
+
+
+def _line(index: int, who: str, rest: str) -> Line:
+    return Line(0, index, f"{who} {rest}", event=Died(who, rule=(str(index),)), who=who, about=frozenset({who}))
+
+
+def test_deeds_of_one_keep_their_order() -> None:
+    def healed(index: int, who: str) -> Line:
+        return Line(0, index, f"{who} is weary.", event=Healed(who, 1, None), who=who, about=frozenset({who}))
+
+    lines = [healed(0, "Rilla"), healed(1, "Hob"), _line(2, "Kester", "dies."), healed(3, "Kester")]
+    assert [line.text for line in together(lines)] == [
+        "Rilla and Hob are weary.",
+        "Kester dies and is weary.",
+    ]
+
+
+def _took(index: int, who: str, name: str, count: int) -> Line:
+    item = Item(name, name, count=count)
+    text = f"{who} takes {naming.some(item)}."
+    return Line(0, index, text, event=ItemsChanged(who, (), "took", item), who=who, about=frozenset({who}))
+
+
+def test_shares_are_one_line() -> None:
+    shares = [_took(n, who, "gold piece", 5) for n, who in enumerate(("Rilla", "Hob"))]
+    shares += [_took(2, "Rilla", "torch", 1), _took(3, "Hob", "torch", 1), _took(4, "Kester", "torch", 1)]
+    shares += [_took(5, "Kester", "torch", 2)]
+    (line,) = together(shares)
+    assert line.text == "Rilla and Hob take 5 gold pieces and a torch each; Kester takes 3 torches."
+    assert len(line.parts) == 6
+    many = together([_took(n, "Hob", name, 1) for n, name in enumerate("abcdefghi")])
+    assert many[0].text.endswith("and 3 other things.")
