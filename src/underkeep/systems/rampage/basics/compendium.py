@@ -280,6 +280,18 @@ def monster_matrix() -> dict[int, tuple[int, ...]]:
     return {row.ac: row.needed for row in content.load(PACKAGE, "tables/monster_matrix", MonsterRow).values()}
 
 
+class TwoClasses(Struct, frozen=True):
+    """The experience for each level of those who have classes of two types."""
+
+    rule: str
+    xp: tuple[int, ...]
+
+
+@cache
+def multi_xp() -> dict[str, TwoClasses]:
+    return content.load(PACKAGE, "tables/multi_xp", TwoClasses)
+
+
 @cache
 def weapons() -> dict[str, Weapon]:
     return content.load(PACKAGE, "gear/weapons", Weapon)

@@ -91,7 +91,7 @@ def help_fallen(do: Resolution, id: str, by: str) -> bool:
     if not wound:
         return creature.status == "down" and not creature.condition(RECOVERING)
     magical = by == "magic"
-    if wound == MORTAL and not magical or by == "other":
+    if (wound == MORTAL and not magical) or by == "other":
         do.emit(NotHelped(id, wound, rule=("rampage:healing.magical-defined", f"rampage:death.{_id(wound)}")))
         return True
     defined = ("rampage:healing.magical-defined",) if magical else ()

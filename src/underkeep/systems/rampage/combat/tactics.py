@@ -11,7 +11,9 @@ from underkeep.procedures.actions import Attack
 from underkeep.procedures.tactics import Hint, Manner, is_known, plain_blow
 from underkeep.systems.rampage.attacks.breath import Breathe
 from underkeep.systems.rampage.attacks.field import field
-from underkeep.systems.rampage.basics.actions import Draw, Escape, Flee, PickUp, Reload
+from underkeep.systems.rampage.attacks.manoeuvres import GODS_PARRY, has_gods_shield
+from underkeep.systems.rampage.attacks.prowess import CarefulAim, DaggerSurprise, DeadlyAttack, MightyBlow, PoisonTouch
+from underkeep.systems.rampage.basics.actions import Draw, Escape, Flee, PickUp, Reload, ShieldParry
 from underkeep.systems.rampage.basics.battle import battle
 from underkeep.systems.rampage.basics.compendium import weapons_at
 from underkeep.systems.rampage.basics.sheet import sheet
@@ -23,6 +25,7 @@ from underkeep.systems.rampage.magic import spell_worth
 from underkeep.systems.rampage.magic.casting import COUNTER, Cast
 from underkeep.systems.rampage.magic.duels import PowerDuel
 from underkeep.systems.rampage.magic.power import power_left
+from underkeep.systems.rampage.magic.powers import LayOnHands
 from underkeep.world.creature import Creature
 from underkeep.world.grid import distance
 from underkeep.world.state import State, square_of
@@ -47,6 +50,16 @@ def hint(state: State, action: Action) -> Hint | None:
         return _RELOAD
     if isinstance(action, Draw | PickUp):
         return _ARM if not weapons_at(state.creatures[action.actor].items, "hand") else None
+    if isinstance(action, MightyBlow | DeadlyAttack | DaggerSurprise | CarefulAim):
+        blow = plain_blow(state, Attack(action.actor, action.target, action.weapon))
+        return Hint("strike", blow.worth * _FEATS[type(action)])
+    if isinstance(action, PoisonTouch):
+        return Hint("strike", 0.45)
+    if isinstance(action, LayOnHands):
+        hurt = state.creatures[action.target]
+        return _MEND if 2 * hurt.hp <= hurt.max_hp else None
+    if isinstance(action, ShieldParry):
+        return _free_parry(state, action)
     if isinstance(action, Cast):
         return spell_worth.worth(state, action)
     if isinstance(action, PowerDuel):
@@ -63,6 +76,18 @@ def hint(state: State, action: Action) -> Hint | None:
     if isinstance(action, Escape):
         return _ESCAPE
     return _FLEE if isinstance(action, Flee) else None
+
+
+_FEATS = {MightyBlow: 1.5, DeadlyAttack: 1.5, DaggerSurprise: 1.6, CarefulAim: 1.2}
+"""How much better than a plain blow each feat is."""
+
+
+def _free_parry(state: State, action: ShieldParry) -> Hint | None:
+    """A Guardian's shield parry costs nothing, so it is done once the blows are."""
+    actor = state.creatures[action.actor]
+    assert state.fight is not None
+    free = has_gods_shield(actor) and not state.fight.has_spent(actor.id, GODS_PARRY)
+    return Hint("ward", 0.05) if free else None
 
 
 def _duel(state: State, action: PowerDuel) -> Hint | None:

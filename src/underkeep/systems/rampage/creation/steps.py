@@ -20,6 +20,8 @@ from underkeep.systems.rampage.basics.spells import spells
 from underkeep.systems.rampage.characters import classes as class_rules
 from underkeep.systems.rampage.characters import scores
 from underkeep.systems.rampage.characters.abilities import can_read, extra_languages, hit_points_per_die
+from underkeep.systems.rampage.characters.races import senses
+from underkeep.systems.rampage.characters.specials import gained
 from underkeep.systems.rampage.creation import behind, questions
 from underkeep.systems.rampage.creation.bestiary import recruit_monster
 from underkeep.systems.rampage.creation.questions import Draft
@@ -72,7 +74,7 @@ def recruit(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
     race, classes, traded, bonus = draft
     _scores_step(do, id, rolled, traded)
     fitted = scores.with_race(scores.trade(rolled[0], traded), race, bonus)
-    _race_and_class_steps(do, id, race, classes, fitted, bonus, who.kind)
+    _race_and_class_steps(do, id, race, classes, fitted, bonus, who.kind, who.level)
     hp = _hit_points_step(do, who, id, classes, fitted)
     god = _choose_faith(do, who, id, classes)
     _faith_steps(do, id, god, classes)
@@ -180,18 +182,36 @@ def _scores_step(do: Resolution, id: str, rolled: tuple[scores.Scores, tuple[int
         _step(do, id, "trade", {"trade": traded, **after}, *_TRADE)
 
 
-@executes("rampage:creation.five-kindreds", "rampage:creation.class-by-race", "rampage:creation.one-or-two-classes")
+@executes(
+    "rampage:creation.five-kindreds",
+    "rampage:creation.class-by-race",
+    "rampage:creation.one-or-two-classes",
+    "rampage:class.multi.at-creation",
+    "rampage:class.berserker.at-creation",
+    "rampage:class.jack.no-magic",
+    "rampage:race.man.no-specials",
+)
 def _race_and_class_steps(
-    do: Resolution, id: str, race: str, classes: tuple[str, ...], fitted: scores.Scores, bonus: str, asked: str
+    do: Resolution,
+    id: str,
+    race: str,
+    classes: tuple[str, ...],
+    fitted: scores.Scores,
+    bonus: str,
+    asked: str,
+    level: int,
 ) -> None:
     """Writes down people and classes, with the scores as they are now."""
     people = compendium.races()[race]
     chosen = {"bonus": bonus} if people.chosen_bonus else {}
-    _step(do, id, "race", {"race": people.name, **chosen, **fitted}, "rampage:creation.five-kindreds", *people.rules)
+    sight = {"sight": ", ".join(senses(race))}
+    rule = ("rampage:creation.five-kindreds", *people.rules, *behind.sight(race))
+    _step(do, id, "race", {"race": people.name, **chosen, **sight, **fitted}, *rule)
     names = "/".join(compendium.classes()[name].name for name in classes)
+    special = {"special": ", ".join(gained(classes, level))} if gained(classes, level) else {}
     cited = tuple(rule for name in classes for rule in compendium.classes()[name].rules)
-    rule = ("rampage:creation.class-by-race", *cited, *behind.classes(race, classes, asked))
-    _step(do, id, "class", {"class": names}, *rule)
+    cited_by = ("rampage:creation.class-by-race", *cited, *behind.classes(race, classes, asked))
+    _step(do, id, "class", {"class": names, **special}, *cited_by, *behind.specials(classes))
 
 
 @executes(
@@ -278,7 +298,7 @@ def _sheet(
 ) -> RampageSheet:
     people = compendium.races()[race]
     values = tuple(final[ability] for ability in ABILITIES)
-    xp = min(class_rules.level_of(name, level).xp for name in classes)
+    xp = class_rules.xp_for(classes, level)
     return RampageSheet(
         hd=level,
         size=people.size,
@@ -342,7 +362,7 @@ def _outfit_steps(do: Resolution, who: Recruit, id: str, own: RampageSheet) -> t
     cash = own.score("WIS") * 100
     _step(do, id, "cash", {"gold pieces": cash // 10}, "rampage:money.starting-cash")
     if who.gear is None:
-        if "blade-of-doom" in outfit.gifts(own.classes, ""):
+        if any(gift.startswith("blade-of-d") for gift in outfit.gifts(own.classes, "")):
             put(who, "blade", questions.which_blade)
         free = outfit.gifts(own.classes, who.choices.get("blade", "sword"))
         weapons = tuple(kind for kind in free if kind in compendium.weapons())

@@ -160,8 +160,11 @@ def common_package() -> tuple[Item, ...]:
     "rampage:creation.mage-gear",
     "rampage:creation.druid-nothing",
     "rampage:class.ability.blade-of-doom.type",
+    "rampage:class.ravager.blade-of-death",
+    "rampage:creation.warlock-mark",
 )
 def gifts(classes: tuple[str, ...], blade: str) -> tuple[str, ...]:
-    """What the classes give for nothing: a grimoire, a holy symbol, a blade."""
+    """What the classes give for nothing: a grimoire, a holy symbol, a blade. A Warlock's mark is no thing."""
     free = [gift for name in classes for gift in compendium.classes()[name].gifts]
-    return tuple("ax-of-doom" if gift == "blade-of-doom" and blade == "ax" else gift for gift in free)
+    demonic = ("blade-of-doom", "blade-of-death")
+    return tuple(gift.replace("blade", "ax") if gift in demonic and blade == "ax" else gift for gift in free)

@@ -7,7 +7,7 @@ from underkeep.procedures.chapter import AT_LEISURE, DUNGEON, FIGHT, Chapter, De
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.attacks.field import SPOTTED
 from underkeep.systems.rampage.basics.sheet import sheet
-from underkeep.systems.rampage.magic import casting, duels, effects, mastery, power
+from underkeep.systems.rampage.magic import casting, duels, effects, mastery, power, powers
 from underkeep.systems.rampage.magic.scrolls import Writing
 from underkeep.world.clock import TimePassed
 from underkeep.world.condition import ConditionEnded
@@ -49,6 +49,9 @@ CHAPTER = Chapter(
             casting.why_not_at_leisure,
             free=True,
         ),
+        Deed(powers.LayOnHands, (FIGHT,), powers.lay_on_hands, why_not=powers.why_not, offers=powers.offers),
+        Deed(powers.LayOnHands, AT_LEISURE, powers.lay_on_hands, powers.options, powers.why_not, free=True),
+        Deed(powers.Sacrifice, AT_LEISURE, powers.sacrifice, powers.sacrifices, powers.why_not_sacrifice, free=True),
         Deed(power.Pray, AT_LEISURE, power.pray, power.prayers, power.why_not_pray, free=True),
         Deed(power.Sleep, (DUNGEON,), power.sleep_here, power.sleeps, power.why_not_sleep, free=True),
     ),
