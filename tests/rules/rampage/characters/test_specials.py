@@ -44,7 +44,8 @@ def test_a_jack_gains_an_ability_a_level() -> None:
     ("kind", "first", "then"),
     [
         ("militant", {"Holy Symbol"}, {2: "Create Scrolls", 7: "Create Talisman"}),
-        ("spiritual", {"Holy Symbol", "Book of Prayer", "Create Holy Water", "Create Healing Potions", "Create Scrolls"},
+        ("spiritual",
+         {"Holy Symbol", "Book of Prayer", "Create Holy Water", "Create Healing Potions", "Create Scrolls"},
          {7: "Create Talisman"}),
         ("guardian", {"Shield of the Gods", "Sanctify Sacred Oil"}, {2: "Create Healing Potions"}),
         ("druid", {"Sanctify Sacred Oil", "Charm Immunity", "Create Healing Potions", "Create Scrolls"},
@@ -57,7 +58,7 @@ def test_what_clerics_have_at_first_and_later(kind: str, first: set[str], then: 
     assert set(gained((kind,), 1)) == first
     for level, name in then.items():
         assert name in gained((kind,), level) and name not in gained((kind,), level - 1)
-    cleric, do = recruit(kind)
+    _, do = recruit(kind)
     assert f"rampage:class.{kind}.specials" in steps(do)["class"].rule
     assert first == set(str(steps(do)["class"].values["special"]).split(", "))
 
@@ -209,7 +210,7 @@ def test_a_new_mage_has_mastered_read_magic_and_a_spell_a_level(level: int) -> N
 
 @rule("rampage:creation.warlock-mark")
 def test_a_warlocks_mark_is_no_thing() -> None:
-    warlock, do = recruit("warlock", race="man")
+    warlock, _ = recruit("warlock", race="man")
     assert not [i for i in warlock.items if "mark" in i.kind]
 
 

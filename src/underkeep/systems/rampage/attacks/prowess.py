@@ -54,6 +54,10 @@ class MightyBlow(Action, frozen=True):
     target: str
     weapon: str
 
+    @property
+    def hint(self) -> str:
+        return "strike"
+
 
 class DeadlyAttack(Action, frozen=True):
     """Put all one's skill into a blow or shot."""
@@ -61,6 +65,10 @@ class DeadlyAttack(Action, frozen=True):
     actor: str
     target: str
     weapon: str
+
+    @property
+    def hint(self) -> str:
+        return "strike"
 
 
 class CarefulAim(Action, frozen=True):
@@ -70,6 +78,10 @@ class CarefulAim(Action, frozen=True):
     target: str
     weapon: str
 
+    @property
+    def hint(self) -> str:
+        return "strike"
+
 
 class DaggerSurprise(Action, frozen=True):
     """Stab with a dagger that nobody has seen."""
@@ -77,6 +89,10 @@ class DaggerSurprise(Action, frozen=True):
     actor: str
     target: str
     weapon: str
+
+    @property
+    def hint(self) -> str:
+        return "strike"
 
 
 class HideDagger(Action, frozen=True):
@@ -90,6 +106,10 @@ class PoisonTouch(Action, frozen=True):
 
     actor: str
     target: str
+
+    @property
+    def hint(self) -> str:
+        return "strike"
 
 
 class SpotInvisible(Action, frozen=True):

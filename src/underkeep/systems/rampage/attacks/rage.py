@@ -75,8 +75,8 @@ def threshold(level: int) -> int:
 
 @executes("rampage:class.berserker.fight-on", "rampage:class.berserker.fight-on-roll")
 def fights_on(do: Resolution, creature: Creature, amount: int) -> bool:
-    """Whether a raging Berserker at 0 hit points goes on; his fate is rolled in secret at once, and only over-kill stops
-    him. Ruling: the blow that brings him to 0 counts no further.
+    """Whether a raging Berserker at 0 hit points goes on; his fate is rolled in secret at once, and only over-kill
+    stops him. Ruling: the blow that brings him to 0 counts no further.
     """
     own = sheet(creature)
     if "berserker" not in own.classes or own.level < FIGHTS_ON_FROM or creature.condition(RAGE) is None:

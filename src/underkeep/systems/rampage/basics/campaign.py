@@ -60,8 +60,8 @@ class RampageCampaign(Struct, Campaign, frozen=True, gc=False):
     rounds each door has been bashed for, `bashers` who had the last one open with the first. `free` are those who may
     act in a surprise round, `unseen` those who may not be attacked in it, `clearing` those who only clear the doorway.
 
-    `hp_before` is what each had before the last fight. `cast_on` is the day on which each last cast a spell, `dawns` the
-    mornings that have come. `tally` counts the useful castings of each unmastered spell. `fights_on` are those who
+    `hp_before` is what each had before the last fight. `cast_on` is the day on which each last cast a spell, `dawns`
+    the mornings that have come. `tally` counts the useful castings of each unmastered spell. `fights_on` are those who
     should lie there: what the near-death chart will say of them, and how far below 0 they are.
 
     `eaten` and `drunk` are the days of the last meal and the last water; `taken` counts what each has taken of each

@@ -31,6 +31,15 @@ def has_special(own: RampageSheet, name: str) -> bool:
     return bool(own.classes) and has_ability(own.classes, own.level, name)
 
 
+@executes(
+    "rampage:class.jack.abilities-by-level",
+    "rampage:class.militant.specials",
+    "rampage:class.spiritual.specials",
+    "rampage:class.guardian.specials",
+    "rampage:class.druid.specials",
+    "rampage:class.punisher.specials",
+    "rampage:class.warlock.specials",
+)
 def gained(classes: tuple[str, ...], level: int) -> tuple[str, ...]:
     """All that the classes give by now, in the order of the levels."""
     found = [(at, name) for kind in classes for name, at in compendium.classes()[kind].specials.items() if at <= level]
@@ -90,8 +99,8 @@ _TWICE: dict[str, tuple[tuple[str, str], ...]] = {
     "rampage:class.ability.saw-bones",
 )
 def rolls_twice(own: RampageSheet, task: str, what: str = "") -> str:
-    """The rule by which a task is rolled twice and the better counts; empty if it is not. A lock counts on a door and not
-    on a chest, a device if it is a trap.
+    """The rule by which a task is rolled twice and the better counts; empty if it is not. A lock counts on a door and
+    not on a chest, a device if it is a trap.
     """
     pairs = _TWICE.get(task, ())
     if task == "pick-lock" and "chest" not in what:

@@ -24,8 +24,8 @@ def sort_of(kind: str) -> str:
     "rampage:class.berserker.resist-fire",
 )
 def weathered(creature: Creature, amount: int, sort: str) -> tuple[int, tuple[str, ...]]:
-    """What is left of a hit, and why: from level 4 a point less, from level 9 two; from level 5 half of what iron or fire
-    does.
+    """What is left of a hit, and why: from level 4 a point less, from level 9 two; from level 5 half of what iron or
+    fire does.
     """
     own = sheet(creature)
     if "berserker" not in own.classes or own.level < TOUGH_FROM or amount <= 0:

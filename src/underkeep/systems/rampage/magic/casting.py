@@ -16,7 +16,7 @@ from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.battle import battle, with_battle
 from underkeep.systems.rampage.basics.campaign import campaign, with_campaign
 from underkeep.systems.rampage.basics.sheet import sheet
-from underkeep.systems.rampage.basics.spells import Reading, Spell, spells
+from underkeep.systems.rampage.basics.spells import Mend, Reading, Spell, spells
 from underkeep.systems.rampage.characters.classes import has_type
 from underkeep.systems.rampage.equipment.light import free_hands
 from underkeep.systems.rampage.equipment.outfit import is_focus
@@ -50,7 +50,10 @@ class Cast(Action, frozen=True):
 
     @property
     def hint(self) -> str:
-        return "mend" if self.spell in ("heal-wounds", "group-heal", "blood-heal", "blood-renewal") else ""
+        spell = spells().get(self.spell)
+        if spell is None:
+            return ""
+        return "strike" if spell.aims == "enemy" else "mend" if isinstance(spell.effects[0], Mend) else ""
 
 
 class LetGo(Action, frozen=True):
@@ -60,8 +63,8 @@ class LetGo(Action, frozen=True):
 
 
 class SpellCast(Event, frozen=True):
-    """A spell was cast; `cost` is what it took in Power Points. `tally` is how often the caster has cast it so far without
-    having mastered it."""
+    """A spell was cast; `cost` is what it took in Power Points. `tally` is how often the caster has cast it so far
+    without having mastered it."""
 
     creature: str
     spell: str
@@ -206,7 +209,7 @@ def why_not(state: State, action: Cast) -> Refusal | None:
     actor, spell = state.creatures[action.actor], spells().get(action.spell)
     assert state.fight is not None
     if spell is None:
-        return Refusal("There is no such spell.", _LEVEL)
+        return _misspelt(state, action)
     if state.fight.has_spent(actor.id, "attack"):
         return Refusal(f"{actor.name} has no attack left this round.", "rampage:combat.actions.attack.cast")
     refusal = _why_not_means(state, actor, action.spell, spell, action.by)
@@ -225,6 +228,15 @@ def why_not(state: State, action: Cast) -> Refusal | None:
             return Refusal(f"{actor.name} sees nobody such.", _LEVEL)
         return _why_not_target(state, actor, target, spell)
     return None
+
+
+def _misspelt(state: State, action: Cast) -> Refusal:
+    """What speaks against a spell that was named in plain words, by whichever means it could be had."""
+    id = action.spell.lower().strip().replace(" ", "-")
+    if id not in spells():
+        return Refusal("There is no such spell.", _LEVEL)
+    by = next((by for known, by in means(state.creatures[action.actor]) if known == id), action.by)
+    return why_not(state, replace(action, spell=id, by=by)) or Refusal(f"Say: cast {id}.", _LEVEL)
 
 
 @executes(

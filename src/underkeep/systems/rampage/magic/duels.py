@@ -29,8 +29,8 @@ class PowerDuel(Action, frozen=True):
 
 
 class PowerMatched(Note, frozen=True):
-    """Two casters' powers met, in a duel or over a spell; `success` if the first was stronger. Without a roll of the other
-    he had no power to spend."""
+    """Two casters' powers met, in a duel or over a spell; `success` if the first was stronger. Without a roll of the
+    other he had no power to spend."""
 
     creature: str
     target: str
@@ -102,8 +102,8 @@ def _roll(do: Resolution, id: str, why: str) -> Roll:
     "rampage:combat.rank.spell-target",
 )
 def duel(do: Resolution, action: PowerDuel) -> None:
-    """Each pays a point and rolls; the higher wins, the defender if they are equal. The loser is hurt, and a defender who
-    loses does no more this round.
+    """Each pays a point and rolls; the higher wins, the defender if they are equal. The loser is hurt, and a defender
+    who loses does no more this round.
     """
     actor, target = action.actor, action.target
     do.emit(Spent(actor, "attack", rule=("rampage:combat.actions.attack.cast", _DONE)))

@@ -45,7 +45,7 @@ def used(name: str) -> str:
     "rampage:class.ravager.protecting-shadow",
 )
 def castable(creature: Creature) -> list[tuple[str, str]]:
-    """The spells somebody has by gift, with the gift: from the level on, while the thing is there and the faith is kept."""
+    """The spells somebody has by gift: from the level on, while the thing is there and the faith is kept."""
     own = sheet(creature)
     found = []
     for name, gift in GIFTS.items():

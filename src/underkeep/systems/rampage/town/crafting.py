@@ -97,7 +97,7 @@ def options(state: State) -> list[Action]:
 )
 def why_not(state: State, action: MakeThing) -> Refusal | None:
     """The ability, the things it takes, and the money."""
-    actor, what = state.creatures[action.actor], action.what
+    actor, what = state.creatures[action.actor], _named(action.what)
     if what == "scroll":
         return _why_not_scroll(actor, action.spell)
     if what == POISON:
@@ -112,6 +112,12 @@ def why_not(state: State, action: MakeThing) -> Refusal | None:
     if what == "tomb-dust" and not any(c.status == "dead" for c in state.creatures.values()):
         return Refusal("There are no bodies at hand.", recipe.rule)
     return _why_not_pay(actor, recipe.gp, recipe.rule)
+
+
+def _named(what: str) -> str:
+    """A thing as it is known here, from the words for it."""
+    id = what.strip().lower().replace(" ", "-")
+    return id if id in RECIPES or id in (POISON, "scroll") else id.replace("-", " ")
 
 
 def _why_not_pay(actor: Creature, gp: int, rule: str) -> Refusal | None:
@@ -209,21 +215,21 @@ def _work(do: Resolution, id: str, what: str, days: int, gp: int, rule: tuple[st
 
 
 def make(do: Resolution, action: MakeThing) -> None:
-    id = action.actor
-    if action.what == "scroll":
+    id, what = action.actor, _named(action.what)
+    if what == "scroll":
         _write(do, id, action.spell)
         return
-    if action.what == POISON:
+    if what == POISON:
         gp, days = poison_cost()
         rule: tuple[str, ...] = (_POISON, f"{_POISON}-kit")
     else:
-        recipe = RECIPES[action.what]
+        recipe = RECIPES[what]
         gp, days, rule = recipe.gp, recipe.days, (recipe.rule,)
         if recipe.needs:
             used = part(next(i for i in do.state.creatures[id].items if i.kind == recipe.needs), 1)
             do.emit(ItemsChanged(id, less(do.state.creatures[id].items, used), "used-up", used, rule=rule))
-    _work(do, id, action.what, days, gp, rule)
-    _give(do, id, Item(action.what, compendium.gear()[action.what].name), rule)
+    _work(do, id, what, days, gp, rule)
+    _give(do, id, Item(what, compendium.gear()[what].name), rule)
 
 
 def _give(do: Resolution, id: str, thing: Item, rule: tuple[str, ...]) -> None:

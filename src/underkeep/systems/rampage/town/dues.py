@@ -18,8 +18,8 @@ _ALMS = ("rampage:class.paladin.alms",)
 
 @executes("rampage:class.cleric.tithe", "rampage:class.cleric.tithe-xp", "rampage:class.paladin.alms")
 def pay(do: Resolution, income_gp: int) -> None:
-    """Of an equal share of what was brought home, after it has counted for experience, clerics give a tenth, and Paladins
-    all that they do not need for a month's living.
+    """Of an equal share of what was brought home, after it has counted for experience, clerics give a tenth, and
+    Paladins all that they do not need for a month's living.
     """
     folk = [c for c in do.state.marchers() if is_character(c)]
     share = income_gp * money.IN_SP["gp"] // max(1, len(folk))
