@@ -40,7 +40,7 @@ from underkeep.table.narrate import Line, told
 from underkeep.table.new_game import PLAYER, Plan, new_game
 from underkeep.table.session import Session
 from underkeep.table.speech.decree_words import Decreed
-from underkeep.table.speech.typed_lines import Ask, Browse, Do, Say, Show
+from underkeep.table.speech.typed_lines import Ask, Browse, Do, Say, Show, Undertake
 from underkeep.table.view import View
 from underkeep.table.why import Why
 from underkeep.table.why import why as reasons_of
@@ -124,12 +124,14 @@ class Game:
 
     def do(self, action: Action | str) -> list[str]:
         """Do it; what was told of it. Refused, with the rule that forbids it: nothing happened."""
-        if isinstance(action, str):
-            action = self.read(action)
-        before = self._session.seq
-        said = self._chair.act(action)
+        before, told = self._session.seq, len(self._chair.log)
+        meant = self._chair.read(action) if isinstance(action, str) else None
+        if isinstance(meant, Undertake):
+            self._chair.undertake(meant)
+        else:
+            self._chair.act(self.read(action) if isinstance(action, str) else action)
         self._since = before
-        return [line.text for line in said]
+        return [line.text for line in self._chair.log[told:]]
 
     def read(self, line: str) -> Action:
         """The action that a line means, typed as at the table; `Unclear` if it means none, or one of several."""
@@ -142,6 +144,8 @@ class Game:
                 raise self._which("Which of them?", [x for x in self.legal.listed if type(x).__name__ == kind])
             case Say(text):
                 raise Unclear(text)
+            case Undertake():
+                raise Unclear("That takes several actions; `do` does them one after another.")
             case Decreed():
                 raise Unclear("A decree is no action; `decree` of a session makes it.")
             case Show(what):

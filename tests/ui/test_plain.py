@@ -4,10 +4,12 @@ import re
 from collections.abc import Iterable, Iterator
 
 import pytest
+from msgspec.structs import replace
 from tests.ui.scene import PLAYER, session, town
 
 from underkeep.kernel.prompt import REFEREE
 from underkeep.minds.soldier import Soldier
+from underkeep.procedures import delve_actions as a
 from underkeep.systems import load
 from underkeep.table.chair import Chair
 from underkeep.table.new_game import Plan, new_game
@@ -115,7 +117,9 @@ def test_nothing_that_a_screen_reader_cannot_read() -> None:
 
 
 def test_numbers_choose_and_folds_open() -> None:
-    told = play(["2", "2", "0", "1"])
+    told = play(["2", "2", "0", "1", "no", "1", "yes"])
+    assert told.count("The party leaves the town and sets out. Type yes to do it:") == 2
+    assert told.count("Nothing was done.") == 1
     assert re.search(r"buy torch\.\.\. \(1 .*\) \(0 goes back\)", told)
     assert "(buy torch for Ysolde)" in told
     assert "(set out for the dungeon)" in told
@@ -162,8 +166,18 @@ def test_again_repeats_and_retiring_is_confirmed() -> None:
     assert play(["retire", "yes"]).endswith("The story is over: retired.\n")
 
 
-def test_only_a_referee_takes_things_back() -> None:
-    assert "Only a referee takes things back" in play(["rumours", "undo"])
+def test_who_plays_alone_takes_back_what_neither_dice_nor_secrets_have_decided() -> None:
+    chair = Chair(session(), PLAYER)
+    told = play(["buy torch for bran", "undo"], chair)
+    assert "takes the game back" in told
+    assert not any(isinstance(e.action, a.Buy) for e in chair.session.line())
+    assert "something new came to light" in play(["set out", "undo"])
+    chair = Chair(session(replace(town(), switches=("take-back",))), PLAYER)
+    assert "takes the game back" in play(["set out", "undo"], chair)
+
+
+def test_only_a_referee_takes_back_what_was_told() -> None:
+    assert "Only a referee takes that back: something new came to light" in play(["rumours", "undo"])
     chair = Chair(session(), PLAYER, may_undo=True)
     told = play(["rumours", "undo"], chair)
     assert "takes the game back" in told
@@ -188,7 +202,7 @@ def test_a_bare_verb_lists_the_wares_with_their_prices() -> None:
     ose = load("ose")
     game = Session.in_memory(ose, new_game(ose, 3, Plan(size=6, levels=1)).state, 3, {REFEREE: Soldier()})
     told = play(["buy", "1", "0", "sell"], Chair(game, PLAYER))
-    assert re.search(r"buy... \(0 goes back\)\n1\. \w+\.\.\.", told)
+    assert re.search(r"buy... \(purses hold [^)]*\) \(0 goes back\)\n1\. \w+\.\.\.", told)
     assert re.search(r"\n\d+\. buy battle axe... \(7 gp\)", told)
     assert re.search(r"\n\d+\. sell .* \(\d+ [gs]p\)", told)
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from tests.ui.scene import PLAYER, RULESET, on_the_moor, session, town
 from tests.ui.test_plain import play as typed
 from tests.ui.test_typed_commands import at_the_den
+from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -16,10 +17,14 @@ import underkeep.table.session
 from underkeep.kernel.prompt import REFEREE, Prompt
 from underkeep.minds.soldier import Soldier
 from underkeep.procedures import delve_actions as a
+from underkeep.procedures.ruleset import Recruit
+from underkeep.systems import load
 from underkeep.table.chair import Chair
+from underkeep.table.new_game import Plan, new_game
 from underkeep.table.session import Session
+from underkeep.terminal.drawing import square_at
 from underkeep.terminal.panels import ActionsPane, LogPane, MapPane
-from underkeep.terminal.screens import Reading
+from underkeep.terminal.screens import Reading, Sure
 from underkeep.terminal.table_app import HINT, TYPING, TableApp
 
 SIZES = [(80, 24), (120, 40)]
@@ -42,10 +47,11 @@ def shown(app: TableApp) -> str:
     return "\n".join("".join(segment.text for segment in strip) for strip in lines)
 
 
-async def command(pilot: Pilot[None], line: str) -> None:
+async def command(pilot: Pilot[None], line: str, sure: bool = True) -> None:
     await pilot.press("slash")
     pilot.app.query_one("#command", Input).value = line
-    await pilot.press("enter", "escape")
+    await pilot.press("enter")
+    await pilot.press("y" if sure and isinstance(pilot.app.screen, Sure) else "escape")
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -66,7 +72,7 @@ def test_on_the_road_there_is_a_line_instead_of_a_map(size: tuple[int, int]) -> 
 def test_keys_play_and_all_panes_show(size: tuple[int, int]) -> None:
     async def doing(app: TableApp, pilot: Pilot[None]) -> None:
         assert "Toytown" in shown(app)
-        await pilot.press("o")
+        await pilot.press("o", "y")
         assert app.chair.view.place == "dungeon"
         await pilot.press("t", "2")
         screen = shown(app)
@@ -83,7 +89,7 @@ def test_keys_play_and_all_panes_show(size: tuple[int, int]) -> None:
 
 def test_a_command_is_typed_and_escape_returns_to_the_keys() -> None:
     async def doing(app: TableApp, pilot: Pilot[None]) -> None:
-        await pilot.press("slash", *"set out", "enter")
+        await pilot.press("slash", *"set out", "enter", "y")
         assert app.chair.view.place == "dungeon"
         assert isinstance(app.focused, ActionsPane)
         await pilot.press("slash", *"light torch with br", "enter")
@@ -106,7 +112,7 @@ def test_nonsense_is_answered_in_the_command_line() -> None:
 
 def test_a_line_of_the_log_tells_why() -> None:
     async def doing(app: TableApp, pilot: Pilot[None]) -> None:
-        await pilot.press("o", "t", "1", "l", "1")
+        await pilot.press("o", "y", "t", "1", "l", "1")
         app.query_one(LogPane).focus()
         await pilot.press("question_mark")
         assert isinstance(app.screen, Reading)
@@ -133,7 +139,7 @@ def test_pages_open_and_close(key: str) -> None:
 
 def test_arrows_on_the_map_walk() -> None:
     async def doing(app: TableApp, pilot: Pilot[None]) -> None:
-        await pilot.press("o", "t", "1")
+        await pilot.press("o", "y", "t", "1")
         app.query_one(MapPane).focus()
         await pilot.press("up", "right", "right", "right")
         delve = app.chair.view.delve
@@ -146,7 +152,7 @@ def test_arrows_on_the_map_walk() -> None:
 
 def test_a_square_is_chosen_with_the_cursor() -> None:
     async def doing(app: TableApp, pilot: Pilot[None]) -> None:
-        await pilot.press("o", "t", "1", "w")
+        await pilot.press("o", "y", "t", "1", "w")
         await pilot.press("up", "up", "enter")
         assert app.chair.view.delve is not None and app.chair.view.delve.at == (2, 5)
         await pilot.press("w", "left", "left", "left", "enter")
@@ -194,7 +200,7 @@ def test_a_question_stands_over_its_answers() -> None:
 
 def test_retiring_is_confirmed() -> None:
     async def doing(app: TableApp, pilot: Pilot[None]) -> None:
-        await command(pilot, "retire")
+        await command(pilot, "retire", sure=False)
         await pilot.press("slash", *"retire", "enter", "n")
         assert not app.chair.view.over
         await pilot.press("escape", "slash", *"retire", "enter", "y")
@@ -214,7 +220,7 @@ def test_a_refusal_is_said_and_changes_nothing() -> None:
 
 def test_undo_for_a_referee() -> None:
     async def doing(app: TableApp, pilot: Pilot[None]) -> None:
-        await pilot.press("o")
+        await pilot.press("o", "y")
         await command(pilot, "undo")
         assert app.chair.view.place == "town"
 
@@ -225,7 +231,7 @@ def test_without_colours_all_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
 
     async def doing(app: TableApp, pilot: Pilot[None]) -> None:
-        await pilot.press("o", "t", "1")
+        await pilot.press("o", "y", "t", "1")
         assert "│ ·   @   · │" in shown(app)
         assert app.no_color
 
@@ -234,7 +240,7 @@ def test_without_colours_all_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_it_follows_the_size_of_the_terminal() -> None:
     async def doing(app: TableApp, pilot: Pilot[None]) -> None:
-        await pilot.press("o", "t", "1")
+        await pilot.press("o", "y", "t", "1")
         for size in ((200, 60), (60, 20), (80, 24)):
             await pilot.resize_terminal(*size)
             await pilot.pause()
@@ -258,10 +264,10 @@ def test_after_a_command_the_keys_act_and_the_foot_line_says_what_is_so() -> Non
     async def doing(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("slash")
         assert TYPING in shown(app) and HINT not in shown(app)
-        await pilot.press(*"rest a day", "enter")
+        await pilot.press(*"rest a day", "enter", "y")
         assert isinstance(app.focused, ActionsPane)
         assert HINT in shown(app) and "Done: rest a day." in shown(app)
-        await pilot.press("o")
+        await pilot.press("o", "y")
         assert app.chair.view.place == "dungeon"
         await pilot.press("slash", *"flibbertigibbet", "enter", "r")
         assert app.query_one("#command", Input).value == ""
@@ -296,7 +302,7 @@ def test_ctrl_c_names_the_key_that_leaves() -> None:
 
 def test_the_newest_line_stays_in_sight_in_any_window() -> None:
     async def doing(app: TableApp, pilot: Pilot[None]) -> None:
-        await pilot.press("o")
+        await pilot.press("o", "y")
         app.query_one(LogPane).add(app.chair.log * 20)
         last = app.chair.log[-1].text
         for size in ((60, 20), (80, 24), (120, 40), (80, 24)):
@@ -330,10 +336,10 @@ def test_what_another_program_did_is_heard_and_the_choice_made_anew(
     second.submit(PLAYER, a.HearRumours("hero-1"))
 
     async def doing(app: TableApp, pilot: Pilot[None]) -> None:
-        await pilot.press("o")
+        await pilot.press("o", "y")
         assert "Somebody else has gone on with this game" in shown(app)
         assert "There are rats below" in shown(app)
-        await pilot.press("o")
+        await pilot.press("o", "y")
         assert app.chair.view.place == "dungeon"
 
     with first, second:
@@ -367,9 +373,108 @@ def test_tab_goes_round_the_panes_and_a_line_of_the_log_says_why() -> None:
         assert seen == ["actions", "log", "map", "actions"]
         await pilot.press("slash", "tab")
         assert app.focused is not None and app.focused.id == "actions"
-        await pilot.press("o", "tab", "question_mark")
+        await pilot.press("o", "y", "tab", "question_mark")
         await pilot.pause()
         assert isinstance(app.screen, Reading)
         assert "Why" in shown(app)
 
     run(doing)
+
+
+def test_escape_goes_one_level_up() -> None:
+    async def doing(app: TableApp, pilot: Pilot[None]) -> None:
+        top = app.query_one(ActionsPane).border_title
+        await pilot.press("b")
+        first = app.query_one(ActionsPane).border_title
+        await pilot.press("1")
+        assert app.query_one(ActionsPane).border_title not in (top, first)
+        await pilot.press("escape")
+        assert app.query_one(ActionsPane).border_title == first
+        await pilot.press("escape")
+        assert app.query_one(ActionsPane).border_title == top
+        assert app.chair.session.seq == 0
+
+    rules = load("ose")
+    made = new_game(rules, 9, Plan(size=6, levels=1)).state
+    run(doing, Chair(Session.in_memory(rules, made, 3, {REFEREE: Soldier()}), PLAYER))
+
+
+def test_no_digit_stands_for_what_costs_days_and_no_single_key_does_it() -> None:
+    async def doing(app: TableApp, pilot: Pilot[None]) -> None:
+        keys = app.query_one(ActionsPane).keys
+        assert [key for key, choice in keys.items() if choice.grave] and not any(
+            key.isdecimal() for key, choice in keys.items() if choice.grave
+        )
+        for key, choice in keys.items():
+            if choice.grave:
+                await pilot.press(key)
+                assert isinstance(app.screen, Sure)
+                await pilot.press("n")
+        assert app.chair.session.seq == 0
+
+    run(doing)
+
+
+@pytest.mark.parametrize("burst", ["/party", "party", "rr1", ":rest 7 days"])
+def test_keys_that_come_together_are_typed_and_never_acted_upon(burst: str) -> None:
+    async def doing(app: TableApp, pilot: Pilot[None]) -> None:
+        app.settle = 0.05
+        for letter in burst:
+            key = {"/": "slash", ":": "colon", " ": "space"}.get(letter, letter)
+            app.post_message(events.Key(key, letter))
+        await pilot.pause(0.2)
+        assert app.query_one("#command", Input).value == burst.lstrip("/:")
+        assert app.chair.session.seq == 0 and len(app.screen_stack) == 1
+
+    run(doing)
+
+
+def test_a_paste_waits_on_the_command_line() -> None:
+    async def doing(app: TableApp, pilot: Pilot[None]) -> None:
+        app.post_message(events.Paste("rest 7 days\nretire"))
+        await pilot.pause(0.1)
+        assert app.query_one("#command", Input).value == "rest 7 days"
+        assert app.chair.session.seq == 0
+
+    run(doing)
+
+
+def test_a_key_alone_acts_after_a_moment() -> None:
+    async def doing(app: TableApp, pilot: Pilot[None]) -> None:
+        app.settle = 0.02
+        await pilot.press("o")
+        await pilot.pause(0.1)
+        assert isinstance(app.screen, Sure)
+
+    run(doing)
+
+
+def test_the_mouse_chooses_and_walks() -> None:
+    async def doing(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.click("#actions", offset=(4, 1))
+        assert isinstance(app.screen, Sure)
+        await pilot.press("y")
+        await pilot.press("t", "1")
+        pane = app.query_one(MapPane)
+        picture = pane.picture()
+        assert picture is not None and app.chair.view.delve is not None
+        here = app.chair.view.delve.at
+        goal = next(s for s in sorted(picture.place) if s != here)
+        seen = [(x, y) for y in range(pane.size.height) for x in range(pane.size.width)]
+        at = next(p for p in seen if square_at(picture, pane.size.width, pane.size.height, here, p) == goal)
+        await pilot.click("#map", offset=(at[0] + 1, at[1] + 1))
+        assert app.chair.view.delve.at == goal
+
+    run(doing)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (140, 45)])
+def test_classes_are_written_out(size: tuple[int, int]) -> None:
+    async def doing(app: TableApp, pilot: Pilot[None]) -> None:
+        kinds = {c.kind for c in app.chair.view.mine}
+        assert "magic-user" in kinds
+        assert all(kind.replace("-", " ") in shown(app) for kind in kinds)
+
+    rules = load("ose")
+    made = new_game(rules, 9, Plan(members=(Recruit("magic-user"), Recruit("halfling"), Recruit("cleric")), levels=1))
+    run(doing, Chair(Session.in_memory(rules, made.state, 3, {REFEREE: Soldier()}), PLAYER), size)

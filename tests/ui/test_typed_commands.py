@@ -348,7 +348,7 @@ def test_explore_goes_on_by_a_way_not_taken_and_says_when_there_is_none() -> Non
     beyond = grid.bit(door.side(door.beyond(state.party.at.area)))
     all_seen = session(replace(state, party=replace(state.party, seen={"1": f"{grid.floor:x}"})))
     said = meant(all_seen, "explore")
-    assert isinstance(said, Say) and "seen all there is here" in said.text
+    assert isinstance(said, Say) and "nothing on this level" in said.text
     seen = session(replace(state, party=replace(state.party, seen={"1": f"{grid.floor & ~beyond:x}"})))
     assert meant(seen, "explore") == Do(a.OpenDoor("door-1"))
     fast = replace(door, tried=True, barrier=ToyBar("stuck"))

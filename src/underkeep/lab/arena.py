@@ -53,6 +53,15 @@ class Tally(Struct):
         for side in SIDES:
             self.deaths[side] = self.deaths.get(side, 0) + bout.deaths(side)
 
+    def join(self, other: Tally) -> None:
+        """Count what was counted elsewhere as well; in which order makes no difference."""
+        self.runs += other.runs
+        self.rounds += other.rounds
+        for side, wins in other.wins.items():
+            self.wins[side] = self.wins.get(side, 0) + wins
+        for side, deaths in other.deaths.items():
+            self.deaths[side] = self.deaths.get(side, 0) + deaths
+
     def summary(self) -> dict[str, Any]:
         """As `arena --json` prints it."""
         sides = {side: self._side(side) for side in SIDES}
@@ -101,12 +110,13 @@ def bouts(
     runs: int,
     switches: tuple[str, ...] = (),
     gap: int = GAP,
-    progress: Callable[[], object] = lambda: None,
+    progress: Callable[[Tally], object] = lambda tally: None,
     minds: Mapping[str, Mind] | None = None,
+    first: int = 0,
 ) -> Tally:
-    """So many fights, counted."""
+    """So many fights from the `first` on, counted; `progress` hears the count after each."""
     tally = Tally()
-    for run in range(runs):
+    for run in range(first, first + runs):
         tally.add(bout(rules, sides, seed, run, switches, gap, minds))
-        progress()
+        progress(tally)
     return tally

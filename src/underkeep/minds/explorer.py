@@ -280,9 +280,11 @@ class Explorer:
         return self.rules.fittest(state, alike)
 
     def _is_promising(self, state: State, way: Way) -> bool:
-        """Whether going there would show something new, not too deep, and can be done for all one knows."""
+        """Whether going there would show something new, not too deep, and can be done for all one knows. Who fell
+        deeper than one would go looks for a way up there."""
         assert state.party is not None
-        new = way.beyond not in state.party.visited and way.level <= self.temper.deepest
+        deepest = max(self.temper.deepest, survey.here(state)[1].level)
+        new = way.beyond not in state.party.visited and way.level <= deepest
         return new and way.id not in self._hopeless
 
     def _toward(self, state: State, listed: Sequence[Action], wanted: Callable[[Way], bool]) -> Action | None:

@@ -56,6 +56,10 @@ def _no_objection(state: State, action: Action) -> Refusal | None:
     return None
 
 
+def _no_question(state: State, action: Action) -> str:
+    return ""
+
+
 @dataclass(frozen=True, eq=False)
 class Deed:
     """An action as one or more scenes have it.
@@ -64,7 +68,8 @@ class Deed:
     `offers` is what one combatant may do of it in a step, beside what the ruleset lists. `why_not` is the objection to
     one of these, listed or not; what speaks against the `probe` speaks against all of its squares.
     One that is `free` is legal in more forms than are listed. What is `personal` is done by one of the party for
-    itself, without asking the others. `elsewhere` is what the book says where it has another scene; `refusal` is the
+    itself, without asking the others. What costs days or cannot be had back `asks` a person once, in words; it is
+    empty for what need not. `elsewhere` is what the book says where it has another scene; `refusal` is the
     sentence for one that is neither free nor listed.
     """
 
@@ -78,6 +83,7 @@ class Deed:
     probe: Callable[[State], Action] | None = None
     free: bool = False
     personal: bool = False
+    asks: Callable[[State, Any], str] = _no_question
     refusal: str = "That cannot be done here."
     elsewhere: Refusal | None = None
 

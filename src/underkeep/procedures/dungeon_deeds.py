@@ -45,12 +45,12 @@ def chapter(dungeon: DungeonChapter) -> Chapter:
             Deed(Go, HERE, _go, _ways, _why_not_go),
             *doors.deeds(),
             Deed(LightUp, HERE, partial(_light, dungeon), partial(_lightable, dungeon)),
-            Deed(Douse, HERE, _douse, lambda state: [Douse(light.id) for light in state.lights]),
+            Deed(Douse, HERE, _douse, lambda state: [Douse(light.id) for light in state.lights], asks=_darkens),
             Deed(TakeHoard, HERE, _take, _hoards, _why_not_take),
             Deed(InspectHoard, HERE, partial(_inspect, dungeon), _inspections),
             Deed(Disarm, HERE, partial(_disarm, dungeon), _disarmings),
             Deed(Use, HERE, partial(_use, dungeon), _uses),
-            Deed(LeaveDungeon, HERE, _leave, _exits, _why_not_leave),
+            Deed(LeaveDungeon, HERE, _leave, _exits, _why_not_leave, asks=_goes_home),
             Deed(Rest, HERE, _rest, lambda _: (Rest(),)),
             Deed(Walk, HERE, _walk, squares=_to_walk, probe=_stay, refusal=_UNSEEN),
             Deed(Search, HERE, _search, squares=squares, refusal=_UNSEEN),
@@ -121,6 +121,15 @@ def _why_not_leave(state: State, action: LeaveDungeon) -> Refusal | None:
 
 def _leave(do: Resolution, action: LeaveDungeon) -> None:
     exploration.leave(do, action.route)
+
+
+def _goes_home(state: State, action: LeaveDungeon) -> str:
+    return "The party leaves the dungeon and goes home."
+
+
+def _darkens(state: State, action: Douse) -> str:
+    """To put out the last light is asked about; to put out another is not."""
+    return "That is the last light: it will be dark." if len(state.lights) < 2 else ""
 
 
 def _rest(do: Resolution, action: Rest) -> None:

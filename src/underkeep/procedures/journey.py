@@ -36,9 +36,13 @@ def chapter(road: RoadChapter) -> Chapter:
         (
             Deed(MarchOn, HERE, _march_on, lambda _: (MarchOn(), MarchOn(forced=True)), _why_not_march, free=True),
             Deed(TurnBack, HERE, _turn_back, lambda _: (TurnBack(),), free=True),
-            Deed(MakeCamp, HERE, partial(_camp, road), lambda _: (MakeCamp(),), _why_not_camp, free=True),
+            Deed(MakeCamp, HERE, partial(_camp, road), lambda _: (MakeCamp(),), _why_not_camp, free=True, asks=_camps),
         )
     )
+
+
+def _camps(state: State, action: MakeCamp) -> str:
+    return "The party makes camp for a whole day."
 
 
 def is_on(state: State) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 from underkeep.kernel.event import Action
 from underkeep.procedures.resolution import Refusal
@@ -80,7 +81,15 @@ def known_dressings(state: State) -> list[Dressing]:
     dungeon, _, area = here(state)
     if state.party is None or area.id not in state.party.beheld:
         return []
-    return [d for d in dungeon.dressings.values() if d.area == area.id and d.sort == "thing"]
+    if _AREA_LAST[0] is not dungeon.dressings or _AREA_LAST[1] != area.id:
+        things = [d for d in dungeon.dressings.values() if d.area == area.id and d.sort == "thing"]
+        _AREA_LAST[:] = [dungeon.dressings, area.id, things]
+    found: list[Dressing] = _AREA_LAST[2]
+    return found
+
+
+_AREA_LAST: list[Any] = [None, "", []]
+"""The last answer is kept, as each option of an area asks for it."""
 
 
 def is_seen(state: State, square: Square) -> bool:

@@ -24,20 +24,36 @@ def chapter(town: TownChapter) -> Chapter:
     hear, rest = partial(_hear, town), partial(_rest, town)
     return Chapter(
         (
-            Deed(SetOut, HERE, _set_out, _ways, _why_not_set_out, free=True),
-            Deed(RestDays, HERE, rest, lambda _: (RestDays(1), RestDays(7)), _why_not_rest, free=True),
-            Deed(Retire, HERE, _retire, lambda _: (Retire(),)),
+            Deed(SetOut, HERE, _set_out, _ways, _why_not_set_out, free=True, asks=_sets_out),
+            Deed(RestDays, HERE, rest, lambda _: (RestDays(1), RestDays(7)), _why_not_rest, free=True, asks=_stays),
+            Deed(Retire, HERE, _retire, lambda _: (Retire(),), asks=lambda *_: "This ends the game for good."),
             Deed(HearRumours, HERE, hear, lambda state: [HearRumours(m.id) for m in state.marchers()], free=True),
             Deed(Buy, HERE, partial(_buy, town), partial(_purchases, town), partial(_why_not_buy, town), free=True),
             Deed(Sell, HERE, partial(_sell, town), partial(_sales, town), _why_not_sell, free=True),
             Deed(Hire, HERE, partial(_hire, town), partial(_offers, town), partial(_why_not_hire, town), free=True),
-            Deed(Dismiss, HERE, _dismiss, _dismissals, _why_not_dismiss, free=True),
+            Deed(Dismiss, HERE, _dismiss, _dismissals, _why_not_dismiss, free=True, asks=_parts_with),
         )
     )
 
 
 def form_party(do: Resolution, side: str, members: tuple[str, ...]) -> None:
     do.emit(PartyFormed(Party(side, members)))
+
+
+# What is asked before it is done
+
+
+def _sets_out(state: State, action: SetOut) -> str:
+    return "The party leaves the town and sets out."
+
+
+def _stays(state: State, action: RestDays) -> str:
+    return f"The party stays in town for {action.days} day{'' if action.days == 1 else 's'}."
+
+
+def _parts_with(state: State, action: Dismiss) -> str:
+    who = state.creatures.get(action.creature)
+    return f"{who.name if who is not None else 'Somebody'} leaves the party."
 
 
 # Leaving

@@ -16,23 +16,32 @@ from underkeep.procedures.delve_actions import DELVE_ACTIONS
 from underkeep.procedures.options import Options
 from underkeep.procedures.resolution import Refused
 from underkeep.procedures.ruleset import Ruleset
-from underkeep.table import desk, judgements
+from underkeep.procedures.scenes import scene_of
+from underkeep.procedures.switches import TAKE_BACK, switches_of
+from underkeep.table import course, desk, judgements, naming, taking_back
+from underkeep.table.errand import MOST_ACTIONS, Errand
+from underkeep.table.guide import advice, deeds_done
 from underkeep.table.journal import Overtaken
+from underkeep.table.lesson import SETTING
 from underkeep.table.narrate import Line
+from underkeep.table.orders import Order, RoundOfOrders
 from underkeep.table.session import Session
 from underkeep.table.speech import battle_map, referee_words, scenery
-from underkeep.table.speech.choices import Choice, label, menu
+from underkeep.table.speech.choices import Choice, errands, label, menu
 from underkeep.table.speech.decree_words import Decreed
 from underkeep.table.speech.describe import describe, verb
-from underkeep.table.speech.typed_lines import Meaning, Reader, parse
-from underkeep.table.speech.wording import SHOW_HELP, examples, folded
+from underkeep.table.speech.typed_lines import Meaning, Reader, Undertake, parse
+from underkeep.table.speech.wording import SHOW_HELP, examples, folded, parts
 from underkeep.table.together import together
 from underkeep.table.view import View, view
 from underkeep.table.why import why
 from underkeep.world.creature import Creature
+from underkeep.world.fight import RoundBegan
+from underkeep.world.party import PartyWent
 from underkeep.world.state import State
 
 MOST_LOG = 40
+_ADVANCING = {"experience", "xp", "level"}
 IDLE_LOOKS = 8
 """How often to look in vain before doing what another program left undone."""
 
@@ -56,12 +65,21 @@ class Chair:
         self._seats = (seat, *beside)
         self._turn: tuple[State, str] | None = None
         self.log: list[Line] = self._lines(-1)
+        self._heard = session.seq
         self._told = len(self.log)
         self._looked = 0
         self.last: Action | None = None
         self._usual: dict[str, str] = {}
         self._focus = ""
+        self._orders: dict[str, Order] = {}
         self._fresh: tuple[State, Options, View] | None = None
+
+    @property
+    def advice(self) -> str:
+        """What the guide of a first delve says now; empty in any other game."""
+        if SETTING not in self.session.game.settings:
+            return ""
+        return advice(self.session, deeds_done(self.session, self.seat))
 
     @property
     def rules(self) -> Ruleset:
@@ -137,7 +155,9 @@ class Chair:
     def menu(self) -> list[Choice]:
         """What may be done; of a ruling's choices the book's own is marked."""
         prompts = self.state.prompts
-        choices = menu(self.rules, self.state, self.options, self.focus)
+        several = errands(self.state, self.options)
+        listed = menu(self.rules, self.state, self.options, self.focus)
+        choices = [*several, *listed] if self.state.fight is not None else [*listed, *several]
         if not self.referees or not prompts or prompts[0].pending is None:
             return choices
         mark = Answer(prompts[0].id, prompts[0].default)
@@ -154,8 +174,65 @@ class Chair:
             meant = referee_words.read(self.session, self.seat, line)
             if meant is not None:
                 return meant
-        reader = Reader(self.rules, self.state, self.options, self.seat, self._usual, self.focus, self.referees)
-        return parse(reader, line)
+        who = (self._usual, self.focus, self.referees, self._orders, self._last_round, self._came_from)
+        return parse(Reader(self.rules, self.state, self.options, self.seat, *who), line)
+
+    def _last_round(self) -> dict[str, list[Action]]:
+        """What each of one's own did in the round before this one."""
+        found: dict[str, list[Action]] = {}
+        rounds = 0
+        for entry in self.session.line():
+            rounds += sum(isinstance(event, RoundBegan) for event in entry.events)
+            if rounds > 1:
+                break
+            actor = getattr(entry.action, "actor", "")
+            if rounds == 1 and actor and entry.seat == self.seat:
+                found.setdefault(actor, []).insert(0, entry.action)
+        return found
+
+    def _came_from(self) -> str:
+        """The area in which the party was before this one, on this visit."""
+        party = self.state.party
+        here = party.at.area if party is not None and party.at is not None else ""
+        for entry in self.session.line():
+            for event in reversed(entry.events):
+                if isinstance(event, PartyWent):
+                    if event.at is None:
+                        return ""
+                    if event.at.area != here:
+                        return event.at.area
+        return ""
+
+    def undertake(self, meant: Undertake) -> str:
+        """Do one action after another, until it is over or something interrupts; what there is to say then. What was
+        told of it all is in the log."""
+        for id, order in meant.orders.items():
+            if order is None:
+                self._orders.pop(id, None)
+            else:
+                self._orders[id] = order
+        before, heard_by = self.session.seq, self.seat
+        try:
+            return self._carry_out(meant.errand)
+        finally:
+            self._hear(before, heard_by)
+
+    def _carry_out(self, errand: Errand) -> str:
+        for _ in range(MOST_ACTIONS):
+            before = self.state
+            action = errand.next(self.rules, before, self.options, self.seat)
+            if action is None:
+                break
+            self._act(action)
+            if errand.is_interrupted(self.rules, before, self.state):
+                break
+        return errand.over
+
+    def orders(self) -> list[str]:
+        """What each was told to do until told otherwise."""
+        ours = [c for c in self.view.mine if c.id in self._orders]
+        told = [f"{c.name}: {self._orders[c.id].told(self.state)}." for c in ours]
+        return told or ["Nobody has standing orders. Say: NAME holds, NAME guards NAME, NAME keeps shooting."]
 
     def choices(self, actions: Iterable[Action]) -> list[Choice]:
         """Actions to choose from, each as the menu would write it."""
@@ -171,16 +248,24 @@ class Chair:
         return describe(self.rules, self.state, action)
 
     def act(self, action: Action) -> list[Line]:
-        """Do it; what came of it in words. Refused: an error with the reason, and nothing happened."""
-        before = self.session.seq
+        """Do it, and let those follow who have standing orders; what came of it in words. Refused: an error with the
+        reason, and nothing happened."""
+        before, heard_by, told = self.session.seq, self.seat, len(self.log)
+        try:
+            self._act(action)
+            if self.state.fight is not None and self._orders and not self.state.prompts:
+                self._carry_out(RoundOfOrders(self._orders))
+        finally:
+            self._hear(before, heard_by)
+        return self.log[told:]
+
+    def _act(self, action: Action) -> None:
         seat = REFEREE if isinstance(action, CALLS) and self.referees else self._speaks_for
-        heard_by = self.seat
         self._ahead(lambda: self.session.submit(seat, action))
         actor = getattr(action, "actor", "")
         if actor:
             self._usual[type(action).__name__] = actor
         self.last = action
-        return self._hear(before, heard_by)
 
     def decree(self, decreed: Decreed) -> list[Line]:
         """What the referee says is so, and what is answered with it."""
@@ -211,9 +296,14 @@ class Chair:
             raise Refused(self.last, refusal)
         return self.last
 
+    def question_before(self, action: Action) -> str:
+        """What a person is asked once before this is done; empty for nearly everything."""
+        deed = self.rules.book.deed(action, scene_of(self.state)) if scene_of(self.state) else None
+        return deed.asks(self.state, action) if deed is not None else ""
+
     def undo(self) -> list[Line]:
-        if not self.may_undo:
-            raise UnderkeepError("Only a referee takes things back; continue the game with --referee.")
+        if not self.may_undo and TAKE_BACK not in self.state.switches:
+            taking_back.check(self.session, self.seat)
         before = self.session.seq
         self._ahead(self.session.undo)
         return self._hear(before)
@@ -234,7 +324,8 @@ class Chair:
 
     def _hear(self, before: int, seat: str = "") -> list[Line]:
         """What came of it, as one's own seat hears it; who called for a roll in secret hears that too."""
-        told = self._lines(before, seat)
+        told = self._lines(max(before, self._heard), seat)
+        self._heard = self.session.seq
         self._told = len(told) or self._told
         self.log += told
         return told
@@ -261,6 +352,15 @@ class Chair:
             "look": lambda: scenery.scene(self.view),
             "log": lambda: self._numbered(MOST_LOG),
             "rules": self._switches,
+            "orders": self.orders,
+            "time": lambda: [f"{scenery.clock(self.view)}."],
+            "exits": lambda: [scenery.ways(self.view.delve) if self.view.delve else "There is no map here."],
+            "light": lambda: [scenery.pace(self.view, self.view.delve) if self.view.delve else "It is light here."],
+            "order": lambda: [f"Marching order: {naming.listing([c.name for c in self.view.members])}."],
+            "purse": self._purses,
+            "experience": self._experience,
+            "supplies": self._supplies,
+            "areas": self._areas,
             "save": lambda: ["Everything is saved as it happens."],
         }
         if what in ("inventory", "sheet"):
@@ -307,10 +407,41 @@ class Chair:
         lines += [f"  {word}: {meaning}" for word, meaning in SHOW_HELP.items()]
         return [*lines, *(desk.help_lines() if self.referees else [])]
 
+    def _purses(self) -> list[str]:
+        """What each has to spend, and all together."""
+        town, own = self.rules.town, self.own("")
+        if town is None:
+            return [line for creature in own for line in scenery.inventory(creature)]
+        each = {c.name: town.purse(c) for c in own}
+        told = [f"{name}: {town.money(coins)}" for name, coins in each.items()]
+        return [*told, f"All together: {town.money(sum(each.values()))}"]
+
+    def _experience(self) -> list[str]:
+        """What the sheets say of levels and experience."""
+        lines = []
+        for creature in self.own(""):
+            card = self.rules.card(self.state, creature)
+            rows = [(label, value) for _, rows in card.sections for label, value in rows]
+            told = [f"{label.lower()} {value}" for label, value in rows if set(parts(label)) & _ADVANCING]
+            lines.append(f"{creature.name}: {card.subtitle}{'; ' if told else ''}{', '.join(told)}")
+        return lines
+
+    def _supplies(self) -> list[str]:
+        """Food, water and light, as the game counts them."""
+        told = list(self.rules.road.supplies(self.state)) if self.rules.road is not None else []
+        return told or ["Nobody counts them here."]
+
+    def _areas(self) -> list[str]:
+        """The areas that the party has been in, by its own count."""
+        here = self.state.party.at.area if self.state.party is not None and self.state.party.at is not None else ""
+        known = course.areas(self.state) if here else []
+        told = [f"{course.area_name(self.state, id)}{', where the party is' if id == here else ''}" for id in known]
+        return [f"{words[:1].upper()}{words[1:]}" for words in told] or ["The party is in no dungeon."]
+
     def _switches(self) -> list[str]:
         """The optional rules of this game, on or off in this campaign."""
         lines = ["Optional rules of this campaign, chosen with --option when a game begins:"]
-        for switch in self.rules.switches.values():
+        for switch in switches_of(self.rules).values():
             lines.append(f"  {'on ' if switch.id in self.state.switches else 'off'} {switch.id}: {switch.text}")
         return lines
 

@@ -92,11 +92,11 @@ class History:
 
     def last_chosen(self, minds: Container[str]) -> int | None:
         """The last entry that still counts and that a person chose; of a game without persons the last that counts."""
-        line = self._line()
+        line = self.line()
         chosen = (e.seq for e in line if _is_word(e) or (e.seat not in minds and not isinstance(e.action, Decree)))
         return next(chosen, line[0].seq if line else None)
 
-    def _line(self) -> Sequence[Entry]:
+    def line(self) -> Sequence[Entry]:
         """The entries that were not taken back, the last first, without the beginning."""
         line, seq = [], len(self.entries) - 1
         while seq > 0:

@@ -31,6 +31,7 @@ class Plan(Struct, frozen=True):
     """What a new game should be like; the seed decides what is not said.
 
     `rulings` answer judgement rules: those that come up while it is made (`questions`), and they stand in play.
+    `companions` are in the party's service from the start, by what they are.
     `seats` says who plays which members, by their numbers; those whom nobody names are the first seat's.
     """
 
@@ -42,6 +43,7 @@ class Plan(Struct, frozen=True):
     switches: Sequence[str] = ()
     human_referee: bool = False
     rulings: Mapping[str, str] = {}
+    companions: Sequence[str] = ()
     seats: Mapping[str, Sequence[int]] = field(default_factory=lambda: {PLAYER: ()})
 
 
@@ -49,9 +51,11 @@ def new_game(rules: Ruleset, seed: int, plan: Plan | None = None) -> Resolution:
     """Everything made by the book from the seed, and the events that made it."""
     plan = plan or Plan()
     do = first_morning(rules, seed, plan)
-    form_party(do, PARTY, tuple(_recruit_all(do, plan, seed)))
+    form_party(do, PARTY, tuple(recruit_all(do, plan, seed)))
     assert rules.town is not None and rules.road is not None
     rules.town.found_settlement(do)
+    if plan.companions:
+        rules.town.companions(do, tuple(plan.companions))
     make_site(do, rules, plan.levels, plan.setting)
     rules.road.lay_routes(do)
     return do
@@ -97,7 +101,7 @@ def enlist(do: Resolution, recruit: Recruit, number: int, seed: int) -> Creature
     return recruit_apart(do, recruit, f"hero-{number}", PARTY, seed)
 
 
-def _recruit_all(do: Resolution, plan: Plan, seed: int) -> Iterable[str]:
+def recruit_all(do: Resolution, plan: Plan, seed: int) -> Iterable[str]:
     """The members that were described, then as many more as are wanted, of mixed classes."""
     kinds = tuple(name for name, sort in do.rules.roster().items() if sort == "character")
     wanted = [*plan.members]

@@ -158,6 +158,14 @@ class Session:
     def entries(self) -> Sequence[Entry]:
         return self._history.entries
 
+    def line(self) -> Sequence[Entry]:
+        """The entries that still count, the last first."""
+        return self._history.line()
+
+    def before(self, entry: Entry) -> State:
+        """The state from which an entry went on."""
+        return self._history.before(entry)
+
     @property
     def game(self) -> Game:
         return self._journal.game

@@ -41,6 +41,7 @@ Examples:
     default="tactical",
     help="Who decides: the tactical mind, or a soldier who closes and strikes.",
 )
+@click.option("--jobs", type=click.IntRange(1, 256), default=None, help="On how many processors; on all by default.")
 @click.option("--distance", type=float, default=None, help="Between the front ranks, in the game's unit; six squares.")
 @click.option("--option", "options", multiple=True, help="Turn an optional rule on (name) or off (no-name).")
 @seed_option
@@ -53,19 +54,22 @@ def arena(
     why: bool,
     with_map: bool,
     mind: str,
+    jobs: int | None,
     distance: float | None,
     options: tuple[str, ...],
     seed: int | None,
     as_json: bool,
 ) -> None:
     """Let two sides fight: "4 fighter v 6 goblin", with levels (fighter/3) and gear (fighter[plate,sword])."""
-    from underkeep.lab.arena import Tally, bout, bouts
-    from underkeep.lab.muster import SIDES, gap_of, parse_sides
+    from underkeep.lab.arena import Tally, bout
+    from underkeep.lab.jobs import Fights, processors
+    from underkeep.lab.jobs import fought as all_fought
+    from underkeep.lab.muster import SIDES, gap_of, halves_of, parse_sides
     from underkeep.minds.mind import Mind
     from underkeep.minds.soldier import Soldier
     from underkeep.procedures.switches import switches_on
     from underkeep.systems import load
-    from underkeep.terminal.console import console, print_json, progress
+    from underkeep.terminal.console import console, counting, print_json
 
     rules = load(game)
     if show_list:
@@ -87,8 +91,9 @@ def arena(
         else:
             _narrate(console(), rules, fought, why, with_map, seed)
         return
-    with progress("fighting", runs) as step:
-        tally = bouts(rules, sides, seed, runs, options, gap, step, minds)
+    fights = Fights(rules.id, match, seed, runs, tuple(options), gap, mind == "soldier")
+    with counting("fighting", runs, halves_of(match)[0]) as heard:
+        tally = all_fought(fights, jobs or processors(), heard)
     if as_json:
         print_json({**tally.summary(), "seed": seed})
     else:

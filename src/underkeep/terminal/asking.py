@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from underkeep.terminal.complaints import warn
-
 if TYPE_CHECKING:
     from underkeep.procedures.ruleset import Ruleset
 
@@ -42,10 +40,14 @@ def is_yes(question: str) -> bool:
 
 def pick(question: str, labels: Sequence[str], default: int = 1) -> int:
     """The index of one of several, chosen by its number."""
+    from underkeep.terminal.console import filled
+
     for number, label in enumerate(labels, 1):
-        click.echo(f"  {number}  {label}")
+        click.echo(filled(f"{number}  {label}", indent="  "))
     while True:
         answer = ask(question, str(default))
+        if answer.lower() in ("q", "quit", "leave"):
+            raise Leave
         if answer.isdecimal() and 1 <= int(answer[:9]) <= len(labels):
             return int(answer) - 1
         click.echo(f"Please choose 1 to {len(labels)}.")
@@ -53,12 +55,13 @@ def pick(question: str, labels: Sequence[str], default: int = 1) -> int:
 
 def choose_game() -> Ruleset:
     """One of the games there are."""
-    from underkeep.systems import every
+    from underkeep.terminal.console import filled
+    from underkeep.terminal.front_door import all_games, described
 
-    games = list(every(warn))
+    games = all_games()
     click.secho("Underkeep", bold=True)
     for number, rules in enumerate(games, 1):
-        click.echo(f"  {number}  {rules.title}")
+        click.echo(filled(f"{number}  {described(rules)}", indent="  "))
     while True:
         answer = ask("Which game", "1").lower()
         for number, rules in enumerate(games, 1):

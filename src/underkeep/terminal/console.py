@@ -6,12 +6,17 @@ import json
 import shutil
 import sys
 import textwrap
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 
+if TYPE_CHECKING:
+    from underkeep.lab.arena import Tally
+
+LINE_SECONDS = 5.0
 SIDE_STYLES = {"a": "cyan", "b": "magenta"}
 
 
@@ -20,10 +25,12 @@ def console() -> Console:
     return Console(highlight=False)
 
 
-def filled(text: str) -> str:
-    """Lines as wide as the terminal, broken between words only."""
+def filled(text: str, indent: str = "") -> str:
+    """Lines as wide as the terminal, broken between words only; those after the first stand a little in."""
     width = min(100, shutil.get_terminal_size().columns)
-    return textwrap.fill(text, width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
+    after = f"{indent}   " if indent else "  "
+    wrapper = textwrap.TextWrapper(width, indent, after, break_long_words=False, break_on_hyphens=False)
+    return wrapper.fill(text)
 
 
 def print_json(value: Any) -> None:
@@ -42,3 +49,36 @@ def progress(what: str, total: int) -> Iterator[Callable[[], object]]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as bars:
         task = bars.add_task(what, total=total)
         yield lambda: bars.advance(task)
+
+
+@contextmanager
+def counting(what: str, total: int, side: str) -> Iterator[Callable[[Tally], object]]:
+    """The same with the result so far: how often the first side wins, and how sure that is. Where nobody watches, a
+    line now and then."""
+    if not sys.stderr.isatty():
+        yield _now_and_then(total, side)
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bars:
+        task = bars.add_task(what, total=total)
+        yield lambda tally: bars.update(task, completed=tally.runs, description=_so_far(tally, side))
+
+
+def _now_and_then(total: int, side: str) -> Callable[[Tally], object]:
+    last = time.monotonic()
+
+    def told(tally: Tally) -> None:
+        nonlocal last
+        if time.monotonic() - last >= LINE_SECONDS:
+            last = time.monotonic()
+            sys.stderr.write(f"{tally.runs} of {total}: {_so_far(tally, side)}\n")
+            sys.stderr.flush()
+
+    return told
+
+
+def _so_far(tally: Tally, side: str) -> str:
+    row = tally.summary()["a"]
+    return f"{side} wins {row['rate']:.1%} ({row['low']:.1%} to {row['high']:.1%})"

@@ -33,6 +33,7 @@ Examples:
 @click.option("--levels", type=click.IntRange(1, 20), default=3, help="How many levels the dungeon has.")
 @click.option("--setting", default=None, help="The dungeon's setting, such as crypt.")
 @click.option("--option", "options", multiple=True, help="Turn an optional rule on (name) or off (no-name).")
+@click.option("--preset", "preset_name", default=None, help="by-the-book, gentle, grim: as the game declares them.")
 @click.option(
     "--runs", type=click.IntRange(1, MOST_RUNS), default=1, help="How many delves; more than one are counted."
 )
@@ -47,6 +48,7 @@ def delve(
     levels: int,
     setting: str | None,
     options: tuple[str, ...],
+    preset_name: str | None,
     runs: int,
     why: bool,
     seed: int | None,
@@ -61,11 +63,14 @@ def delve(
     from underkeep.minds.explorer import TEMPERS
     from underkeep.systems import load
     from underkeep.table.new_game import Plan
+    from underkeep.table.presets import BY_THE_BOOK, preset
     from underkeep.terminal.console import print_json, progress
 
     rules = load(game)
     seed = fresh_seed() if seed is None else seed
-    plan = Plan(size=size, level=level, levels=levels, setting=setting, switches=options)
+    chosen = preset(rules, preset_name or BY_THE_BOOK)
+    on = (*chosen.switches, *options)
+    plan = Plan(size, (), level, levels, setting, on, companions=chosen.companions, rulings=chosen.rulings)
     if runs == 1:
         found = one_delve(rules, seed, plan, TEMPERS[temper])
         row = figures(rules, found)

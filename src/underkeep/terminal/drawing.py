@@ -33,6 +33,8 @@ _LINES = {
 _SIDES = (("n", 0, -1), ("e", 1, 0), ("s", 0, 1), ("w", -1, 0))
 _JOINS = automap.WALL + automap.SHUT_DOOR + automap.OPEN_DOOR + automap.FAST_DOOR + automap.GATE
 MARGIN = 3
+NEAR = 2
+"""So many signs beside a square still mean it."""
 
 
 class Picture(Struct):
@@ -125,8 +127,7 @@ def cut(
         at = picture.place[cursor]
         picture.cells[at] = (picture.cells.get(at, ("·", ""))[0], "bold reverse green")
     wide, high = max(1, width - MARGIN), max(1, height - 1)
-    left = _first([x for x, _ in picture.cells], wide, picture.place.get(centre, (0, 0))[0])
-    top = _first([y for _, y in picture.cells], high, picture.place.get(centre, (0, 0))[1])
+    left, top = _corner(picture, wide, high, centre)
     text = Text(no_wrap=True, overflow="crop")
     text.append(" " * MARGIN + _heads(picture.columns, left, wide) + "\n", "dim")
     for y in range(top, top + high):
@@ -136,6 +137,23 @@ def cut(
         text.append("\n")
     text.right_crop(1)
     return text
+
+
+def square_at(picture: Picture, width: int, height: int, centre: Square, at: Square) -> Square | None:
+    """The square that stands at a place of what `cut` shows, or beside it; None if none does."""
+    left, top = _corner(picture, max(1, width - MARGIN), max(1, height - 1), centre)
+    column, row = left + at[0] - MARGIN, top + at[1] - 1
+    near = ((abs(x - column) + abs(y - row), square) for square, (x, y) in picture.place.items())
+    far, square = min(near, default=(NEAR + 1, (0, 0)))
+    return square if far <= NEAR else None
+
+
+def _corner(picture: Picture, wide: int, high: int, centre: Square) -> Square:
+    """The place of the picture that stands first."""
+    middle = picture.place.get(centre, (0, 0))
+    return _first([x for x, _ in picture.cells], wide, middle[0]), _first(
+        [y for _, y in picture.cells], high, middle[1]
+    )
 
 
 def _first(places: list[int], room: int, centre: int) -> int:

@@ -41,6 +41,16 @@ def begin(rules: Ruleset, seed: int, plan: Plan, is_refereed: bool = False, key:
     return Session.create(rules, start, seed, minds(rules), name, made.events, is_refereed=is_refereed, key=key)
 
 
+def begin_lesson(rules: Ruleset, seed: int, key: str = "") -> Session:
+    """A first delve with a guide, kept like any game."""
+    from underkeep.table.lesson import NAME, SETTING, first_delve
+    from underkeep.table.session import Session
+
+    made = first_delve(rules, seed)
+    start, settings = made.state.before_all(), {SETTING: "yes"}
+    return Session.create(rules, start, seed, minds(rules), NAME, made.events, settings, key=key)
+
+
 def draw_up(
     rules: Ruleset,
     match: str,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from rich.text import Text
+from textual import events
 from textual.binding import Binding
 from textual.message import Message
 from textual.widget import Widget
@@ -19,10 +20,11 @@ from underkeep.table.speech import scenery
 from underkeep.table.speech.battle_map import letters_of
 from underkeep.table.speech.choices import Choice
 from underkeep.table.view import Member, View
-from underkeep.terminal.drawing import MARGIN, Picture, cut, field_picture, level_picture
+from underkeep.terminal.drawing import MARGIN, Picture, cut, field_picture, level_picture, square_at
 from underkeep.world.grid import Square
 
 MOST_LINES = 1000
+MOST_NAME = 12
 MOST_APART = 8
 """So many on a field have a line each."""
 ARROWS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
@@ -41,6 +43,13 @@ class MapPane(Widget, can_focus=True):
 
         def __init__(self, direction: str) -> None:
             self.direction = direction
+            super().__init__()
+
+    class Clicked(Message):
+        """A square was pointed at with the mouse."""
+
+        def __init__(self, square: Square) -> None:
+            self.square = square
             super().__init__()
 
     class Picked(Message):
@@ -101,6 +110,21 @@ class MapPane(Widget, can_focus=True):
         if self.moves.grid.contains((x, y)):
             self._cursor = x, y
         self.border_subtitle = self._hint()
+        self.refresh()
+
+    def on_click(self, event: events.Click) -> None:
+        picture, view, at = self.picture(), self._view, event.get_content_offset(self)
+        if picture is None or view is None or at is None:
+            return
+        centre = self._cursor or self._middle(view)
+        square = square_at(picture, self.size.width, self.size.height, centre, (at.x, at.y))
+        if square is None:
+            return
+        if self.moves is None:
+            self.post_message(self.Clicked(square))
+            return
+        self._cursor = square
+        self.action_confirm()
         self.refresh()
 
     def action_confirm(self) -> None:
@@ -165,7 +189,13 @@ def _place(view: View) -> str:
 
 
 class PartyPane(Static):
-    """Who is in the party, how they fare, and what light there is; in a fight the others too."""
+    """Who is in the party, how they fare, and what light there is; in a fight the others too. A click shows sheets."""
+
+    class Clicked(Message):
+        """Somebody wants to see more of the party."""
+
+    def on_click(self) -> None:
+        self.post_message(self.Clicked())
 
     def show(self, view: View, focus: str = "") -> None:
         self.border_title = scenery.company(view)
@@ -198,9 +228,10 @@ def _member(view: View, creature: Member, letter: str, in_focus: bool, width: in
     """`> B Bruno      fighter   5/8  torch 4`; a sort that all are of goes unsaid, and so does a load without room."""
     line = Text.assemble(("> " if in_focus else "  ", "bold"))
     line.append(f"{letter} " if letter else "", "bold cyan")
-    line.append(f"{creature.name[:10]:<10} ", "bold" if in_focus else "")
-    if len({c.kind for c in view.ours}) > 1:
-        line.append(f"{naming.words(creature.kind)[:8]:<8}", "dim")
+    names, kinds = ([*map(len, some)] for some in (_names(view), _kinds(view)))
+    line.append(f"{creature.name[:MOST_NAME]:<{min(MOST_NAME, max(names))}} ", "bold" if in_focus else "")
+    if len(kinds) > 1:
+        line.append(f"{naming.words(creature.kind):<{max(kinds)}} ", "dim")
     line.append(f"{creature.hp:>2}/{creature.max_hp:<2}", _colour(creature))
     parts: list[str] = [] if creature.status == "up" else [creature.status]
     parts += [c.name for c in creature.conditions]
@@ -211,6 +242,15 @@ def _member(view: View, creature: Member, letter: str, in_focus: bool, width: in
         parts.append(load)
     line.append(f" {', '.join(parts)}\n" if parts else "\n")
     return line
+
+
+def _names(view: View) -> list[str]:
+    return [c.name for c in view.members] or [""]
+
+
+def _kinds(view: View) -> list[str]:
+    """What the party's are, each once."""
+    return list(dict.fromkeys(naming.words(c.kind) for c in view.members)) or [""]
 
 
 def _colour(creature: Member) -> str:

@@ -12,7 +12,7 @@ from underkeep.table.chair import Chair
 from underkeep.table.speech import scenery
 from underkeep.table.speech.choices import Choice
 from underkeep.table.speech.decree_words import Decreed
-from underkeep.table.speech.typed_lines import Ask, Browse, Do, Say, Show
+from underkeep.table.speech.typed_lines import Ask, Browse, Do, Say, Show, Undertake
 
 PAGE = 20
 FEW = 7
@@ -26,10 +26,20 @@ Pause = Callable[[bool], str | None]
 class Plain:
     """`read` gives a line or raises EOFError; `echo` repeats it, for when nobody typed it on this screen. `pause` waits
     a moment, where another program may go on with the same game: given whether lines are read meanwhile, it gives one
-    that came or None."""
+    that came or None. What costs days or cannot be had back is asked about when a number stands for it; where
+    `is_asking`, since a person types, also when it is said in words."""
 
-    def __init__(self, chair: Chair, read: Read, write: Write, echo: bool = False, pause: Pause | None = None) -> None:
+    def __init__(
+        self,
+        chair: Chair,
+        read: Read,
+        write: Write,
+        echo: bool = False,
+        pause: Pause | None = None,
+        is_asking: bool = False,
+    ) -> None:
         self.chair = chair
+        self._is_asking = is_asking
         self._read = read
         self._write = write
         self._echo = echo
@@ -38,6 +48,7 @@ class Plain:
         self._list: Sequence[Choice] = ()
         self._page = 0
         self._scene: list[str] = []
+        self._advice = ""
         self._offered: set[str] = set()
 
     def run(self) -> None:
@@ -83,8 +94,12 @@ class Plain:
     def _look(self, always: bool = False, told: Sequence[str] = ()) -> None:
         """What of the scene is not as it was told last, then the options that are new."""
         now = scenery.scene(self.chair.view)
-        self._tell([line for line in now if always or line not in (*self._scene, *told)])
+        news = [line for line in now if line not in self._scene and not any(line.startswith(t) for t in told)]
+        self._tell(now if always else news)
         self._scene = now
+        if (advice := self.chair.advice) and (always or advice != self._advice):
+            self._tell([advice])
+        self._advice = advice
         self._offer(self.chair.menu(), news=not always)
 
     def _offer(self, choices: Sequence[Choice], question: str = "", news: bool = False) -> None:
@@ -153,16 +168,21 @@ class Plain:
         self._open(self._list[number - 1])
 
     def _open(self, choice: Choice) -> None:
-        if choice.action is None:
+        if choice.line:
+            self._understand(choice.line)
+        elif choice.action is None:
             self._offer(choice.inside, f"{choice.label} (0 goes back)")
         else:
-            self._do(choice.action)
+            self._do(choice.action, by_number=True)
 
     def _understand(self, line: str) -> None:
         meaning = self.chair.read(line)
         if isinstance(meaning, Do):
             self._tell([meaning.note] if meaning.note else [])
             self._do(meaning.action)
+        elif isinstance(meaning, Undertake):
+            self._tell([meaning.note] if meaning.note else [])
+            self._guarded(lambda: self.chair.undertake(meaning))
         elif isinstance(meaning, Decreed):
             self._guarded(lambda: self.chair.decree(meaning))
         elif isinstance(meaning, Ask):
@@ -192,26 +212,31 @@ class Plain:
         except UnderkeepError as error:
             self._tell([str(error)])
 
-    def _do(self, action: Action) -> None:
-        if isinstance(action, Retire) and not self._is_sure():
+    def _do(self, action: Action, by_number: bool = False) -> None:
+        asks = by_number or self._is_asking or isinstance(action, Retire)
+        question = self.chair.question_before(action) if asks else ""
+        if question and not self._is_sure(question):
             return
         self._tell([f"({self.chair.describe(action)})"])
         self._guarded(lambda: self.chair.act(action))
 
-    def _is_sure(self) -> bool:
-        return self._ask("This ends the game for good. Type yes to do it: ").strip().lower() in ("yes", "y")
+    def _is_sure(self, question: str) -> bool:
+        is_sure = self._ask(f"{question} Type yes to do it: ").strip().lower() in ("yes", "y")
+        self._tell([] if is_sure else ["Nothing was done."])
+        return is_sure
 
     def _guarded(self, doing: Callable[[], Sequence[object]]) -> None:
-        """Do it and tell what came of it; a refusal is told, and nothing happened."""
-        before = len(self.chair.log)
+        """Do it and tell what came of it; a refusal is told, and nothing happened. What is said is told last."""
+        before, said = len(self.chair.log), None
         try:
-            doing()
+            said = doing()
         except UnderkeepError as error:
             self._tell([str(error)])
             if len(self.chair.log) == before:
                 return
         told = [line.text for line in self.chair.log[before:]]
         self._tell(told)
+        self._tell([said] if isinstance(said, str) and said else [])
         self._look(told=told)
 
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import click
 from msgspec.structs import replace
 
 from underkeep.errors import UnderkeepError
-from underkeep.terminal.asking import Leave, choose_game, pick
-from underkeep.terminal.complaints import warn
+from underkeep.terminal.asking import Leave, choose_game
 from underkeep.terminal.judging import judged, said
 from underkeep.terminal.seeds import secret_seed, seed_option
 
@@ -42,6 +41,8 @@ Examples:
 @click.option("--levels", type=click.IntRange(1, 20), default=3, help="How deep the dungeon is.")
 @click.option("--setting", default=None, help="What kind of dungeon: crypt, caverns, temple and the like.")
 @click.option("--option", "options", multiple=True, help="Turn an optional rule on (name) or off (no-name).")
+@click.option("--preset", default=None, help="How hard: by-the-book, gentle, grim, as the game declares them.")
+@click.option("--tutorial", is_flag=True, help="A first delve of ten minutes, with a guide.")
 @click.option("--referee", is_flag=True, help="Referee as well: judgements are yours, and undo is allowed.")
 @click.option("--refereed", is_flag=True, help="Somebody else referees, with `underkeep referee` in another terminal.")
 @click.option("--ruling", "rulings", multiple=True, metavar="ID=CHOICE", help="How a judgement rule is settled.")
@@ -57,6 +58,8 @@ def play(
     levels: int,
     setting: str | None,
     options: tuple[str, ...],
+    preset: str | None,
+    tutorial: bool,
     referee: bool,
     refereed: bool,
     rulings: tuple[str, ...],
@@ -67,7 +70,6 @@ def play(
 
     Works in a terminal and with lines from a pipe; the end of input saves and leaves.
     """
-    from underkeep.terminal.menu import open_menu
     from underkeep.terminal.opening import resume
 
     try:
@@ -80,17 +82,8 @@ def play(
         if which is not None:
             sit_down(resume(which, referee or refereed), plain, referee)
             return
-        rules = _rules(game, menu)
-        session = None
-        if not menu and rules.dungeon is not None:
-            wanted = _Wanted(size, levels, setting, options, seed, referee, refereed, said(rules.id, rulings))
-            session = _begun(rules, wanted, new or seed is not None, by_steps)
-        if session is not None:
-            sit_down(session, plain, referee)
-        else:
-            if rules.dungeon is None and not menu:
-                click.echo(f"{rules.title} has no delves yet; these are its other parts.")
-            open_menu(rules, seed)
+        wanted = _Wanted(size, levels, setting, options, seed, referee, refereed, preset)
+        _enter(game, wanted, new, by_steps, menu, tutorial, rulings, plain)
     except Leave:
         click.echo("Farewell.")
 
@@ -106,56 +99,94 @@ class _Wanted:
     seed: int | None
     referee: bool
     refereed: bool
-    rulings: dict[str, str]
+    preset: str | None
+    rulings: dict[str, str] = field(default_factory=dict)
 
     def plan(self, rules: Ruleset, seed: int, by_steps: bool) -> Plan:
         from underkeep.table.new_game import Plan
+        from underkeep.table.presets import BY_THE_BOOK
+        from underkeep.table.presets import preset as preset_named
         from underkeep.terminal.opening import DEFAULT_SIZE, members_by_choice
 
-        plan = Plan(
-            self.size or DEFAULT_SIZE, (), 1, self.levels, self.setting, self.options, self.referee, self.rulings
-        )
+        chosen = preset_named(rules, self.preset or BY_THE_BOOK)
+        on, rulings = (*chosen.switches, *self.options), {**chosen.rulings, **self.rulings}
+        size = self.size or DEFAULT_SIZE
+        plan = Plan(size, (), 1, self.levels, self.setting, on, self.referee, rulings, chosen.companions)
         if by_steps:
             members = members_by_choice(rules, seed, self.size, plan)
             plan = replace(plan, size=len(members), members=members)
         return replace(plan, rulings=judged(rules, seed, plan)) if self.referee else plan
 
 
-def _rules(game: str | None, menu: bool) -> Ruleset:
-    """The game named; else, for a delve, the first that can; else the person chooses."""
-    from underkeep.systems import every, load
+def _enter(
+    game: str | None,
+    wanted: _Wanted,
+    new: bool,
+    by_steps: bool,
+    menu: bool,
+    tutorial: bool,
+    rulings: tuple[str, ...],
+    plain: bool,
+) -> None:
+    """Ask what was not said on the command line, and open the table or the menu."""
+    from underkeep.terminal import front_door
+    from underkeep.terminal.menu import open_menu
+    from underkeep.terminal.opening import latest_id, resume
+
+    is_said = new or by_steps or wanted.seed is not None
+    how = front_door.FIRST_DELVE if tutorial else front_door.PARTS if menu else ""
+    rules = _rules(game, menu, is_said or tutorial)
+    if rules is None:
+        how, rules = front_door.first_menu()
+    if rules is not None and rules.dungeon is None and how != front_door.FIRST_DELVE:
+        if not menu:
+            click.echo(f"{rules.title} has no delves yet; these are its other parts.")
+        how = front_door.PARTS
+    if not how and rules is not None:
+        at_once = front_door.BY_STEPS if by_steps else front_door.AT_ONCE
+        how = at_once if is_said else front_door.how_to_begin(rules, with_last=bool(game) or _is_alone())
+    if how == front_door.GO_ON:
+        sit_down(resume(latest_id(), wanted.referee or wanted.refereed), plain, wanted.referee)
+    elif rules is not None and how == front_door.PARTS:
+        open_menu(rules, wanted.seed)
+    elif rules is not None:
+        wanted.rulings = said(rules.id, rulings)
+        if not is_said and wanted.preset is None and how != front_door.FIRST_DELVE:
+            wanted.preset = front_door.which_preset(rules)
+        sit_down(_begun(rules, wanted, how), plain, wanted.referee)
+
+
+def _rules(game: str | None, menu: bool, is_said: bool) -> Ruleset | None:
+    """The game named; where a beginning is asked for at once, the first that can delve; else the person chooses."""
+    from underkeep.systems import load
+    from underkeep.terminal.front_door import all_games
 
     if game:
         return load(game)
-    if not menu:
-        able = [rules for rules in every(warn) if rules.dungeon is not None]
-        if able:
-            return min(able, key=lambda rules: rules.id != "ose")
-    return choose_game()
+    if menu:
+        return choose_game()
+    able = [rules for rules in all_games() if rules.dungeon is not None] if is_said else []
+    return able[0] if able else choose_game() if is_said else None
 
 
-def _begun(rules: Ruleset, wanted: _Wanted, at_once: bool, by_steps: bool) -> Session | None:
-    """A new game or the last one, as the person says; None for the menu."""
+def _is_alone() -> bool:
+    """Whether there is but one game, so that nobody was asked which."""
+    from underkeep.systems import names
+
+    return len(names()) == 1
+
+
+def _begun(rules: Ruleset, wanted: _Wanted, how: str) -> Session:
+    """A new game, as the person says."""
     from underkeep.table.game import fresh_key
-    from underkeep.terminal.opening import begin, latest_id, latest_line, resume
+    from underkeep.terminal.front_door import BY_STEPS, FIRST_DELVE
+    from underkeep.terminal.opening import begin, begin_lesson
 
-    if not at_once and not by_steps:
-        last = latest_line()
-        labels = ([f"Go on: {last}"] if last else []) + [
-            f"A new game of {rules.title}: party, town and dungeon at once",
-            "A new game, each character step by step",
-            "Character, skirmish, arena, odds, rulebook",
-        ]
-        click.secho("Underkeep", bold=True)
-        chosen = pick("Your choice", labels) + (0 if last else 1)
-        if chosen == 0:
-            return resume(latest_id(), wanted.referee or wanted.refereed)
-        if chosen == 3:
-            return None
-        by_steps = chosen == 2
     seed, key = (secret_seed(), fresh_key()) if wanted.seed is None else (wanted.seed, "")
+    if how == FIRST_DELVE:
+        return begin_lesson(rules, seed, key)
     is_refereed = wanted.referee or wanted.refereed
-    return begin(rules, seed, wanted.plan(rules, seed, by_steps), is_refereed, key)
+    return begin(rules, seed, wanted.plan(rules, seed, how == BY_STEPS), is_refereed, key)
 
 
 def sit_down(session: Session, plain: bool = False, referees: bool = False) -> None:
@@ -181,7 +212,8 @@ def open_table(chair: Chair, plain: bool, is_shared: bool) -> None:
         from underkeep.terminal.lines import Lines
 
         echo = not sys.stdin.isatty()
-        Plain(chair, input, lambda text: click.echo(text, nl=False), echo, Lines().wait if is_shared else None).run()
+        pause = Lines().wait if is_shared else None
+        Plain(chair, input, lambda text: click.echo(text, nl=False), echo, pause, is_asking=not echo).run()
         return
     try:
         from underkeep.terminal.table_app import run

@@ -17,27 +17,35 @@ from textual.widgets import Input, OptionList, Static
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import REFEREE
-from underkeep.procedures.delve_actions import Retire
+from underkeep.procedures.actions import Attack
+from underkeep.procedures.delve_actions import Buy, Sell
 from underkeep.table import desk
 from underkeep.table.chair import Chair
-from underkeep.table.naming import DIRECTIONS
+from underkeep.table.naming import DIRECTIONS, square_name
 from underkeep.table.speech import scenery
 from underkeep.table.speech.choices import Choice
 from underkeep.table.speech.decree_words import Decreed
 from underkeep.table.speech.going import moves_of, walking
-from underkeep.table.speech.typed_lines import Ask, Browse, Do, Say, Show
+from underkeep.table.speech.typed_lines import Ask, Browse, Do, Say, Show, Undertake
 from underkeep.table.why import why
 from underkeep.terminal.keys import TABLE_KEYS, assign
 from underkeep.terminal.lines import LOOK_SECONDS
 from underkeep.terminal.panels import ActionsPane, LogPane, MapPane, PartyPane
 from underkeep.terminal.plain import THINKING
 from underkeep.terminal.screens import Reading, Sure, help_page
+from underkeep.world.grid import Square
 
 HINT = "a key acts   / type   Tab panes   ? help   q leave"
 TYPING = "> type a command: Enter does it, Esc goes back to the keys"
 WHOLE = (60, 20)
 """A window smaller than this shows less than there is."""
 PANES = ("actions", "log", "map")
+STARTS = ("/", ":", " ")
+"""Keys that begin a typed line."""
+SHELVES = 2
+"""How deep one stands in a shop: what sort of thing, and which."""
+SETTLE_SECONDS = 0.015
+"""How long a key waits for others: a person's come one by one, those of a paste or a slow line together."""
 
 
 class TableApp(App[None]):
@@ -47,7 +55,6 @@ class TableApp(App[None]):
     TITLE = "Underkeep"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS = [  # noqa: RUF012
-        Binding("slash,colon,space", "type", show=False),
         Binding("escape", "step_back", show=False, priority=True),
         Binding("f1,question_mark", "help", show=False),
         Binding("f2", "look('sheet')", show=False),
@@ -62,7 +69,11 @@ class TableApp(App[None]):
         # With the terminal's own colours NO_COLOR leaves them all out; else Textual would make them grey.
         super().__init__(ansi_color=True if os.environ.get("NO_COLOR") else None)
         self.chair = chair
-        self._inside: Choice | None = None
+        self._above: list[tuple[Sequence[Choice], str]] = []
+        self._inside: list[Choice] = []
+        self._held: list[events.Key] = []
+        self.settle = 0.0
+        self._shown: tuple[Sequence[Choice], str] = ((), "")
         self._is_shared = is_shared
 
     def compose(self) -> ComposeResult:
@@ -77,6 +88,7 @@ class TableApp(App[None]):
         yield Input(placeholder=HINT, id="command", select_on_focus=False)
 
     def on_mount(self) -> None:
+        self.settle = 0.0 if self.is_headless else SETTLE_SECONDS
         self.query_one(LogPane).add(self.chair.log)
         self._show()
         self.query_one(ActionsPane).focus()
@@ -99,6 +111,7 @@ class TableApp(App[None]):
     def on_resize(self, event: events.Resize) -> None:
         """A tall screen has room for the map; a narrow one keeps the lists readable."""
         self.set_class(event.size.width < 100, "narrow")
+        self.set_class(event.size.width >= 130, "broad")
         self.set_class(event.size.height < 30, "low")
         if event.size.width < WHOLE[0] or event.size.height < WHOLE[1]:
             self._say("This window is too small to show all; 80 by 24 is enough.")
@@ -108,7 +121,7 @@ class TableApp(App[None]):
     def _show(self) -> None:
         """All panes as things stand now."""
         view, focus = self.chair.view, self.chair.focus
-        self._inside = None
+        self._above, self._inside = [], []
         pane = self.query_one(MapPane)
         pane.stop()
         pane.show(view, focus)
@@ -118,6 +131,8 @@ class TableApp(App[None]):
             self._say(f"{scenery.ending(view)} q leaves.")
         elif self.chair.is_waiting:
             self._say(THINKING)
+        elif advice := self.chair.advice:
+            self._say(advice)
         elif self.chair.referees and view.prompts and view.prompts[0].pending is not None:
             self._say("\n".join(self.chair.question(view.prompts[0])[1:]))
 
@@ -133,8 +148,14 @@ class TableApp(App[None]):
             else ("The referee's chair (/ to type, ? help)" if self.chair.seat == REFEREE else "What now?")
         )
 
-    def _offer(self, choices: Sequence[Choice], title: str, letters: bool = True) -> None:
-        self.query_one(ActionsPane).offer(title, assign(choices, letters))
+    def _offer(self, choices: Sequence[Choice], title: str) -> None:
+        self._shown = choices, title
+        self.query_one(ActionsPane).offer(title, assign(choices, letters=not self._above))
+
+    def _enter(self, choices: Sequence[Choice], title: str) -> None:
+        """A list inside the one that is shown; Escape comes back to that."""
+        self._above.append(self._shown)
+        self._offer(choices, title)
 
     def _say(self, text: str) -> None:
         """A remark of the table's own, above the command line; it stays until something is done."""
@@ -143,6 +164,43 @@ class TableApp(App[None]):
         remark.display = bool(text)
 
     # Keys
+
+    async def on_event(self, event: events.Event) -> None:
+        """Keys are looked at before any pane has them. A `/` begins a line at once, so that what follows in the same
+        packet is typed; keys that come all at once are a paste or a slow line, and are typed too, never acted upon."""
+        if not isinstance(event, events.Key) or not self._acts_by_keys():
+            await super().on_event(event)
+        elif self._held:
+            held, self._held = self._held, []
+            self._begin_line()
+            for key in (*held, event):
+                if key.character not in STARTS or key is not held[0]:
+                    await super().on_event(key)
+        elif event.character in STARTS:
+            self._begin_line()
+        elif self.settle and event.is_printable:
+            self._held.append(event)
+            self.set_timer(self.settle, self._settled)
+        else:
+            await super().on_event(event)
+
+    async def _settled(self) -> None:
+        """A key that came alone is one that acts."""
+        held, self._held = self._held, []
+        for key in held:
+            await super().on_event(key)
+
+    def _acts_by_keys(self) -> bool:
+        return len(self.screen_stack) == 1 and not isinstance(self.focused, Input)
+
+    def _begin_line(self) -> None:
+        self.screen.set_focus(self.query_one("#command", Input))
+
+    def on_paste(self, event: events.Paste) -> None:
+        """What is pasted is typed, and waits for Enter."""
+        if self._acts_by_keys() and event.text:
+            self._begin_line()
+            self.query_one("#command", Input).insert_text_at_cursor(event.text.splitlines()[0])
 
     def on_key(self, event: events.Key) -> None:
         """A letter or digit acts, unless a command is being typed."""
@@ -165,9 +223,6 @@ class TableApp(App[None]):
             "j": lambda: self.push_screen(Reading("Log", self.chair.show("log"), at_end=True)),
         }
         doings.get(key, lambda: None)()
-
-    def action_type(self) -> None:
-        self.query_one("#command", Input).focus()
 
     @on(events.DescendantFocus)
     def _focus_moved(self) -> None:
@@ -197,13 +252,21 @@ class TableApp(App[None]):
         self._show()
 
     def action_step_back(self) -> None:
-        """Out of a page, the command line, the choosing of a square, or a list inside a list."""
+        """One level up: out of a page, the command line, the choosing of a square, or a list inside a list."""
         if len(self.screen_stack) > 1:
             self.pop_screen()
             return
-        self.query_one("#command", Input).value = ""
         self._say("")
-        self._show()
+        pane = self.query_one(MapPane)
+        if isinstance(self.focused, Input):
+            self.query_one("#command", Input).value = ""
+        elif pane.moves is not None:
+            pane.stop()
+        elif self._above:
+            self._offer(*self._above.pop())
+            self._inside = self._inside[: len(self._above)]
+        else:
+            self._show()
         self.query_one(ActionsPane).focus()
 
     # Choosing
@@ -225,10 +288,12 @@ class TableApp(App[None]):
             self._pick(choice)
         elif choice.action is not None:
             self._do(choice.action)
+        elif choice.line:
+            self._understand(choice.line)
         else:
-            self._inside = choice
             self._say("")
-            self._offer(choice.inside, f"{choice.label} (Esc: back)", letters=False)
+            self._inside.append(choice)
+            self._enter(choice.inside, f"{choice.label} (Esc: back)")
 
     def _pick(self, choice: Choice) -> None:
         assert choice.moves is not None
@@ -252,31 +317,55 @@ class TableApp(App[None]):
         elif chair.state.fight is None:
             self._say(f"The party cannot walk {event.direction} here.")
 
+    @on(PartyPane.Clicked)
+    def _party_clicked(self) -> None:
+        self.action_look("sheet")
+
+    @on(MapPane.Clicked)
+    def _clicked(self, event: MapPane.Clicked) -> None:
+        """A click on the map walks there; in a fight it strikes whoever stands there, or moves."""
+        found = pointed(self.chair, event.square)
+        if isinstance(found, Undertake):
+            self._after(lambda: self.chair.undertake(found), "")
+        elif isinstance(found, Ask):
+            self._enter(self.chair.choices(found.choices), f"{found.question} (Esc: back)")
+        elif found is not None:
+            self._do(found)
+
     # Doing
 
     def _do(self, action: Action, note: str = "") -> None:
-        if isinstance(action, Retire):
-            self.push_screen(
-                Sure("Retiring ends this game for good."), lambda sure: self._act(action) if sure else None
-            )
+        question = self.chair.question_before(action)
+        if question:
+            self.push_screen(Sure(question), lambda sure: self._act(action, note) if sure else None)
         else:
             self._act(action, note)
 
     def _act(self, action: Action, note: str = "") -> None:
-        label = self.chair.describe(action)
+        label, inside = self.chair.describe(action), self._inside if isinstance(action, Buy | Sell) else []
         self._after(lambda: self.chair.act(action), note or f"Done: {label}.")
+        self._reopen(inside[:SHELVES])
+
+    def _reopen(self, inside: Sequence[Choice]) -> None:
+        """After a purchase one is still in the shop, at the same shelf."""
+        for before in inside:
+            again = [c for c in self._shown[0] if c.is_fold and _shelf(c) == _shelf(before)]
+            if not again:
+                return
+            self._inside.append(again[0])
+            self._enter(again[0].inside, f"{again[0].label} (Esc: back)")
 
     def _after(self, doing: Callable[[], object], done: str) -> None:
         """Do it and show what came of it; a refusal is said, and nothing happened."""
-        before = len(self.chair.log)
+        before, said = len(self.chair.log), None
         try:
-            doing()
+            said = doing()
         except UnderkeepError as error:
             self._say(str(error))
             if len(self.chair.log) == before:
                 return
         else:
-            self._say(done)
+            self._say(said if isinstance(said, str) and said else done)
         self.query_one(LogPane).add(self.chair.log[before:])
         self._show()
 
@@ -299,11 +388,13 @@ class TableApp(App[None]):
         meaning = self.chair.read(line)
         if isinstance(meaning, Do):
             self._do(meaning.action, meaning.note)
+        elif isinstance(meaning, Undertake):
+            self._after(lambda: self.chair.undertake(meaning), meaning.note)
         elif isinstance(meaning, Decreed):
             self._after(lambda: self.chair.decree(meaning), "So be it.")
         elif isinstance(meaning, Ask):
             self._say("")
-            self._offer(self.chair.choices(meaning.choices), meaning.question, letters=False)
+            self._enter(self.chair.choices(meaning.choices), f"{meaning.question} (Esc: back)")
         elif isinstance(meaning, Browse):
             self._choose(self.chair.of_kind(meaning.kind))
         elif isinstance(meaning, Say):
@@ -344,6 +435,28 @@ def step(chair: Chair, bearing: str) -> Action | None:
         return walks.to(square)
     found = walking(chair.rules, chair.state, chair.options, bearing)
     return found[0] if found else None
+
+
+def _shelf(choice: Choice) -> str:
+    """What a fold is called, whatever the purses hold."""
+    return choice.label.partition(" (")[0]
+
+
+def pointed(chair: Chair, square: Square) -> Action | Ask | Undertake | None:
+    """What a click on a square means."""
+    options, state = chair.options, chair.state
+    if state.fight is not None:
+        foes = {o.id for o in chair.view.others if o.at == square and o.status == "up"}
+        blows = [x for x in options.listed if isinstance(x, Attack) and x.target in foes and x.actor == chair.focus]
+        if blows:
+            return blows[0] if len(blows) == 1 else Ask("With what?", tuple(blows))
+        moves = moves_of(options, "Move", chair.focus)
+        return moves.to(square) if moves is not None and moves.has(square) else None
+    walks = moves_of(options, "Walk")
+    if walks is not None and walks.has(square):
+        return walks.to(square)
+    meant = chair.read(f"go to {square_name(square)}")
+    return meant if isinstance(meant, Undertake) else None
 
 
 def run(chair: Chair, is_shared: bool = False) -> None:

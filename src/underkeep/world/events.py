@@ -74,6 +74,8 @@ EVENTS: tuple[type[Event], ...] = (
     dungeon.SearchedInVain,
     dungeon.GroupChanged,
     dungeon.FeatureChanged,
+    party.SuppliesLow,
+    party.WentWithout,
     dungeon.DressingChanged,
     dungeon.AreaDescribed,
     party.PartyFormed,

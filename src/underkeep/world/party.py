@@ -181,6 +181,24 @@ class SuggestionsHeard(Event, frozen=True):
         return _changed(state, suggestions=())
 
 
+class SuppliesLow(Note, frozen=True):
+    """Of something that is needed every day there is enough for so many days more, and no longer."""
+
+    cited_by: ClassVar[str] = "what"
+
+    what: str
+    days: int
+
+
+class WentWithout(Note, frozen=True):
+    """Somebody had nothing of this on a day: food, or water."""
+
+    cited_by: ClassVar[str] = "what"
+
+    creature: str
+    what: str
+
+
 class Searched(Note, frozen=True):
     """The party looked for what is hidden round here; what came of it is told only if it found something."""
 

@@ -13,6 +13,7 @@ from underkeep.procedures import actions as f
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.options import Moves, Options
 from underkeep.procedures.ruleset import Ruleset
+from underkeep.procedures.scenes import scene_of
 from underkeep.table import naming
 from underkeep.table.speech.describe import but_actor, called, describe, verb, wares
 from underkeep.table.speech.going import frontiers, move_kind, nearest
@@ -33,17 +34,20 @@ BEHIND = ORDER[ORDER.index(a.Rest) :]
 
 
 class Choice(Struct, frozen=True):
-    """A line of the menu: an action, or more choices inside. `kind` is the action's type name."""
+    """A line of the menu: an action, or more choices inside. `kind` is the action's type name. What is `grave` is asked
+    about before it is done, and no digit stands for it. One with a `line` means what that means when it is typed."""
 
     label: str
     kind: str
     action: Action | None = None
     inside: tuple[Choice, ...] = ()
     moves: Moves | None = None
+    grave: bool = False
+    line: str = ""
 
     @property
     def is_fold(self) -> bool:
-        return self.action is None
+        return self.action is None and not self.line
 
 
 def menu(rules: Ruleset, state: State, options: Options, focus: str = "") -> list[Choice]:
@@ -60,6 +64,22 @@ def menu(rules: Ruleset, state: State, options: Options, focus: str = "") -> lis
         if id != first
     ]
     return [*own, *rest, *_by_kind(rules, state, _only(options, ""))]
+
+
+def errands(state: State, options: Options) -> list[Choice]:
+    """What takes several actions and is wanted most often."""
+    if state.prompts or not options:
+        return []
+    if state.fight is not None:
+        if len({_actor(x) for x in options.listed} - {""}) < 2:
+            return []
+        again = [Choice("as last round", "AsLastRound", line="as last round")] if state.fight.round > 1 else []
+        return [Choice("everyone attacks", "Everyone", line="everyone attack"), *again]
+    if state.encounter is not None or state.party is None or state.party.at is None or state.dungeon is None:
+        return []
+    explore = Choice("explore what is next", "Explore", line="explore")
+    is_out = state.party.at.area == state.dungeon.entrance.area
+    return [explore] if is_out else [explore, Choice("walk out of here", "WalkOut", line="leave")]
 
 
 def _actor(action: Action) -> str:
@@ -108,8 +128,16 @@ def _one_kind(rules: Ruleset, state: State, actions: Sequence[Action]) -> list[C
     if _is_plain(actions[0]):
         return [found[0], *_one_kind(rules, state, actions[1:])]
     if kind is a.Buy:
-        return [Choice("buy...", kind.__name__, None, _by_sort(rules, state, actions, found))]
+        heading = f"buy...{_purses(rules, state, actions)}"
+        return [Choice(heading, kind.__name__, None, _by_sort(rules, state, actions, found))]
     return [Choice(f"{_heading(rules, kind, found)}...", kind.__name__, None, tuple(found))]
+
+
+def _purses(rules: Ruleset, state: State, actions: Sequence[Action]) -> str:
+    """What those who could buy have between them."""
+    assert rules.town is not None
+    buyers = dict.fromkeys(_actor(x) for x in actions)
+    return f" (purses hold {price(rules, sum(rules.town.purse(state.creatures[id]) for id in buyers))})"
 
 
 def _heading(rules: Ruleset, kind: type[Action], found: Sequence[Choice]) -> str:
@@ -128,10 +156,24 @@ def _is_plain(action: Action) -> bool:
 def _one_thing(rules: Ruleset, state: State, actions: Sequence[Action]) -> Choice:
     kind = type(actions[0]).__name__
     if len(actions) == 1:
-        return Choice(label(rules, state, actions[0]), kind, actions[0])
-    inside = tuple(Choice(called(state, _actor(x)), kind, x) for x in actions)
+        return Choice(label(rules, state, actions[0]), kind, actions[0], grave=_is_grave(rules, state, actions[0]))
+    inside = tuple(Choice(_hand(rules, state, x), kind, x) for x in actions)
     words = f"{_without_hand(rules, state, actions[0])}..."
     return Choice(_priced(rules, state, actions[0], words), kind, None, inside)
+
+
+def _hand(rules: Ruleset, state: State, action: Action) -> str:
+    """Who does it; a buyer with what the purse holds."""
+    name = called(state, _actor(action))
+    if not isinstance(action, a.Buy) or rules.town is None:
+        return name
+    return f"{name} (has {price(rules, rules.town.purse(state.creatures[action.actor]))})"
+
+
+def _is_grave(rules: Ruleset, state: State, action: Action) -> bool:
+    scene = scene_of(state)
+    deed = rules.book.deed(action, scene) if scene else None
+    return deed is not None and bool(deed.asks(state, action))
 
 
 def label(rules: Ruleset, state: State, action: Action) -> str:
@@ -243,5 +285,5 @@ def flat(choices: Sequence[Choice]) -> list[Choice]:
     """Every choice that is an action, from all folds."""
     found: list[Choice] = []
     for choice in choices:
-        found += flat(choice.inside) if choice.is_fold else [choice]
+        found += flat(choice.inside) if choice.is_fold else [choice] if choice.action is not None else []
     return found

@@ -14,6 +14,7 @@ from underkeep.procedures.options import Moves, Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
 from underkeep.table.automap import DARK, LevelMap, level_map
+from underkeep.table.course import Course, fast_ways, unexplored
 from underkeep.table.speech.describe import verb
 from underkeep.table.speech.wording import COMPASS, GOING, NOISE, parts, tokens
 from underkeep.table.view import WaySeen, ways
@@ -23,7 +24,11 @@ from underkeep.world.state import State
 _SEARCHED = ("wall", "walls", "side", "room", "area", "secret", "doors", "traps", "hidden")
 _MOVING = ("go", "walk", "move", "approach", "advance", "close", "step", "charge")
 _AWAY = ("run", "withdraw")
-_ALL_SEEN = "The party has seen all there is here, and what lies beyond every door that it knows."
+_ONWARD = (
+    "walk on", "go on", "onward", "onwards", "continue", "proceed", "advance", "press on", "carry on", "move on",
+    "keep going",    "go deeper",
+)  # fmt: skip
+_ALL_SEEN = "The party knows of nothing on this level that it has not seen."
 
 
 def walking(rules: Ruleset, state: State, options: Options, said: str, focus: str = "") -> Sequence[Action]:
@@ -39,7 +44,7 @@ def walking(rules: Ruleset, state: State, options: Options, said: str, focus: st
         return _search(state, options, words[1:])
     if words[0] in COMPASS and len(words) == 1:
         return _toward(state, options, COMPASS[words[0]])
-    if words[0] == "explore" or words == ["walk", "on"] or words == ["go", "on"] or words == ["onward"]:
+    if words[0] == "explore" or " ".join(words) in _ONWARD:
         return _explore(state, options)
     if words[0] in GOING:
         return _go(state, options, words[1:])
@@ -49,16 +54,37 @@ def walking(rules: Ruleset, state: State, options: Options, said: str, focus: st
 
 
 def _explore(state: State, options: Options) -> Sequence[Action]:
-    """To the nearest edge of the dark; where all is seen, by a way of this level that the party has not taken yet."""
+    """To the nearest edge of the dark; where all is seen, by the nearest way of this area that the party has not taken
+    yet."""
     edges = list(frontiers(state, options).values())
     if edges:
         return (a.Walk(edges[0]),)
     assert state.party is not None and state.party.at is not None and state.dungeon is not None
-    here = state.party.at.area
+    here = state.party.at
     doors = state.dungeon.doors
     ours = (doors[w.id] for w in ways(state) if w.id in doors)
-    fresh = {door.id for door in ours if not survey.is_seen(state, door.side(door.beyond(here)))}
-    return _ways(state, options, [w for w in ways(state) if w.id in fresh])
+    fresh = {door.id for door in ours if not survey.is_seen(state, door.side(door.beyond(here.area)))}
+    untaken = sorted((w for w in ways(state) if w.id in fresh), key=lambda w: distance(here.square, w.at))
+    return _ways(state, options, untaken)[:1]
+
+
+def is_onward(said: str) -> bool:
+    """Whether a line asks to go on to what is not known yet, wherever that is."""
+    return said.startswith("explore") or said in _ONWARD
+
+
+def exploring(state: State) -> Course | None:
+    """To what the party has not seen elsewhere on this level, as far as it knows."""
+    return unexplored(state, lambda area: _edge(state, area))
+
+
+def _edge(state: State, area: str) -> Square | None:
+    """A square of an area beyond which it goes on in the dark."""
+    assert state.dungeon is not None and state.party is not None
+    place = state.dungeon.areas[area]
+    known, grid = level_map(state, place.level), state.dungeon.level(place.level).grid
+    seen = state.party.seen_mask(place.level)
+    return next((s for s in place.squares if grid.bit(s) & seen and _is_open(known, s)), None)
 
 
 def held_up(state: State, said: str) -> str:
@@ -67,9 +93,9 @@ def held_up(state: State, said: str) -> str:
     if not words or state.party is None or state.party.at is None or state.fight is not None or state.encounter:
         return ""
     shut = [w for w in ways(state) if w.state not in ("open way", "open", "shut")]
-    if words[0] == "explore":
-        names = " and ".join(f"the {w.name}" for w in shut)
-        return f"The party has seen all there is here; {names} will not open." if shut else _ALL_SEEN
+    if words[0] == "explore" or " ".join(words) in _ONWARD:
+        names = " and ".join(fast_ways(state))
+        return f"{_ALL_SEEN.rstrip('.')}; {names} will not open." if names else _ALL_SEEN
     if words[0] in GOING:
         words = words[1:]
     elif words[0] not in COMPASS:
@@ -268,6 +294,25 @@ def _in_fight(rules: Ruleset, state: State, options: Options, words: list[str], 
         found = _alone(state, moves, is_away=bool(rest) or words[0] in _AWAY)
         return (found,) if found is not None else ()
     return _named_squares(options, kind, rest, moves.actor) or _near(state, options, kind, rest, moves.actor)
+
+
+def stepping(state: State, options: Options, actor: str, words: Sequence[str], is_away: bool = False) -> Action | None:
+    """A plain move towards whoever is named, or the nearest foe; or as far from all as can be."""
+    moves = moves_of(options, Move.__name__, actor)
+    if moves is None or state.creatures[moves.actor].at is None:
+        return None
+    named = _creatures_named(state, words)[:1] if words and not is_away else []
+    here = state.creatures[moves.actor].at
+    if named and here is not None:
+        square = nearest(moves, named[0], here)
+        return moves.to(square) if distance(square, named[0]) < distance(here, named[0]) else None
+    return _alone(state, moves, is_away)
+
+
+def mover_named(state: State, options: Options, words: Sequence[str], focus: str) -> tuple[str, list[str]]:
+    """Who is to move: whoever the line begins with, else the one in focus; and the rest of the line."""
+    named, rest = _named_first(state, options, list(words))
+    return named or focus, rest
 
 
 def _kind_meant(rules: Ruleset, options: Options, words: Sequence[str]) -> tuple[str, list[str]]:

@@ -41,6 +41,8 @@ def handled(rules: Ruleset, state: State, options: Options, seat: str, said: str
         if said.startswith(f"{phrase} "):
             said = f"{verb}{said[len(phrase) :]}"
     verb, _, rest = said.partition(" ")
+    if verb in ("buy", "purchase", "sell") and state.party.place != "town":
+        return ()
     if verb in ("buy", "purchase"):
         return _buy(rules, state, options, seat, rest)
     if verb == "sell":
@@ -49,19 +51,18 @@ def handled(rules: Ruleset, state: State, options: Options, seat: str, said: str
         return _give(state, seat, rest)
     if verb == "drop":
         return [a.Drop(who, item, count) for who, item, count in _things(state, seat, rest, "of|from|by|with")]
-    if verb == "put":
-        return _put_in(state, seat, rest)
+    if verb == "put" and (found := _put_in(state, seat, rest)):
+        return found
     if verb == "take" and re.search(r"\bout\b", rest):
         return _take_out(state, rest)
     if verb in EQUIPPING:
         place = EQUIPPING[verb]
         return [a.Equip(who, item, place) for who, item, _ in _things(state, seat, rest, "of|from|by|with|on")]
-    if verb in ("rest", "stay", "heal") and (match := re.search(r"(\d+)( days?| weeks?)?", rest)):
-        days = int(match[1]) * (7 if (match[2] or "").startswith(" week") else 1)
-        return [a.RestDays(days)] if any(isinstance(x, a.RestDays) for x in options.listed) else ()
+    if verb in ("rest", "stay", "heal", "sleep", "wait", "recover", "recuperate", "lodge"):
+        return _rest(options, rest)
     if verb == "hire":
         return _hire(rules, state, options, seat, rest)
-    return _order(state, rest) if verb in ("order", "march", "line") else ()
+    return _order(state, said) if verb in ("order", "march", "line", "form", "formation") else _ranked(state, said)
 
 
 def _buy(rules: Ruleset, state: State, options: Options, seat: str, rest: str) -> Sequence[Action]:
@@ -89,6 +90,55 @@ def _give(state: State, seat: str, rest: str) -> Sequence[Action]:
         things = _things(state, seat, f"{what} of {giver}" if giver else what, "of|from|by")
         found += [a.Give(who, receiver, item, count) for who, item, count in things if who != receiver]
     return found[:1] if not giver else found
+
+
+def _rest(options: Options, rest: str) -> Sequence[Action]:
+    """`rest 3 days`, `stay a week`, `sleep at the inn`; without a number all that is offered."""
+    listed = [x for x in options.listed if isinstance(x, a.RestDays)]
+    if not listed:
+        return ()
+    match = re.search(r"\b(\d{1,4}|an?|one|two|three|four|five|six|seven)\b(?: (days?|nights?|weeks?|months?))?", rest)
+    if match is None:
+        return listed if not rest or set(tokens(rest)) & {"inn", "here", "town", "up", "tonight", "night"} else ()
+    count = int(match[1]) if match[1].isdecimal() else _NUMBERS[match[1]]
+    return [a.RestDays(count * {"w": 7, "m": 30}.get((match[2] or "d")[0], 1))]
+
+
+_NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "all": 0}
+_FRONT = re.compile(
+    r"(?:put|place|move|send|let) (?P<who>\w+)(?: go)? (?:in(?:to)? (?:the )?)?(?:to (?:the )?)?(?P<where>front"
+    r"|back|rear|first|last|middle|lead|head)\b.*"
+    r"|(?P<name>\w+) (?P<verb>leads?|go(?:es)? first|takes? point|takes? the lead|first|in front|to the front"
+    r"|go(?:es)? in front"
+    r"|go(?:es)? last|last|to the back|to the rear|at the back|go(?:es)? to the (?:back|rear)|brings? up the rear"
+    r"|walks? last)"
+    r"(?: the (?:way|party|march))?"
+)
+_SWAP = re.compile(r"(?:swap|switch|exchange) (?P<one>\w+) (?:and|with) (?P<other>\w+)")
+
+
+def _ranked(state: State, said: str) -> Sequence[Action]:
+    """`put Dagna in front`, `Hob goes last`, `swap Dagna and Hob`; or names alone, in order."""
+    assert state.party is not None
+    members = list(state.party.members)
+    swap = _SWAP.fullmatch(said)
+    if swap is not None:
+        both = [_members(state, swap[side])[:1] for side in ("one", "other")]
+        if all(both) and both[0] != both[1]:
+            one, other = (members.index(ids[0]) for ids in both)
+            members[one], members[other] = members[other], members[one]
+            return [a.Order(tuple(members))]
+    match = _FRONT.fullmatch(said)
+    if match is not None and (named := _members(state, match["who"] or match["name"])):
+        where = match["where"] or match["verb"]
+        rest = [id for id in members if id != named[0]]
+        is_last = any(word in where for word in ("back", "rear", "last"))
+        middle = len(rest) // 2 if where == "middle" else len(rest) if is_last else 0
+        return [a.Order((*rest[:middle], named[0], *rest[middle:]))]
+    words = [word for word in parts(said) if word not in ("and", "then")]
+    if len(words) > 1 and all(len(_members(state, word)) == 1 for word in words):
+        return _order(state, said)
+    return ()
 
 
 def _put_in(state: State, seat: str, rest: str) -> Sequence[Action]:
@@ -167,8 +217,7 @@ def _count(text: str) -> tuple[int, str]:
     match = re.match(r"(\d{1,4}|an?|all|one|two|three|four|five|six)\s+(.*)", text)
     if match is None:
         return 1, text
-    words = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "all": 0}
-    return words.get(match[1], 0) if not match[1].isdecimal() else int(match[1]), match[2]
+    return _NUMBERS.get(match[1], 0) if not match[1].isdecimal() else int(match[1]), match[2]
 
 
 def _number(text: str) -> tuple[int, str]:

@@ -11,18 +11,22 @@ from underkeep.table.speech.wording import stem, tokens
 from underkeep.world.state import State
 
 SHORT = 3
+_ARMS = ("sword", "bow", "axe", "hammer", "spear", "shield", "armour", "mail")
 """A beginning with fewer letters is too little to act upon: it is asked back."""
 
 
 def meaning(rules: Ruleset, state: State, actions: Iterable[Action], said: str) -> list[Action]:
     """The actions that the line may mean: each word begins a word of the description, and the first word begins what
-    is done, the name of who does it, or is whole. In a fight what is done counts before what is but mentioned."""
+    is done, the name of who does it, or is whole. What is done counts before what is but mentioned."""
     wanted = tokens(said)
     if not wanted:
         return []
     told = ((action, tokens(describe(rules, state, action)), _name(state, action)) for action in actions)
     found = [(action, _openers(words, name)) for action, words, name in told if _fits(wanted, words, name)]
-    led = [action for action, openers in found if matches(wanted[:1], openers)] if state.fight is not None else []
+    if state.fight is not None:
+        led = [action for action, openers in found if matches(wanted[:1], openers)]
+    else:
+        led = [action for action, openers in found if wanted[0] == openers[0]]
     return led or [action for action, _ in found]
 
 
@@ -36,7 +40,12 @@ def is_guess(rules: Ruleset, state: State, action: Action, said: str) -> bool:
 
 def matches(wanted: Iterable[str], words: Sequence[str]) -> bool:
     """Whether each wanted word begins a word of the description; numbers must be whole."""
-    return all(any(w == x or (not w.isdecimal() and x.startswith(stem(w))) for x in words) for w in wanted)
+    return all(any(w == x or (not w.isdecimal() and _begins(stem(w), x)) for x in words) for w in wanted)
+
+
+def _begins(word: str, of: str) -> bool:
+    """Whether a word begins another, or is the arm that its name ends with: a sword is meant by `longsword` too."""
+    return of.startswith(word) or (word in _ARMS and of.endswith(word))
 
 
 def _fits(wanted: Sequence[str], words: Sequence[str], name: Sequence[str]) -> bool:

@@ -28,6 +28,7 @@ from underkeep.table.speech.wording import COMPASS, GOING, canonical, folded, to
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
+_CLOSING = ("approach", "advance", "close", "charge")
 _SHARED = (*f.ACTIONS, *a.DELVE_ACTIONS, *f.WISHES, a.BreakOff)
 _SAYS_NOTHING = ("That cannot be done here.", "This game has no action", "There is no creature")
 _OF_TOWN = {"buy", "sell", "hire", "hear", "dismiss", "retire"}
@@ -35,15 +36,18 @@ _BELOW = {
     "open", "shut", "force", "pick", "listen", "spike", "light", "put", "search", "inspect", "disarm", "use", "take",
     "leave", "explore", "walk", "go",
 }  # fmt: skip
-_MEETING = {"talk", "ask", "offer", "wait", "run"}
+_MEETING = {"talk", "ask", "offer", "run", "threaten", "bribe", "demand", "insult", "surrender"}
 _AT_LEISURE = {"rest", "set", "give", "drop", "wear", "hold", "wield", "pack", "order", "camp", "memorise"}
 
 _IN_TOWN = {
     "buy": "Nobody here sells that.",
     "sell": "Nobody in the party has that.",
     "give": "Nobody has that to give, or nobody of that name is here.",
-    "hire": "There is nobody like that to hire here.",
+    "hire": "Nobody like that is looking for work here; look for retainers first.",
+    **dict.fromkeys(COMPASS, "In town there is no map to walk on; set out goes to the dungeon."),
     "leave": "The party is in town; quit leaves the game.",
+    "wait": "Rest some days, or set out.",
+    "turn": "The party is in town; set out goes to the dungeon.",
 }
 _NOT_HERE = {
     **dict.fromkeys(("open", "shut", "force", "pick", "listen", "spike"), "The party knows of no such door here."),
@@ -113,8 +117,12 @@ def _about_places(state: State, options: Options, said: str) -> list[Action]:
 
 def _steps(state: State, said: str, hand: str) -> list[Action]:
     """To move on the field, somewhere."""
+    first = next(iter(tokens(said)), "")
+    named = next((c.id for c in state.active() if tokens(c.name)[:1] == [first]), "") if state.fight is not None else ""
+    if named:
+        hand, said = named, " ".join(said.split()[1:])
     mover = state.creatures.get(hand)
-    if state.fight is None or mover is None or mover.at is None or said.partition(" ")[0] not in (*GOING, "approach"):
+    if state.fight is None or mover is None or mover.at is None or said.partition(" ")[0] not in (*GOING, *_CLOSING):
         return []
     return [f.Move(hand, square_named(said.rpartition(" ")[2]) or mover.at)]
 
@@ -161,7 +169,7 @@ def _errands(rules: Ruleset, state: State, ours: Sequence[Creature]) -> Iterator
 
 def _deeds(rules: Ruleset, state: State, ours: Sequence[Creature]) -> Iterator[Action]:
     at_doors = [d.action for d in rules.book.in_scene(DUNGEON) if d.action.__struct_fields__[:2] == ("actor", "door")]
-    for door in survey.known_doors(state):
+    for door in sorted(survey.known_doors(state), key=lambda door: door.is_open or door.kind == "opening"):
         yield from (a.Go(door.id), a.OpenDoor(door.id), a.ShutDoor(door.id))
         for kind in at_doors:
             how = ("open" if door.is_open else "shut",) if "how" in kind.__struct_fields__ else ()
@@ -260,11 +268,22 @@ def elsewhere(state: State, said: str) -> str:
     place = state.party.place if state.party is not None else ""
     if state.fight is not None:
         known = first in _OF_TOWN | _BELOW | _MEETING | _AT_LEISURE
-        return "There is no such foe here." if first == "attack" else "Not in the middle of a fight." if known else ""
+        if first == "attack":
+            named = any(set(tokens(c.name)) <= set(tokens(said)) for c in state.active())
+            return "That attack cannot be made now." if named else "There is no such foe here."
+        return "Not in the middle of a fight." if known else ""
     if state.encounter is not None:
-        return "Not now: the party has met somebody." if first in _OF_TOWN | _BELOW | _AT_LEISURE else ""
+        leisurely = _OF_TOWN | _BELOW | _AT_LEISURE | set(COMPASS)
+        return "Not now: the party has met somebody." if first in leisurely else ""
     if first == "attack":
         return "There is nobody to attack."
+    if first in ("eat", "drink"):
+        return "Everybody eats and drinks once a day, without being told; supplies shows what is left."
+    if first in ("left", "right", "forward", "forwards", "straight", "ahead", "backward", "backwards") or (
+        first in ("turn", *GOING)
+        and said.rpartition(" ")[2] in ("left", "right", "forward", "forwards", "straight", "ahead")
+    ):
+        return "The map knows no left and right: say north, east, south or west."
     if first in _MEETING:
         return "Nobody is there to deal with."
     if first in _OF_TOWN and place != "town":

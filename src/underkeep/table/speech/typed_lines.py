@@ -10,87 +10,42 @@ import re
 from collections.abc import Mapping, Sequence
 
 import msgspec
-from msgspec import Struct
 
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import REFEREE, Answer
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.actions import Done
-from underkeep.procedures.options import Options
-from underkeep.procedures.ruleset import Ruleset
-from underkeep.table.speech import own_lines
+from underkeep.table.orders import RoundOfOrders
+from underkeep.table.speech import errand_words, own_lines
+from underkeep.table.speech.asking_words import asked
+from underkeep.table.speech.by_place import DECLARING, by_place
 from underkeep.table.speech.calling import Table
 from underkeep.table.speech.calling import called as calls_meant
 from underkeep.table.speech.describe import but_actor, called, describe
-from underkeep.table.speech.going import aimed, by_name, held_up, walking
+from underkeep.table.speech.going import aimed, by_name, exploring, held_up, is_onward, walking
 from underkeep.table.speech.handling import handled
 from underkeep.table.speech.matching import is_guess, matches, meaning
+from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake
+from underkeep.table.speech.rephrasing import rephrased
 from underkeep.table.speech.supposing import elsewhere, refusal
 from underkeep.table.speech.touching import touched
 from underkeep.table.speech.wording import COMPASS, SHOWS, canonical, plain, tokens
+from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
 MOST_LINE = 300
 FEW = 3
-DECLARING = "declare"
-
-
-class Do(Struct, frozen=True):
-    """The line means this action. `note` says what a person might not expect of it."""
-
-    action: Action
-    note: str = ""
-
-
-class Ask(Struct, frozen=True):
-    """The line may mean any of these."""
-
-    question: str
-    choices: tuple[Action, ...]
-
-
-class Browse(Struct, frozen=True):
-    """The line asks what there is of a kind of action, by its type name: `buy` alone."""
-
-    kind: str
-
-
-class Show(Struct, frozen=True):
-    """Not an action: something to look at. `rest` is what stood behind the word."""
-
-    what: str
-    rest: str = ""
-
-
-class Say(Struct, frozen=True):
-    """The line means nothing here."""
-
-    text: str
-
-
-Meaning = Do | Ask | Browse | Show | Say
-
-
-class Reader(Struct):
-    """What the line of a seat is read against. `usual` is who did each kind of thing last, by the action's type name.
-
-    `focus` is the creature that the person is acting for. One who `referees` calls for rolls.
-    """
-
-    rules: Ruleset
-    state: State
-    options: Options
-    seat: str
-    usual: Mapping[str, str] = {}
-    focus: str = ""
-    referees: bool = False
+_NO_VERBS = ("l", "m", "i", "q", "h", "where", "who", "save", "look", "again", "repeat", "more")
+"""Words that ask for something to look at only if no more than one word follows."""
+UNSURE = "Is this meant?"
+__all__ = ["Ask", "Browse", "Do", "Meaning", "Reader", "Say", "Show", "Undertake", "parse"]
 
 
 def parse(reader: Reader, line: str) -> Meaning:
     """The meaning of a line."""
     said = plain(line[:MOST_LINE])
     if not said:
-        return Say("Type a number or a command; help lists them.")
+        return _empty(reader)
     answer = next((x for x in reader.options.listed if isinstance(x, Answer) and x.choice == said), None)
     if answer is not None:
         return Do(answer)
@@ -102,22 +57,59 @@ def parse(reader: Reader, line: str) -> Meaning:
         thing = touched(reader.state, reader.options, said)
         if thing is not None:
             return Do(thing)
-        call = _call(reader, said) or _marked(reader, said)
+        call = _call(reader, said) or _marked(reader, said) or _tried_by_name(reader, said)
         if call is not None:
             return call
+        if (undertaken := _undertaken(reader, said)) is not None:
+            return undertaken
         show = _show(said)
         if show is not None:
             return show
+        said = rephrased(said, _ours(reader), reader.state.fight is not None)
     said = by_name(reader.state, said)
     for spoken, hand in _addressed(reader.state, said):
         found, words = _read(reader, spoken)
         found = [x for x in found if hand or not hasattr(x, "actor")] if spoken != said else found
         if found:
-            return _settle(reader, spoken, words, found)
+            return _surely(reader, said, _settle(reader, spoken, words, found))
+    if (placed := by_place(reader, said)) is not None:
+        return placed
     own = own_lines.read(reader.rules, reader.state, reader.seat, reader.focus, said)
     if own is not None:
         return Do(own)
     return _show(said) or _go_on(reader, said) or Say(_unknown(reader, _addressed(reader.state, said)[-1][0]))
+
+
+def _surely(reader: Reader, said: str, meant: Meaning) -> Meaning:
+    """The same; but what is only guessed gives way to the rules' word on what was said."""
+    if not isinstance(meant, Ask) or meant.question != UNSURE or reader.state.fight is not None:
+        return meant
+    reason = refusal(reader.rules, reader.state, reader.options, reader.seat, said)
+    return Say(reason) if reason else meant
+
+
+def _undertaken(reader: Reader, said: str) -> Meaning | None:
+    """What takes more than one action: a walk to somewhere, a round as ordered."""
+    state = reader.state
+    if state.fight is not None:
+        ours = [c for c in state.active() if state.owns(reader.seat, c.id)]
+        meant = errand_words.ordered(state, ours, said)
+        if meant is None:
+            return None
+        standing = {**reader.orders, **{id: o for id, o in meant.standing.items() if o is not None}}
+        standing = {id: o for id, o in standing.items() if meant.standing.get(id, o) is not None}
+        before = reader.last_round() if meant.is_repeat else {}
+        return Undertake(RoundOfOrders(standing, meant.otherwise, before), meant.standing, meant.note)
+    if state.party is None or state.party.at is None or state.encounter is not None:
+        return None
+    found = errand_words.walk(state, said, reader.came_from)
+    if isinstance(found, str):
+        return Say(found)
+    if isinstance(found, Action):
+        return Do(found)
+    if found is None and is_onward(said) and not walking(reader.rules, state, reader.options, said):
+        found = exploring(state)
+    return Undertake(found) if found is not None else None
 
 
 def _read(reader: Reader, said: str) -> tuple[Sequence[Action], str]:
@@ -126,10 +118,13 @@ def _read(reader: Reader, said: str) -> tuple[Sequence[Action], str]:
     found = _exact(reader, said) or walking(rules, state, options, said, focus) or _handled(reader, said)
     if found:
         return found, ""
+    if said in COMPASS and state.fight is None:
+        return (), ""
     ends = said.startswith("retire")
     listed = [x for x in options.listed if ends or not isinstance(x, a.Retire)]
     listed += aimed(options, said)
-    for words in dict.fromkeys((said, canonical(said), re.sub(r"^cast\b", "declare spell", said))):
+    cast = re.sub(r"^cast\b", "declare spell", said)
+    for words in dict.fromkeys((_announced(state, said), said, canonical(said), cast)):
         matched = meaning(rules, state, listed, words)
         if matched:
             return matched, words
@@ -137,6 +132,12 @@ def _read(reader: Reader, said: str) -> tuple[Sequence[Action], str]:
         return found, ""
     # In a fight each of a game's ways to leave is its own: who may not withdraw does not run instead.
     return walking(rules, state, options, canonical(said), focus) if state.fight is None else (), ""
+
+
+def _announced(state: State, said: str) -> str:
+    """While a round is announced, `retreat` means to announce it."""
+    is_declaring = state.fight is not None and state.fight.steps and state.fight.step.phase == DECLARING
+    return f"declare {said}" if is_declaring and not said.startswith("declare") else said
 
 
 def _handled(reader: Reader, said: str) -> Sequence[Action]:
@@ -165,22 +166,43 @@ def _go_on(reader: Reader, said: str) -> Do | None:
     return Do(done, f"{called(reader.state, reader.focus)} declares nothing; blows fall later in the round.")
 
 
+def _tried_by_name(reader: Reader, said: str) -> Meaning | None:
+    """`Hargan tries to climb the wall`."""
+    found = re.fullmatch(r"(?P<who>\w+) (?:tries|attempts) (?P<what>.+)", said)
+    return _call(reader, f"try {found['what']} with {found['who']}") if found is not None else None
+
+
 def _marked(reader: Reader, said: str) -> Do | None:
     """`mark here is a draught`: a note on the party's map, where the game has that."""
     word, _, what = said.partition(" ")
     has_maps = a.NoteOnMap in reader.rules.codec.action_types
-    return Do(a.NoteOnMap(what)) if word == "mark" and what and has_maps else None
+    return Do(a.NoteOnMap(what)) if word in ("mark", "note", "jot") and what and has_maps else None
+
+
+def _empty(reader: Reader) -> Meaning:
+    """Enter alone: in a fight those who have orders follow them."""
+    state = reader.state
+    if state.fight is not None and reader.orders and not state.prompts:
+        return Undertake(RoundOfOrders(reader.orders, None))
+    return Say("Type a number or a command; help lists them.")
+
+
+def _ours(reader: Reader) -> list[Creature]:
+    state = reader.state
+    found = state.active() if state.fight is not None or state.party is None else state.marchers()
+    return [c for c in found if state.owns(reader.seat, c.id)]
 
 
 def _show(said: str) -> Show | None:
     word, _, rest = said.partition(" ")
+    question = asked(said)
+    if question is not None:
+        return Show(*question)
     if word == "look" and rest.split(" ")[0] in ("at", "around", "in", "inside", "over", "here"):
         return Show("look")
-    if word not in SHOWS or (
-        word in ("l", "m", "i", "q", "h", "back", "where", "who", "save", "look") and rest.split()[1:]
-    ):
+    if word not in SHOWS or (word in _NO_VERBS and rest.split()[1:]):
         return None
-    return Show(SHOWS[word], rest)
+    return Show(SHOWS[word], re.sub(r"^(?:of|for|from) ", "", rest))
 
 
 def _call(reader: Reader, said: str) -> Meaning | None:
@@ -225,12 +247,13 @@ def _settle(reader: Reader, said: str, words: str, found: Sequence[Action]) -> M
     actions = bare if len(bare) == 1 else actions
     if len(actions) > 1 and not _names_several(reader, said, actions):
         actions = _by_best_hands(reader, actions)
-    if len(actions) > FEW and len(tokens(said)) == 1 and len({type(x) for x in actions}) == 1 and not reader.focus:
+    is_bare = len(tokens(said)) == 1 or len(tokens(canonical(said))) == 1
+    if len(actions) > FEW and is_bare and len({type(x) for x in actions}) == 1 and not reader.focus:
         return Browse(type(actions[0]).__name__)
     if len(actions) > 1:
         return Ask("Which do you mean?", tuple(actions))
     unsure = words and all(is_guess(reader.rules, reader.state, actions[0], w) for w in (words, canonical(said)))
-    return Ask("Is this meant?", tuple(actions)) if unsure else Do(actions[0])
+    return Ask(UNSURE, tuple(actions)) if unsure else Do(actions[0])
 
 
 def _is_bare(action: Action) -> bool:
@@ -281,10 +304,10 @@ def _unknown(reader: Reader, said: str) -> str:
     hint = " or ".join(f'"{t}"' for t in (_one_of_each(about, told) or alike)[:3])
     if reason:
         return f"{reason.rstrip('.')}; perhaps {hint}." if hint else reason
+    wish = f"try to {said[:40]}" if reader.rules.book.calls is not None and len(said) > FEW else ""
     if not hint:
-        wish = f"try to {said[:40]}" if reader.rules.book.calls is not None and " " in said else ""
         return f'"{said[:40]}" means nothing here; {f"say: {wish}; or " if wish else ""}help lists the commands.'
-    return f'"{said[:40]}" cannot be done here; perhaps {hint}, or help.'
+    return f'"{said[:40]}" cannot be done here; perhaps {hint}{f", or say: {wish}" if wish else ", or help"}.'
 
 
 def _one_of_each(actions: Sequence[Action], told: Mapping[Action, str]) -> list[str]:

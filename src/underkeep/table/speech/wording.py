@@ -11,6 +11,38 @@ NOISE = {
     "then",
 }  # fmt: skip
 _SYNONYMS = [
+    (r"^(?:break|kick|smash|bash) (the )?(.*?)\b(door|gate)(?: down| in| open)$", r"force \2\3"),
+    (
+        r"^(?:tap|prod|poke|probe|feel|sweep|test)(?: at)?(?: the)? (?:floor|ground|flagstones|walls?|path)\b.*",
+        "search",
+    ),
+    (
+        r"^(?:put out|douse|extinguish|snuff(?: out)?|quench)(?: the| our| my| all)*(?: lights?| fire| flames?)$",
+        "put out",
+    ),
+    (r"^(?:relight|strike|make)(?= .*\b(?:torch|lantern|light|lamp))", "light"),
+    (r"^(?:light|make light|strike a light|lights? on)$", "light"),
+    (
+        r"^(?:examine|check|search|inspect|look over|study)(?: the)? (?:treasure|chest|hoard|gold|coins|loot|heap)"
+        r"(?: for traps?| carefully)?$",
+        "inspect treasure",
+    ),
+    (r"^pick up\b", "take"),
+    (r"^(?:search|loot|strip|rob)(?: the)? (?:bodies|body|corpses?|dead|fallen)\b.*", "take treasure"),
+    (
+        r"^(?:set off|start out|head out|move out|go adventuring|leave town|go to (?:the )?(?:dungeon|ruins?|keep)"
+        r"|enter the (?:dungeon|ruins?)|travel to (?:the )?dungeon|begin(?: the)? (?:journey|delve|adventure))$",
+        "set out",
+    ),
+    (r"^(?:make camp|set up camp|pitch camp|camp here|camp for the night|camp out|bivouac)$", "camp"),
+    (
+        r"^(?:take a (?:breather|break|rest)|catch (?:our|my) breath|rest (?:here|for a (?:bit|while|turn))|pause)$",
+        "rest",
+    ),
+    (r"^(?:hello|hi|hey|good day|greetings|hail them|say hello|wave|call to them|shout hello|greet them)\b.*", "talk"),
+    (r"^(?:back (?:away|off|out)|fall back|draw back|step away|keep away|give way)\b.*", "run away"),
+    (r"^charge$", "attack"),
+    (r"^(?:throw|hurl|toss|lob|fling)(?: an?| the| my| our| some)? (.+?) at (.+)$", r"attack \2 with \1"),
     (r"^(?:bash(?: down| in)?|break(?: down)?|kick(?: in| down)?|shoulder|ram|smash|bust)\b", "force"),
     (r"^(?:unlock|pick)(?: the)?(?: lock)?(?: of| on)?\b", "pick lock"),
     (r"^(?:close|slam)\b", "shut"),
@@ -44,6 +76,16 @@ _SYNONYMS = [
     (r"^(?:depart|travel|journey|march|head|go)(?: out)?(?= (?:across|along|by|with)\b)", "set out"),
     (r"^(?:leave|exit|go home|return|go out|go (?:back )?to town)\b.*", "leave dungeon"),
     (r"^(?:depart|delve|travel|journey|go)(?: to)?(?: the)?(?: dungeon)?$", "set out"),
+    (
+        r"^(?:shop|go shopping|visit (?:the )?(?:shops?|market|stores?)|go to (?:the )?(?:shops?|market|stores?|smithy)"
+        r"|wares|what is (?:for|on) sale|prices|browse|see the wares)$",
+        "buy",
+    ),
+    (r"^(?:go to|visit)(?: the)? (?:tavern|inn|taproom|alehouse|pub)$", "hear rumours"),
+    (
+        r"^(?:find|seek|look for) (?:a |some )?(?:hirelings?|henchm[ae]n|helpers?|mercenar(?:y|ies)|porters?)\b.*",
+        "look for retainers",
+    ),
     (r"^(?:enter|go to)(?: the)? dungeon$", "set out"),
     (r"^(?:rumou?rs?|gossip|ask around|listen (?:for|to) rumou?rs?|hear rumou?rs?)\b", "hear rumours"),
     (r"^(?:seek|find)(?= .*\bretainers?\b)", "look for"),
@@ -51,7 +93,7 @@ _SYNONYMS = [
     (r"^(?:send away|discharge|leave behind)\b", "dismiss"),
     (r"^purchase\b", "buy"),
     (r"^climb(?: up)?(?= .*\b(?:wall|cliff|ledge|face)\b)", "scale"),
-    (r"^(?:finish|pass|skip|nothing)\b", "done"),
+    (r"^(?:finish|pass|skip|nothing|next|do nothing|stand still|hold action|delay)\b", "done"),
     (r"^end(?: this| the| my)?(?: step| round| phase| all| turn(?: of the whole side)?)?$", "end step everybody"),
     (r"^(?:operate|touch|pull|push|drink from|try)\b", "use"),
     (r"\b(?:archway|arch|gap|corridor|passageway|exit)\b", "opening"),
@@ -78,8 +120,9 @@ SHOWS = {
     "why": "why", "explain": "why", "reason": "why",
     "log": "log", "history": "log",
     "rules": "rules", "switches": "rules",
+    "orders": "orders", "areas": "areas", "rooms": "areas", "places": "areas",
     "options": "options", "menu": "options", "more": "options", "actions": "options",
-    "undo": "undo", "back": "undo",
+    "undo": "undo",
     "again": "again", "repeat": "again",
     "quit": "quit", "q": "quit", "bye": "quit", "save": "save",
 }  # fmt: skip
@@ -93,12 +136,18 @@ SHOW_HELP = {
     "why N": "rules, dice and modifiers behind line N (or behind the last lines)",
     "rules": "the optional rules, and which are on in this campaign",
     "again": "the last command once more",
-    "undo": "take the last action back (with --referee)",
+    "exits, time, light, supplies, gold, xp": "what they say",
+    "areas": "where the party has been, numbered",
+    "orders": "who was told to do what until told otherwise",
+    "undo": "take the last act back, as long as neither dice nor secrets were shown",
     "quit": "leave; everything is saved already",
 }
 EXAMPLES = (
     "go north",
     "explore",
+    "go back",
+    "go to the entrance",
+    "go to area 3",
     "open the east door",
     "force the north door with Bruno",
     "listen at the door",
@@ -117,6 +166,11 @@ EXAMPLES = (
     "set out by the river",
     "march on",
     "leave",
+    "put Ysolde in front",
+    "everyone attack",
+    "as last round",
+    "Bruno guards Ysolde",
+    "everyone flees at half",
 )
 REFEREES_EXAMPLES = (
     "check STR for Aldric at -2",
@@ -128,6 +182,13 @@ REFEREES_EXAMPLES = (
 
 
 FIGHT_EXAMPLES = (
+    "everyone attack",
+    "as last round",
+    "Bruno holds",
+    "Bruno guards Ysolde",
+    "Ysolde keeps shooting",
+    "everyone flees at half",
+    "cancel orders",
     "attack goblin 2 with sword",
     "approach goblin 2",
     "move to C4",

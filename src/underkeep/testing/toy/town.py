@@ -56,6 +56,12 @@ class ToyTown:
         carrying.use_up(do, creature.id, item.kind, "sold", count)
         carrying.receive(do, creature.id, Item("coin", "coin", count=count), "was-paid")
 
+    def companions(self, do: Resolution, kinds: tuple[str, ...]) -> None:
+        """Nobody serves anybody in this game."""
+
+    def purse(self, creature: Creature) -> int:
+        return sum(item.count for item in creature.items if item.kind == "coin")
+
     def money(self, coins: int) -> str:
         return f"{coins} coins"
 

@@ -54,6 +54,9 @@ class ToyRoad:
     def road_per_day(self, state: State) -> float:
         return 24
 
+    def supplies(self, state: State) -> tuple[str, ...]:
+        return ()
+
     def end_day(self, do: Resolution, rested: bool) -> None:
         do.emit(NightFell(rested, rule=everything(do)))
 

@@ -64,6 +64,9 @@ def test_21_or_more_brings_a_free_manoeuvre() -> None:
     prompt = hit.state.prompts[0]
     assert prompt.question == "free-manoeuvre"
     assert set(prompt.choices) == {"none", *MANOEUVRES} - {"climb"}
+    assert prompt.default == "trip"
+    lying = answer(act(under(state, "mercenary-1", "prone"), STAB, d20(18)), "no", d6(4)).state.prompts[0]
+    assert "trip" not in lying.choices and lying.default == "none"
     tripped = answer(hit, "trip")
     assert tripped.state.creatures["mercenary-1"].condition("prone")
     assert not has(tripped, AttackRolled)

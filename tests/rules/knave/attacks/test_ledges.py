@@ -10,14 +10,14 @@ from underkeep.procedures import play
 from underkeep.procedures.actions import EndStep, Move
 from underkeep.procedures.delve_actions import Engage
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.knave.attacks.ledges import GroundDrops, PushedOver, is_over
+from underkeep.systems.knave.attacks.ledges import GroundDrops, PushedOver, is_over, lay
 from underkeep.systems.knave.attacks.manoeuvres import Manoeuvre
 from underkeep.systems.knave.checks.hazards import Fell
 from underkeep.systems.knave.checks.holds import BreakFree
 from underkeep.systems.knave.referee.stocking import FEATURES
 from underkeep.testing import d6, d20, rule
 from underkeep.testing.builders import cellar
-from underkeep.world.creature import Harmed
+from underkeep.world.creature import Harmed, Moved
 from underkeep.world.dungeon import Feature, Group, GroupChanged
 from underkeep.world.state import State
 
@@ -92,3 +92,42 @@ def test_who_fell_climbs_out_with_a_check_of_strength() -> None:
 
 def test_generated_dungeons_have_drops() -> None:
     assert FEATURES.count("drop")
+
+
+@rule("knave:combat.maneuver.indirect-damage-only")
+def test_the_last_row_is_the_edge_but_not_before_a_door() -> None:
+    state = brink()
+    grid = state.grid
+    assert grid is not None
+    assert sorted(s for s in grid.squares(grid.floor) if is_over(state, s)) == [(2, 7), (3, 7), (6, 7), (7, 7)]
+
+
+@rule("knave:combat.maneuver.indirect-damage-only")
+def test_only_a_drop_in_this_room_is_laid() -> None:
+    state = brink()
+    assert state.dungeon is not None
+
+    def laid(known: State) -> bool:
+        do = Resolution(known, Scripted(), RULESET)
+        lay(do)
+        return any(isinstance(e, GroundDrops) for e in do.events)
+
+    def with_features(*features: Feature) -> State:
+        assert state.dungeon is not None
+        return replace(state, dungeon=replace(state.dungeon, features={f.id: f for f in features}))
+
+    assert laid(state)
+    assert not laid(with_features(Feature("f", "1-p1", "gallery")))
+    assert not laid(with_features(Feature("f", "1-01", "statue")))
+    assert laid(with_features(Feature("e", "1-01", "statue"), Feature("f", "1-01", "ledge")))
+    assert not laid(replace(state, party=None)) and not laid(replace(state, dungeon=None))
+    assert not laid(replace(state, grid=None))
+
+
+@rule("knave:combat.maneuver.indirect-damage-only")
+def test_whoever_was_drawn_up_on_the_edge_stands_back() -> None:
+    state = brink().with_creature("hero-1", at=(3, 7)).with_creature("ogre-1", at=(4, 3))
+    do = Resolution(state, Scripted(), RULESET)
+    lay(do)
+    moved = the(do, Moved)
+    assert moved.creature == "hero-1" and not is_over(do.state, do.state.creatures["hero-1"].at)

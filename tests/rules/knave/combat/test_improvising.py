@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-from tests.rules.knave.scenes import act, on_sheet, scene, scores, the, under, why_not
+from tests.rules.knave.scenes import RULESET, act, on_sheet, scene, scores, the, under, why_not
 
 from underkeep.kernel.event import Modifier
 from underkeep.procedures.actions import CallCheck, CallContest, CallSave, Recall, Try
 from underkeep.systems.knave.checks.careers import task_meant
 from underkeep.systems.knave.checks.knowledge import KnowledgeTried
+from underkeep.systems.knave.combat import improvising
 from underkeep.testing import d6, d20, rule
+from underkeep.testing.builders import scripted
 from underkeep.world.creature import CheckRolled, Harmed
 from underkeep.world.knowledge import Recalled
 from underkeep.world.state import State
@@ -114,3 +116,22 @@ def test_the_words_of_a_wish_may_be_the_task_of_a_career() -> None:
     assert task_meant("sail the boat") == "sailing"
     assert task_meant("climb the mast") == "climbing"
     assert task_meant("whistle") == ""
+
+
+@rule("knave:task.check.formula", "knave:task.check.target")
+def test_how_a_way_is_settled() -> None:
+    def settled(way: str, what: str, *faces: int, state: State | None = None) -> tuple[bool, list[int | None]]:
+        known = state or fight(STR=2)
+        do = scripted(RULESET, known, *faces)
+        works = improvising.settle(do, known.creatures[K], way, what, ())
+        return works, [e.roll.needed for e in do.events if isinstance(e, CheckRolled)]
+
+    assert settled("it works", "blink") == (True, []) and settled("it fails", "fly") == (False, [])
+    assert settled("STR check", "lift", d20(14)) == (True, [16]) and settled("STR check", "lift", d20(13))[0] is False
+    assert settled("easy STR check", "lift", d20(1))[1] == [11] and settled("hard STR check", "lift", d20(20))[1] == [
+        21
+    ]
+    theirs = scores(fight(STR=2), B, STR=4)
+    assert settled("STR against theirs", "trip the bandit", d20(13), state=theirs) == (True, [15])
+    gone = theirs.with_creature(B, status="dead")
+    assert settled("STR against theirs", "trip the bandit", d20(13), state=gone) == (False, [16])

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from msgspec.structs import replace
 from tests.rules.knave.scenes import RULESET, act, scene, scores, the, under, why_not
 
 from underkeep.kernel.dice import Scripted
@@ -8,8 +9,10 @@ from underkeep.procedures import fight, play
 from underkeep.procedures.actions import Attack, BeginFight, EndStep, Move
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.attacks.manoeuvres import Manoeuvre
+from underkeep.systems.knave.basics.battle import with_battle
+from underkeep.systems.knave.combat import rounds
 from underkeep.testing import d20, rule
-from underkeep.testing.builders import field
+from underkeep.testing.builders import field, scripted
 from underkeep.world.condition import Condition
 from underkeep.world.fight import InitiativeRolled
 from underkeep.world.state import State
@@ -123,3 +126,29 @@ def test_what_weighs_on_all_checks_weighs_on_initiative() -> None:
     assert the(begun(state, 17), InitiativeRolled).roll.success
     tired = led_by(2, 3).with_creature("a-knave-2", conditions=(Condition("sleepless", level=2),))
     assert the(begun(tired, 20), InitiativeRolled).roll.total == 12
+
+
+@rule("knave:combat.ranged.not-while-in-melee")
+def test_a_frogs_tongue_reaches_15_feet_and_no_further_and_not_through_walls() -> None:
+    state = scene("giant-frog v knave")
+
+    def reached(apart: int, *walls: tuple[int, int]) -> bool:
+        assert state.grid is not None
+        known = replace(state, grid=replace(state.grid, walls=walls))
+        known = known.with_creature("giant-frog-1", at=(5, 5)).with_creature("knave-1", at=(5 + apart, 5))
+        return Attack("giant-frog-1", "knave-1", "bite") in play.legal_actions(RULESET, known, "a")
+
+    assert reached(1) and reached(3) and not reached(4)
+    assert not reached(3, *((7, y) for y in range(state.grid.height)))
+
+
+@rule("knave:combat.initiative.by-side")
+def test_the_sides_take_turns_in_the_order_that_was_rolled() -> None:
+    def sides(order: tuple[str, ...]) -> list[str]:
+        known = scene("2 knave v orc").with_creature("knave-2", side="c")
+        assert known.fight is not None
+        known = with_battle(replace(known, fight=replace(known.fight, round=2)), order=order)
+        return [step.side for step in rounds.plan_round(scripted(RULESET, known))]
+
+    assert sides(("a", "b", "c")) == ["a", "b", "c"] and sides(("c", "b", "a")) == ["c", "b", "a"]
+    assert sides(("b", "a")) == ["b", "c", "a"]

@@ -8,6 +8,7 @@ from underkeep.kernel.dice import Scripted, Seeded
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.knave.basics import compendium
+from underkeep.systems.knave.creation import steps as creation
 from underkeep.systems.knave.equipment.inventory import used_slots
 from underkeep.systems.knave.equipment.outfit import KITS, SPARE_SLOTS, kinds_named
 from underkeep.testing import d4, d6, d100, die, rule
@@ -184,3 +185,17 @@ def test_the_card_shows_every_slot() -> None:
     for kind in compendium.monsters():
         monster, _ = made(kind=kind)
         assert RULESET.card(do.state, monster).sections
+
+
+@rule("knave:magic.spellbook.one-spell")
+def test_the_books_are_told_by_number_or_that_there_are_none() -> None:
+    def told(intelligence: int) -> dict[str, str | int]:
+        do = Resolution(START, Seeded(3), RULESET)
+        books = creation._spellbooks(do, "knave-1", intelligence)
+        values = next(e for e in do.events if isinstance(e, CreationStepTaken)).values
+        assert len(books) == len({book.kind for book in books}) == intelligence
+        assert intelligence == 0 or list(values.values()) == [book.name for book in books]
+        return dict(values)
+
+    assert told(0) == {"books": 0}
+    assert list(told(1)) == ["book 1"] and list(told(3)) == ["book 1", "book 2", "book 3"]

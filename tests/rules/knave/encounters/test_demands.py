@@ -26,10 +26,10 @@ from underkeep.systems.knave.encounters.captives import CaptiveOrdered, Command
 from underkeep.systems.knave.encounters.demands import OrderObeyed, PartyCaptured
 from underkeep.systems.knave.encounters.favours import Told
 from underkeep.systems.knave.monsters import wandering
-from underkeep.testing import d6, d20, rule
+from underkeep.testing import d6, d20, die, rule
 from underkeep.testing.builders import cellar, scripted
 from underkeep.world.creature import CheckRolled
-from underkeep.world.dungeon import DoorChanged, Group
+from underkeep.world.dungeon import DoorChanged, Group, GroupChanged
 from underkeep.world.encounter import EncounterBegan, EncounterEnded, ReactionRolled
 from underkeep.world.fight import FightBegan
 from underkeep.world.gear import Item
@@ -145,3 +145,27 @@ def test_orders_are_for_those_who_gave_up() -> None:
     assert {x.order for x in legal if isinstance(x, Command)} == {"follow", "tell", "go"}
     assert refused(delvers(), told("follow")) == "knave:morale.failure"
     assert refused(with_captive(), told("dance")) == "knave:morale.failure"
+
+
+@rule("knave:hazard.die.encounter")
+def test_the_entry_foretold_comes_or_the_table_is_rolled_on() -> None:
+    state = delvers()
+    assert state.dungeon is not None
+    notes = {wandering.note_key(1): "ogre, owl-bear, basilisk"}
+    state = replace(state, dungeon=replace(state.dungeon, notes=notes))
+
+    def came(entry: int, *faces: int) -> tuple[str, int]:
+        do = scripted(RULESET, state, *faces)
+        wandering.come(do, entry, "knave:hazard.die.encounter")
+        group = next(e for e in do.events if isinstance(e, GroupChanged) and e.what == "wandered in")
+        assert group.rule == ("knave:hazard.die.encounter",)
+        foretold = next(e for e in do.events if isinstance(e, wandering.EncounterForetold))
+        assert foretold.entry == 0 and state.party is not None and state.party.at is not None
+        assert group.group.area == state.party.at.area
+        assert the(do, EncounterBegan).encounter.distance == wandering.WANDERER_FEET
+        return group.group.kind, group.group.count
+
+    assert came(1, *d6(4, 4)) == ("ogre", 1)
+    assert came(3, *d6(4, 4)) == ("basilisk", 1)
+    assert came(9, *d6(4, 4)) == ("basilisk", 1)
+    assert came(0, die(3, 2), *d6(4, 4)) == ("owl-bear", 1)

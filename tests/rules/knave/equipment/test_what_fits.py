@@ -44,7 +44,8 @@ def test_bundles() -> None:
 
 @rule("knave:encumbrance.no-excess")
 @pytest.mark.parametrize(
-    ("full", "wounds", "room"), [(0, 0, 3), (7, 0, 3), (8, 0, 2), (9, 0, 1), (10, 0, 0), (7, 2, 1)]
+    ("full", "wounds", "room"),
+    [(0, 0, 3), (7, 0, 3), (8, 0, 2), (9, 0, 1), (10, 0, 0), (7, 2, 1), (12, 0, 0), (10, 2, 0)],
 )
 def test_room_for_what_fills_a_slot_each(full: int, wounds: int, room: int) -> None:
     hero = laden(full, wounds=wounds).creatures["hero-1"]

@@ -179,7 +179,10 @@ def test_brewing_is_a_check_of_a_watch() -> None:
     state = brewer(SCALES)
     do = lead(state, FIREPROOF, d20(13))
     assert brewed(do) and do.state.now == state.now + 4 * HOUR
-    assert not brewed(lead(state, FIREPROOF, d20(12)))
+    assert the(do, alchemy.Brewed).success and the(do, alchemy.Brewed).potion  # type: ignore[attr-defined]
+    failed = lead(state, FIREPROOF, d20(12))
+    assert not brewed(failed)
+    assert (the(failed, alchemy.Brewed).success, the(failed, alchemy.Brewed).potion) == (False, "")  # type: ignore[attr-defined]
 
 
 @rule("knave:magic-item.brewing.extra-watch")

@@ -30,6 +30,7 @@ from underkeep.systems.knave.combat.moves_and_actions import BlinkTo
 from underkeep.systems.knave.equipment.inventory import ItemsDropped
 from underkeep.systems.knave.magic.casting import Cast, SpellCountered, end_what_is_due
 from underkeep.systems.knave.magic.effects import ground
+from underkeep.systems.knave.magic.spell_effects import SpellHadNoEffect
 from underkeep.testing import d2, d3, d6, d20, rule
 from underkeep.testing.builders import scripted
 from underkeep.world.creature import AttackRolled, CheckRolled, Died, Fled, Harmed, MoraleRolled
@@ -352,3 +353,25 @@ def test_harm_comes_from_fire_that_is_magic() -> None:
     mundane = scripted(RULESET, lich)
     harm(mundane, "lich-1", 5, kinds=("fire",))
     assert not has(mundane, Harmed)
+
+
+@rule("knave:magic.save.half")
+def test_of_those_repelled_the_first_stays_and_alone_is_driven_from_the_caster() -> None:
+    def stood(match: str, target: str = "orc-1", intelligence: int = 2) -> list[bool]:
+        state = fight("repel", match, intelligence=intelligence, gap=3)
+        after = cast(state, "repel", target).state
+        return [after.creatures[c.id].at == c.at for c in state.creatures.values() if c.side == "b"]
+
+    assert stood("knave v 3 orc") == [True, False, False]
+    assert stood("knave v 3 orc", "orc-3") == [False, False, True]
+    assert stood("knave v 3 orc", intelligence=1) == [True, False, True]
+    assert stood("knave v orc") == [False]
+
+
+@rule("knave:magic.save.half")
+def test_a_push_is_a_square_for_each_5_feet_and_a_withstood_one_fizzles() -> None:
+    state = fight("push", "knave v ogre", intelligence=2, gap=1)
+    assert has(cast(state, "push", "ogre-1", d20(20)), SpellHadNoEffect)
+    assert not has(cast(state, "push", "ogre-1", d20(8)), SpellHadNoEffect)
+    near = fight("pull", "knave v orc", intelligence=2, gap=2)
+    assert apart(cast(near, "pull", "orc-1").state) == 1

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-from tests.rules.knave.casting import bound, cast, castings, creature, meeting, underground
-from tests.rules.knave.scenes import RULESET, has
+from tests.rules.knave.casting import bound, cast, castings, creature, meeting, own, underground
+from tests.rules.knave.scenes import RULESET, has, on_sheet
 
 from underkeep.procedures import survey
 from underkeep.systems.knave.basics.barriers import Bar
+from underkeep.systems.knave.checks.healing import NothingRecovered
 from underkeep.systems.knave.equipment.light import sight_feet
 from underkeep.systems.knave.magic.effects.senses import Sensed
 from underkeep.systems.knave.magic.spell_effects import SpellHadNoEffect
 from underkeep.testing import d20, rule
 from underkeep.testing.builders import bare, cellar
-from underkeep.world.dungeon import Dungeon, Group, Hoard, Spot, Trap
+from underkeep.world.dungeon import Dungeon, FeatureChanged, Group, Hoard, Spot, Trap
 from underkeep.world.gear import Item
 from underkeep.world.party import MapNoted
 from underkeep.world.state import State
@@ -178,9 +179,12 @@ def test_a_light_that_floats() -> None:
 def test_a_night_in_the_manse() -> None:
     state = underground("manse", intelligence=1)
     for id in ("hero-1", "hero-2"):
-        state = state.with_creature(id, hp=1, max_hp=4)
+        state = on_sheet(state.with_creature(id, hp=1, max_hp=4), id, wounds=2)
     do = cast(state, "manse", by="hero-1")
     assert [creature(do, id).hp for id in ("hero-1", "hero-2")] == [4, 1]
+    assert not has(do, NothingRecovered) and own(do, "hero-1").wounds == 2
+    stood = [(e.feature.state, e.what) for e in do.events if isinstance(e, FeatureChanged)]
+    assert stood == [("standing", "appeared"), ("gone", "vanished")]
     assert do.state.now >= state.now + 8 * 3600
 
 

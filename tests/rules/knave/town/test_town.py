@@ -65,6 +65,8 @@ def test_buying_takes_coins_and_slots() -> None:
 def test_carrying_too_much_is_refused() -> None:
     state = carrying(shopper(), "hero-2", *(Item(f"thing-{n}", "Thing") for n in range(10)))
     assert refused(state, a.Give("hero-1", "hero-2", item_id(state, "hero-1"), 200)) == "knave:encumbrance.no-excess"
+    room = carrying(shopper(), "hero-2", *(Item(f"thing-{n}", "Thing") for n in range(9)))
+    assert refused(room, a.Give("hero-1", "hero-2", item_id(room, "hero-1"), 100)) == ""
     two = carrying(state, "hero-1", Item("helmet", "Helmet", "worn"), Item("helmet", "Helmet"))
     assert refused(two, a.Equip("hero-1", item_id(two, "hero-1", 1), "worn")) == "knave:equipment.armor.max-pieces"
 

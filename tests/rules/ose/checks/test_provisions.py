@@ -17,6 +17,7 @@ from underkeep.testing.builders import cellar, delving_party
 from underkeep.world.clock import DAY
 from underkeep.world.creature import Harmed
 from underkeep.world.gear import Item
+from underkeep.world.party import SuppliesLow, WentWithout
 from underkeep.world.state import State
 
 FOOD = Item("rations-standard", "Standard rations", count=7)
@@ -114,3 +115,23 @@ def test_the_referee_may_be_milder_or_harsher():
         done = ruled(state, a.Rest(), {"ose:hazard.starvation": how}, *([d4(2)] if level == 3 else []))
         assert hunger(done.state) == level
     assert hunger(ruled(a_day_out(), a.Rest(), {"ose:hazard.starvation": "none"}).state) == 0
+
+
+@rule("ose:time.resources")
+def test_food_and_water_are_counted_apart_and_warn_a_day_ahead():
+    done = act(carrying(a_day_out(), H1, FOOD, replace(WATER, count=2)), a.Rest())
+    assert provisions.days_left(done.state) == {"food": 6, "water": 1}
+    assert [(e.what, e.days) for e in every(done, SuppliesLow)] == [("water", 1)]
+    assert provisions.supplies(done.state) == ("Food for 6 days.", "Water for 1 day.")
+    plenty = act(carrying(a_day_out(), H1, FOOD, replace(WATER, count=3)), a.Rest())
+    assert not every(plenty, SuppliesLow)
+    dry = act(carrying(a_day_out(), H1, FOOD), a.Rest())
+    assert [(e.creature, e.what) for e in every(dry, WentWithout)] == [(H1, "water")]
+    assert [(e.what, e.days) for e in every(dry, SuppliesLow)] == [("water", 0)]
+
+
+@rule("ose:time.resources")
+def test_the_dead_are_not_counted_when_supplies_are_shared():
+    state = carrying(a_day_out("fighter", "fighter"), H1, replace(FOOD, count=4), replace(WATER, count=4))
+    assert provisions.days_left(state) == {"food": 2, "water": 2}
+    assert provisions.days_left(state.with_creature(H2, status="dead")) == {"food": 4, "water": 4}

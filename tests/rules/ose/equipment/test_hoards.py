@@ -19,7 +19,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.ose.basics.advice import RefereeAdvised
 from underkeep.systems.ose.basics.money import coins
-from underkeep.systems.ose.equipment import hoards, treasure_settings
+from underkeep.systems.ose.equipment import hoards, thrown, treasure_settings
 from underkeep.systems.ose.equipment.hoards import Listed, listed
 from underkeep.systems.ose.equipment.thrown import spoils_of
 from underkeep.systems.ose.equipment.treasure import gem, jewellery, valuables, weight_coins, worth_cp
@@ -276,6 +276,46 @@ def test_what_was_thrown_is_among_the_spoils_and_arrows_are_not():
     assert do.state.dungeon is not None
     laid = do.state.dungeon.hoards[spoils_of(do.state, "goblins")].items
     assert bare(laid) == (coins("ep", 9), Item("dagger", "Dagger"))
+
+
+def _after_throws(winner: str, *threw: str) -> State:
+    """The field after a fight in which some have thrown their daggers."""
+    state = _with_goblin(party(), "goblins-1")
+    group = Group("goblins", "1-01", "goblin", 1, members=("goblins-1",))
+    assert state.dungeon is not None
+    state = replace(state, dungeon=replace(state.dungeon, groups={"goblins": group}))
+    state = replace(state, encounter=Encounter("goblins", group.members, 10), grid=Grid(12, 12), winner=None)
+    dagger = (Item("dagger", "Dagger", "hand"),)
+    for place, id in enumerate(("hero-1", "hero-2")):
+        state = state.with_creature(id, at=(place, 0), items=dagger)
+    state = in_step(state.with_creature("goblins-1", at=(0, 3), hp=30, max_hp=30), "missile")
+    for id in threw:
+        do = rolling(state, d20(2))
+        perform(do, Attack(id, "goblins-1", "dagger"))
+        state = do.state
+    return replace(state, fight=None, winner=winner)
+
+
+def test_thrown_weapons_go_back_to_their_throwers():
+    done = resolving(_after_throws("party", "hero-2"))
+    assert not done.state.creatures["hero-2"].items
+    thrown.take_back(done)
+    assert [i.kind for i in done.state.creatures["hero-2"].items] == ["dagger"]
+    assert [i.count for i in done.state.creatures["hero-1"].items] == [1]
+    assert done.state.dungeon is not None
+    assert not any(h.items for h in done.state.dungeon.hoards.values() if h.id == spoils_of(done.state, "goblins"))
+    before = done.state
+    thrown.take_back(done)
+    assert done.state is before
+
+
+def test_who_lost_the_field_or_fell_has_nothing_back():
+    lost = resolving(_after_throws("monsters", "hero-1"))
+    thrown.take_back(lost)
+    assert not lost.state.creatures["hero-1"].items
+    fallen = resolving(_after_throws("party", "hero-1").with_creature("hero-1", status="dead"))
+    thrown.take_back(fallen)
+    assert not fallen.state.creatures["hero-1"].items
 
 
 @rule("ose:treasure.individual")

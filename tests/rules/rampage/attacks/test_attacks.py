@@ -138,7 +138,10 @@ def test_lying_on_the_ground() -> None:
 @rule("rampage:combat.prone.dagger")
 def test_a_dagger_on_one_who_lies() -> None:
     state = under(duel("dagger"), "orc", "prone")
-    assert the(act(state, Attack("hero", "orc", "dagger"), d20(15), *d4(2, 3, 4)), DamageRolled).roll.total == 9 + 1
+    stabbed = the(act(state, Attack("hero", "orc", "dagger"), d20(15), *d4(2, 3, 4)), DamageRolled)
+    assert stabbed.roll.total == 9 + 1 and "rampage:combat.prone.dagger" in stabbed.rule
+    standing = the(act(duel("dagger"), Attack("hero", "orc", "dagger"), d20(15), d4(2)), DamageRolled)
+    assert "rampage:combat.prone.dagger" not in standing.rule
     assert (
         the(act(duel("dagger"), Attack("hero", "orc", "dagger"), d20(15), d4(2)), DamageRolled).roll.notation == "1d4"
     )

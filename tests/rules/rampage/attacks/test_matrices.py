@@ -115,7 +115,9 @@ def test_the_column_of_monsters_with_weapons() -> None:
 @rule("rampage:combat.missile.monster")
 def test_a_giant_hurls_by_its_hit_dice() -> None:
     state = scene(hero("hero", (5, 5), gear=("sword", "chain")), monster("giant", (20, 5), "stone-giant"))
-    roll = the(act(state, Attack("giant", "hero", "boulder"), d20(3)), AttackRolled).roll
+    hurled = act(state, Attack("giant", "hero", "boulder"), d20(3))
+    assert hurled.state.fight is not None and "shot" in hurled.state.fight.spent["giant"]
+    roll = the(hurled, AttackRolled).roll
     assert (roll.needed, roll.modifiers) == (6, ())
 
 

@@ -242,3 +242,13 @@ def test_mules_that_balk_are_cited_as_such() -> None:
     for id in timed:
         assert (fail in took(id, False)) is (id == "mules-on-stairs")
         assert fail not in took(id, True)
+
+
+@rule("rampage:morale.twelve", "rampage:morale.trigger.casualties")
+@pytest.mark.parametrize(("bravest", "cited"), [(11, False), (12, True)])
+def test_who_never_flees_is_cited_where_such_a_one_stands(bravest: int, cited: bool) -> None:
+    state = band(4, 1)
+    state = changed(state, "orc-3", sheet=replace(sheet(state.creatures["orc-3"]), morale=bravest))
+    do = scripted(state, *d6(1, 1))
+    morale.check_after_loss(do, Died("orc-0"))
+    assert ("rampage:morale.twelve" in the(do, QuartersLost).rule) is cited

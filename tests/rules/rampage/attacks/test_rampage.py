@@ -5,7 +5,7 @@ from tests.rules.rampage.scene import act, all_of, hero, monster, refused_by, sc
 
 from underkeep.procedures.actions import Attack
 from underkeep.systems.rampage.attacks.events import AttackBegun, ExtraAttack
-from underkeep.systems.rampage.attacks.rampage import attacks_against
+from underkeep.systems.rampage.attacks.rampage import MONSTER_RAMPAGE, attacks_against
 from underkeep.testing import d8, d20, rule
 from underkeep.world.creature import AttackRolled, Creature
 
@@ -171,3 +171,18 @@ def test_a_great_monster_may_rampage_by_option() -> None:
 def test_with_nobody_engaged_one_hit_die_is_reckoned_with() -> None:
     assert attacks_against(hero("hero", level=3), (), ()) == 3
     assert attacks_against(monster("ogre", kind="ogre"), (), ("monster-rampage",)) == 4
+
+
+@rule("rampage:class.berserker.improved-rampage", "rampage:class.fighter.min-attacks")
+def test_beyond_the_tenth_level_a_berserker_reads_the_last_line() -> None:
+    assert [attacks("berserker", level, "cloud-giant") for level in (3, 4, 7, 8, 9, 10)] == [1, 2, 2, 3, 3, 3]
+    assert attacks("berserker", 10, "orc") == 12
+
+
+@rule("rampage:combat.rampage.monster-option")
+def test_with_the_option_a_weak_monster_still_strikes_once() -> None:
+    goblin, ogre = monster("goblin", None, "goblin"), monster("ogre", None, "ogre")
+    man = hero("man", level=1)
+    assert attacks_against(goblin, [ogre], (MONSTER_RAMPAGE,)) == 1
+    assert attacks_against(ogre, [goblin], (MONSTER_RAMPAGE,)) == attacks_against(ogre, [man], (MONSTER_RAMPAGE,)) == 4
+    assert attacks_against(ogre, [], (MONSTER_RAMPAGE,)) == 4 and attacks_against(ogre, [goblin], ()) == 1

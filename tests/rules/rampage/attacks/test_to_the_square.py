@@ -8,7 +8,16 @@ from tests.rules.rampage.scene import act, all_of, changed, hero, monster, optio
 
 from underkeep.kernel.event import Roll
 from underkeep.procedures.actions import Attack
-from underkeep.systems.rampage.attacks import attacks, death, facing, field, manoeuvres, matrices, missiles, morale
+from underkeep.systems.rampage.attacks import (
+    attacks,
+    death,
+    facing,
+    field,
+    manoeuvres,
+    matrices,
+    missiles,
+    morale,
+)
 from underkeep.systems.rampage.attacks.events import AttackBegun, ExtraAttack, attack_on
 from underkeep.systems.rampage.attacks.movement import charge_inches, may_charge
 from underkeep.systems.rampage.attacks.rampage import attacks_against
@@ -232,6 +241,7 @@ def test_who_can_be_shot_at() -> None:
         )[0]
 
     assert not shot(1) and shot(2) and shot(15) and not shot(16)
+    assert not shot(9, ("b", 1))
     assert shot(9, ("a", 1)) and not shot(9, ("a", 4)) and not shot(9, ("b", 4)) and not shot(9, ("b", 8))
 
 

@@ -19,7 +19,7 @@ from tests.rules.rampage.scene import (
 )
 
 from underkeep.procedures.actions import Attack, Move
-from underkeep.systems.rampage.attacks.events import Fumbled, attack_on
+from underkeep.systems.rampage.attacks.events import EscapeRolled, Fumbled, attack_on
 from underkeep.systems.rampage.attacks.field import is_locked, zone_inches
 from underkeep.systems.rampage.basics.actions import Escape, FollowUp, Run, Stand, Withdraw
 from underkeep.systems.rampage.equipment.arms import NATURAL
@@ -197,6 +197,11 @@ def test_jacks_slip_away_more_easily(face: int, clear: bool) -> None:
 def test_a_street_rat_rolls_twice() -> None:
     state = scene(hero("hero", (5, 5), "thief"), monster("orc", (6, 5)), monster("other", (30, 20)))
     assert squares(act(state, Escape("hero"), *d20(19, 5)).state, "hero", Move)
+    assert the(act(state, Escape("hero"), *d20(19, 5)), EscapeRolled).roll.at_most
+    rats = "rampage:class.ability.street-rat"
+    assert rats in the(act(state, Escape("hero"), *d20(19, 5)), EscapeRolled).rule
+    scout = scene(hero("hero", (5, 5), "scout"), monster("orc", (6, 5)), monster("other", (30, 20)))
+    assert rats not in the(act(scout, Escape("hero"), d20(5)), EscapeRolled).rule
 
 
 @rule("rampage:combat.withdraw.move", "rampage:combat.actions.both.fighting-withdrawal")

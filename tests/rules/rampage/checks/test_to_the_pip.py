@@ -10,6 +10,7 @@ from tests.rules.rampage.scene import act, all_of, hero, monster, recruit, scene
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Modifier
 from underkeep.procedures.actions import CallCheck, CallContest, Try
+from underkeep.procedures.sorts_of_deed import Feat, SortOfDeed
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.sheet import ABILITIES, sheet
 from underkeep.systems.rampage.characters import abilities, classes, scores
@@ -253,3 +254,67 @@ def test_what_a_monster_adds_with_a_weapon() -> None:
     assert (bonus(0.5), bonus(1), bonus(1, 1)) == (0, 0, 1)
     assert bonus(10) == bonus(9, 1) and bonus(11) == bonus(10, 1) == bonus(20)
     assert bonus(2) == bonus(2, 0) and bonus(3) == bonus(2, 1)
+
+
+# How long it takes
+
+
+@rule("rampage:task.light-fire.no-tinderbox", "rampage:task.mules-on-stairs.fail")
+@pytest.mark.parametrize(
+    ("what", "gear", "faces", "minutes", "cites"),
+    [
+        ("light-fire", (), (d6(1), d6(3)), 30, "light-fire.no-tinderbox"),
+        ("light-fire", ("tinder-box",), (d6(1),), 1, ""),
+        ("mules-on-stairs", (), (d6(1),), 10, "mules-on-stairs.fail"),
+        ("mules-on-stairs", (), (d6(6),), 10, ""),
+        ("probe-pits", ("ten-foot-pole",), (d6(1),), 10, ""),
+        ("detect-pits", (), (d6(1),), 5, ""),
+        ("climb-smooth", ("tinder-box",), (d6(1), d20(20)), 1, ""),
+    ],
+)
+def test_the_time_of_a_task_and_what_lengthens_it(
+    what: str, gear: tuple[str, ...], faces: tuple[int, ...], minutes: int, cites: str
+) -> None:
+    took = the(tried(hero(HERO, gear=gear), what, *faces), tasks.TaskTook)
+    assert took.minutes == minutes
+    first = compendium.tasks()[what].rules[0]
+    assert took.rule == (first, *((f"rampage:task.{cites}",) if cites else ()))
+    assert (took.roll is None) is (minutes in (1, 5))
+
+
+@rule("rampage:task.light-fire.no-tinderbox")
+def test_no_time_goes_by_in_a_fight_or_for_what_takes_none() -> None:
+    fight = scene(hero(HERO, (5, 5)), monster("orc", (20, 5)))
+    assert not all_of(act(fight, CallCheck(HERO, "light-fire"), d6(1)), tasks.TaskTook)
+    assert not all_of(tried(hero(HERO), "track-dungeon", d6(1)), tasks.TaskTook)
+
+
+@rule("rampage:task.open-door-silently.fail")
+def test_of_two_flasks_one_is_left() -> None:
+    done = tried(hero(HERO, gear=("lamp oil", "lamp oil")), "open-door-silently", d6(1))
+    assert sum(i.count for i in done.state.creatures[HERO].items if i.kind == "lamp-oil") == 1
+
+
+@rule("rampage:task.other", "rampage:combat.stunt.damage", "rampage:combat.stunt.enemy")
+def test_the_usual_way_of_what_no_rule_mentions() -> None:
+    state = scene(hero(HERO, (5, 5)), monster("orc", (6, 5)))
+
+    def way(what: str, feat: Feat, *success: str, who: str = HERO) -> str:
+        sort = SortOfDeed("", feat, success=success)  # type: ignore[arg-type]
+        return improvising.usual_way(state, state.creatures[who], what, sort)
+
+    assert (way("blink", "trivial"), way("fly", "impossible")) == ("it works", "it fails")
+    assert way("save against poison", "trivial") == "a saving throw"
+    assert way("throw a bottle at the orc", "strength", "harm foes") == "a blow as with a club"
+    assert way("topple the statue on the orc", "strength", "harm foes") == "a blow as with a big club"
+    assert way("trip the orc", "agility", "prone foes") == "a hit on AC 7, and their save"
+    assert way("lift the gate", "strength") == "STR d20"
+    assert way("dodge", "reflex") == "a saving throw"
+    assert way("haggle", "chance") == "any other task by INT"
+    assert way("heave", "strength", who="orc") == "any other task by INT"
+
+
+@rule("rampage:class.fighter.armor-weapons", "rampage:class.berserker.weapons", "rampage:class.mage.forbidden-weapon")
+def test_what_is_banned_is_a_forbidden_weapon() -> None:
+    penalties = [classes.weapon_penalty((kind,), "longbow") for kind in ("berserker", "warrior", "scout", "wizard")]
+    assert penalties == [-4, 0, 0, -4]

@@ -30,11 +30,11 @@ from underkeep.world.party import Party
 from underkeep.world.state import State
 
 
-def fight(*creatures: Creature, grid: Grid | None = None, round: int = 2, number: int = 1, **fought: object) -> State:
+def fight(*creatures: Creature, grid: Grid | None = None, rounds: int = 2, **fought: object) -> State:
     """A fight of a party whose dogs have been with the handler for a month."""
     bonds = {c.id: Bond("hero", MORNING - 30 * DAY) for c in creatures if c.kind.endswith("-dog")}
     battle_now = RampageBattle(**fought)  # type: ignore[arg-type]
-    now = Fight(round, (Step("act", tuple(c.id for c in creatures)),), True, battle=battle_now)
+    now = Fight(rounds, (Step("act", tuple(c.id for c in creatures)),), True, battle=battle_now)
     members = tuple(c.id for c in creatures if c.side == "party")
     state = State("rampage", SEATS, now=MORNING, grid=grid or Grid(20, 20), fight=now, party=Party("party", members))
     state = fold((CreatureJoined(c) for c in creatures), state)

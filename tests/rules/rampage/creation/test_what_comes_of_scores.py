@@ -128,3 +128,10 @@ def test_who_flees_is_struck_at_and_runs_and_a_character_may_stop() -> None:
     assert ran.creatures["orc"].condition("fleeing")
     broken = under(spent(state, "hero", "flee"), "orc", "broken")
     assert fled(broken).creatures["hero"].at != (100, 30)
+
+
+@rule("rampage:race.man.stats", "rampage:class.paladin.requirements")
+def test_a_mans_point_goes_to_the_score_that_is_short() -> None:
+    assert scores.fit({**TEN, "CHA": 16}, "man", ("paladin",), "", False) == ("", "CHA")
+    assert scores.fit({**TEN, "STR": 8, "CHA": 17}, "man", ("paladin",), "", False) == ("", "STR")
+    assert scores.fit({**TEN, "CHA": 17}, "man", ("paladin",), "", False) == ("", "STR")

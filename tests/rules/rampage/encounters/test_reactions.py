@@ -3,7 +3,21 @@
 import pytest
 from msgspec.structs import replace
 from tests.rules.rampage.delve import (
-    abroad, against, below, do_it, foe, game, has_event, last, met, one, reply, rolling, rules_of, why, with_items,
+    abroad,
+    against,
+    below,
+    do_it,
+    foe,
+    game,
+    has_event,
+    last,
+    met,
+    one,
+    reply,
+    rolling,
+    rules_of,
+    why,
+    with_items,
 )  # fmt: skip
 from tests.rules.rampage.scene import table
 

@@ -3,7 +3,23 @@
 import pytest
 from msgspec.structs import replace
 from tests.rules.rampage.delve import (
-    DAY, HALL, MORNING, STORE, abroad, beast, below, do_it, foe, has_event, home, last, met, one, rolling, rules_of, why,
+    DAY,
+    HALL,
+    MORNING,
+    STORE,
+    abroad,
+    beast,
+    below,
+    do_it,
+    foe,
+    has_event,
+    home,
+    last,
+    met,
+    one,
+    rolling,
+    rules_of,
+    why,
 )  # fmt: skip
 
 from underkeep.kernel.dice import Seeded
@@ -130,8 +146,8 @@ def test_eleven_surprise_on_a_one_and_dogs_are_counted() -> None:
 
 @rule("rampage:encounter.surprise.elf-halfling", "rampage:race.elf.surprise", "rampage:race.halfling.surprise")
 @pytest.mark.parametrize(("races", "terrain", "chance"), [
-    (("elf", "halfling"), "forest", 4), (("elf", "man"), "forest", 2), (("elf",), "grass", 2), (("halfling",), "hill", 4),
-    (("elf",), "desert", 2),
+    (("elf", "halfling"), "forest", 4), (("elf", "man"), "forest", 2), (("elf",), "grass", 2),
+    (("halfling",), "hill", 4), (("elf",), "desert", 2),
 ])  # fmt: skip
 def test_elves_and_halflings_in_the_woods(races: tuple[str, ...], terrain: str, chance: int) -> None:
     people = [one(race, race=race) for race in races]

@@ -3,7 +3,18 @@
 import pytest
 from msgspec.structs import replace
 from tests.rules.rampage.delve import (
-    PASSAGE, STORE, against, below, do_it, game, has_event, last, one, rules_of, why, with_items,
+    PASSAGE,
+    STORE,
+    against,
+    below,
+    do_it,
+    game,
+    has_event,
+    last,
+    one,
+    rules_of,
+    why,
+    with_items,
 )  # fmt: skip
 
 from underkeep.procedures.delve_actions import ForceDoor, Go, Listen, OpenDoor, PickLock, Rest
@@ -130,8 +141,9 @@ def test_successes_needed(material: str, blows: int) -> None:
 @rule("rampage:doors.break.wandering")
 @pytest.mark.parametrize(("face", "comes"), [(3, True), (4, False)])
 def test_breaking_is_noisy(face: int, comes: bool) -> None:
-    from underkeep.systems.rampage.exploration import turns
     from tests.rules.rampage.delve import rolling
+
+    from underkeep.systems.rampage.exploration import turns
 
     state = before(BARRED, noisy=0)
     do = rolling(state, d6(face))

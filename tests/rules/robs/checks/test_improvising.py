@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from tests.rules.robs.scene import A, B, do, duel, every, first, scores
 
 from underkeep.kernel.dice import Scripted
 from underkeep.procedures import play
 from underkeep.procedures.actions import CallContest, CallSituation, Recall, Try
 from underkeep.procedures.wishes import Tried
+from underkeep.systems.robs.basics import compendium
 from underkeep.systems.robs.checks.checks import RAW_POWER, ContestRolled, SituationRolled
 from underkeep.systems.robs.checks.sight import BLIND, IN_COVER
+from underkeep.systems.robs.combat import improvising
 from underkeep.systems.robs.ruleset import RULESET
 from underkeep.testing import d6, rule
 from underkeep.world.creature import CheckRolled, ContestSettled, Harmed, Moved
@@ -84,3 +87,30 @@ def test_what_is_remembered_is_told_in_adjectives() -> None:
 def test_a_contest_needs_somebody_else() -> None:
     refusal = play.why_not(RULESET, duel(), "referee", CallContest(A, "STR"))
     assert refusal is not None and refusal.rule == "robs:task.contest.roll"
+
+
+@rule("robs:dice.adjectives.ladder")
+@pytest.mark.parametrize(
+    ("kind", "facts"),
+    [
+        ("commoner", ("Scale 0, level 1", "Average in everything", "it attacks with club")),
+        ("fox", ("Scale -5, level 0", "Great DEX, Negligible INT, Terrible CHA", "it attacks with bite")),
+        (
+            "wolf",
+            ("Scale -1, level 2", "Good DEX, Good CON, Negligible INT, Terrible CHA", "it attacks with bite",
+             "Task bonus: tracking +2", "It hunts in packs."),
+        ),
+        (
+            "elf-scout",
+            ("Scale -1, level 2", "Good DEX, Good INT", "it attacks with longsword, longbow", "Task bonus: sight +1"),
+        ),
+    ],
+)  # fmt: skip
+def test_what_a_listing_tells(kind: str, facts: tuple[str, ...]) -> None:
+    assert improvising.facts(kind) == facts
+
+
+@rule("robs:dice.adjectives.ladder")
+def test_who_has_no_arms_has_bare_hands() -> None:
+    unarmed = replace(compendium.monsters()["commoner"], gear=())
+    assert improvising._told(unarmed)[2] == "it attacks with bare hands"

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.knave.equipment.market import coins_of
 from underkeep.systems.knave.town import hirelings, rumours, town
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item
@@ -23,6 +24,13 @@ come_home = town.come_home
 
 def price_of(state: State, item: Item) -> int:
     return town.price_of(item)
+
+
+companions = hirelings.taken_on
+
+
+def purse(creature: Creature) -> int:
+    return coins_of(creature)
 
 
 @executes("knave:money.coin")

@@ -173,6 +173,19 @@ def _pay(do: Resolution, coins: int) -> bool:
     return True
 
 
+@executes("knave:money.unskilled-wage")
+def taken_on(do: Resolution, kinds: tuple[str, ...]) -> None:
+    """Those who look for work and are of these kinds are hired before the story begins, as far as the coins go."""
+    assert do.state.settlement is not None
+    for kind in kinds:
+        who = next((w for w in do.state.settlement.applicants if w.kind == kind), None)
+        payers = [c for c in do.state.marchers() if who is not None and coins_of(c) >= who.asks[0]]
+        for payer in payers[:1]:
+            assert who is not None
+            if why_not_hire(do.state, payer, who.id, who.asks[0]) is None:
+                hire(do, payer, who.id, who.asks[0])
+
+
 def applicants(do: Resolution, count: int) -> tuple[Applicant, ...]:
     found: list[Applicant] = []
     for number in range(1, count + 1):

@@ -23,6 +23,12 @@ def road_per_day(state: State) -> float:
     return 2 * THE_ROAD.length
 
 
+def supplies(state: State) -> tuple[str, ...]:
+    """Rations, each for one; water is found everywhere but in dry country."""
+    left = days.rations_left(state)
+    return (f"Rations for {left} day{'' if left == 1 else 's'}.",)
+
+
 def end_day(do: Resolution, rested: bool) -> None:
     """What else days bring follows the clock."""
     days.end_day(do)

@@ -8,7 +8,7 @@ from underkeep.world.clock import TimePassed
 from underkeep.world.party import PartyWent
 
 CHAPTER = Chapter(
-    deeds=(Deed(days.Camp, AT_LEISURE, days.camp, lambda _: (days.Camp(),), days.why_not_camp),),
+    deeds=(Deed(days.Camp, AT_LEISURE, days.camp, lambda _: (days.Camp(),), days.why_not_camp, asks=days.asked),),
     events=days.EVENTS,
     reactions={TimePassed: days.on_time, PartyWent: days.on_going},
 )

@@ -19,7 +19,7 @@ from underkeep.systems.knave.checks.conditions import is_unable
 from underkeep.systems.knave.checks.hazards import DAY_SECONDS, WATCH_SECONDS
 from underkeep.world.clock import TimePassed
 from underkeep.world.condition import ConditionEnded
-from underkeep.world.party import PartyWent
+from underkeep.world.party import PartyWent, SuppliesLow
 from underkeep.world.state import State
 
 RATION = "ration"
@@ -140,6 +140,11 @@ def why_not_camp(state: State, action: Camp) -> Refusal | None:
     return None
 
 
+def asked(state: State, action: Camp) -> str:
+    """A night is not spent by a slip of the hand."""
+    return "The party camps for a night."
+
+
 @executes("knave:healing.hp-each-morning", "knave:healing.conditions-both-needed", "knave:healing.wound-in-haven")
 def camp(do: Resolution, action: Camp) -> None:
     """Two watches of sleep after a ration each; outside a haven wounds stay."""
@@ -160,7 +165,15 @@ def _eat(do: Resolution) -> set[str]:
     ate = {c.id for c in do.state.marchers() if carrying.has(c, RATION)}
     for id in sorted(ate):
         carrying.use_up(do, id, RATION, "ate", rule=("knave:healing.hp-each-morning",))
+    if (left := rations_left(do.state)) <= 1:
+        do.emit(SuppliesLow("food", left, rule=("knave:healing.hp-each-morning",)))
     return ate
+
+
+def rations_left(state: State) -> int:
+    """For how many days everybody has a ration, if they share."""
+    marchers = state.marchers()
+    return sum(i.count for c in marchers for i in c.items if i.kind == RATION) // max(1, len(marchers))
 
 
 def _wake(do: Resolution, ate: set[str]) -> None:

@@ -184,7 +184,7 @@ def _use_up(do: Resolution, actor: Creature, shot: Shot) -> None:
     """An arrow is gone, a thrown weapon lies on the field."""
     do.emit(ItemsChanged(actor.id, fewer(actor.items, shot.missile.id), "shot"))
     if not shot.weapon.ammunition:
-        thrown.let_fall(do, shot.missile)
+        thrown.let_fall(do, actor, shot.missile)
 
 
 def armed_with(state: State, actor: Creature, target: Creature, kind: str, is_melee: bool) -> Armed:

@@ -146,7 +146,7 @@ class OseCampaign(Struct, Campaign, frozen=True, gc=False):
     by the player's words; `threats` which save serves against something that the book does not name.
 
     `deviations` counts each character's from the alignment; `illusions` are creatures that are not there; `fed_at` is
-    the time of the last day's meal.
+    the time of the last day's meal; `thrown` what the party's have thrown in this fight, each with the thrower.
     """
 
     rulings: dict[str, str] = {}
@@ -155,6 +155,7 @@ class OseCampaign(Struct, Campaign, frozen=True, gc=False):
     deviations: dict[str, int] = {}
     illusions: frozenset[str] = frozenset()
     fed_at: int | None = None
+    thrown: tuple[tuple[str, str], ...] = ()
     doors: Doors = Doors()
     thieves: Thieves = Thieves()
     casters: Casters = Casters()

@@ -16,7 +16,7 @@ from underkeep.systems.ose.equipment.load import EMPTY_WATERSKIN
 from underkeep.world.clock import DAY
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.gear import Item, ItemsChanged, fewer, more, part
-from underkeep.world.party import PartyWent
+from underkeep.world.party import PartyWent, SuppliesLow, WentWithout
 from underkeep.world.state import State
 
 FOOD = ("rations-standard", "rations-iron")
@@ -49,6 +49,7 @@ def went(do: Resolution, event: PartyWent) -> None:
 def set_out(do: Resolution) -> None:
     """Everybody has eaten in town: from now on the days count."""
     do.emit(Fed(do.state.now))
+    warn(do)
 
 
 @executes("ose:time.resources", "ose:hazard.starvation")
@@ -61,12 +62,44 @@ def eat(do: Resolution) -> None:
         last += DAY
         do.emit(Fed(last))
         ids = [id for id in party.members if do.state.creatures[id].status not in ("dead", "fled")]
-        lacking = {*_serve(do, ids, FOOD), *_serve(do, ids, DRINK)}
+        lacking = {*_without(do, ids, FOOD, "food"), *_without(do, ids, DRINK, "water")}
         for id in ids:
             if id in lacking:
                 starve(do, id)
             elif do.state.creatures[id].condition(STARVING) is not None:
                 do.emit(ConditionEnded(id, STARVING, rule=(_HUNGER,)))
+        warn(do)
+
+
+def _without(do: Resolution, ids: list[str], kinds: tuple[str, ...], what: str) -> list[str]:
+    """Who gets nothing of this on a day; it is said of each."""
+    lacking = _serve(do, ids, kinds)
+    for id in lacking:
+        do.emit(WentWithout(id, what, rule=_RESOURCES))
+    return lacking
+
+
+def warn(do: Resolution) -> None:
+    """A day ahead the party is told of what is running out, food and water each for itself."""
+    for what, days in days_left(do.state).items():
+        if days <= 1:
+            do.emit(SuppliesLow(what, days, rule=_RESOURCES))
+
+
+@executes("ose:time.resources")
+def days_left(state: State) -> dict[str, int]:
+    """For how many days everybody has something to eat, and to drink, if they share."""
+    party = state.party
+    ids = [id for id in party.members if state.creatures[id].status not in ("dead", "fled")] if party else []
+    packs = [item for id in ids for item in state.creatures[id].items if not item.broken]
+    each = {"food": FOOD, "water": DRINK}
+    return {what: sum(i.count for i in packs if i.kind in kinds) // max(1, len(ids)) for what, kinds in each.items()}
+
+
+def supplies(state: State) -> tuple[str, ...]:
+    """Food and water, told apart."""
+    left = days_left(state)
+    return tuple(f"{what.capitalize()} for {days} day{'' if days == 1 else 's'}." for what, days in left.items())
 
 
 def _serve(do: Resolution, ids: list[str], kinds: tuple[str, ...]) -> list[str]:

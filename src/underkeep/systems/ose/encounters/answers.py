@@ -6,7 +6,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.characters import languages
 from underkeep.systems.ose.checks import illusions, reactions
 from underkeep.systems.ose.encounters import giving_chase, loyalty, meetings, pursuit
-from underkeep.systems.ose.equipment import hoards, light
+from underkeep.systems.ose.equipment import hoards, light, thrown
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
@@ -34,5 +34,6 @@ def after_fight(do: Resolution) -> None:
     illusions.fade(do)
     loyalty.calm(do)
     hoards.spoils(do)
+    thrown.take_back(do)
     light.after_fight(do)
     meetings.after_fight(do)

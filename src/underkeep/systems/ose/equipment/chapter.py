@@ -9,7 +9,17 @@ from underkeep.procedures import survey
 from underkeep.procedures.chapter import AT_LEISURE, Chapter, Deed
 from underkeep.procedures.resolution import Refusal
 from underkeep.systems.ose.basics.advice import RefereeAdvised
-from underkeep.systems.ose.equipment import class_limits, containers, curses, hoards, light, load, market, treasure
+from underkeep.systems.ose.equipment import (
+    class_limits,
+    containers,
+    curses,
+    hoards,
+    light,
+    load,
+    market,
+    thrown,
+    treasure,
+)
 from underkeep.world.creature import Died
 from underkeep.world.dungeon import HoardChanged
 from underkeep.world.encounter import EncounterBegan, EncounterEnded
@@ -50,6 +60,8 @@ CHAPTER = Chapter(
         light.SeenByHeat,
         light.WritingRead,
         load.TreasureWeighed,
+        thrown.ThrownWeaponsSought,
+        thrown.WeaponThrown,
         treasure.TreasureRolled,
         *class_limits.EVENTS,
         *curses.EVENTS,

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from underkeep.kernel.event import Event
+from underkeep.procedures import carrying
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.equipment.arms import arms
+from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Hoard, HoardChanged
-from underkeep.world.gear import Item, more, part
+from underkeep.world.gear import Item, less, more, part
 from underkeep.world.grid import distance
 from underkeep.world.journey import ON_THE_WAY
 from underkeep.world.state import State
@@ -28,7 +32,42 @@ def spoils_of(state: State, whose: str) -> str:
     return state.opaque("hoard", "spoils", whose)
 
 
-def let_fall(do: Resolution, item: Item) -> None:
+class WeaponThrown(Event, frozen=True):
+    """Somebody of the party has thrown such a weapon, and will look for it."""
+
+    creature: str
+    kind: str
+
+    def evolve(self, state: State) -> State:
+        return with_campaign(state, thrown=(*campaign(state).thrown, (self.creature, self.kind)))
+
+
+class ThrownWeaponsSought(Event, frozen=True):
+    """After a fight: whoever threw something has it again, or not."""
+
+    def evolve(self, state: State) -> State:
+        return with_campaign(state, thrown=())
+
+
+def take_back(do: Resolution) -> None:
+    """Those who hold the field pick up what they threw, each their own."""
+    party, met, dungeon = do.state.party, do.state.encounter, do.state.dungeon
+    threw = campaign(do.state).thrown
+    if not threw or party is None or met is None or dungeon is None:
+        return
+    area = party.at.area if party.at is not None else ON_THE_WAY
+    holds = do.state.winner == party.side
+    for creature, kind in threw if holds else ():
+        lying = [h for h in (do.state.dungeon or dungeon).hoards.values() if h.area == area and not h.hidden]
+        found = next(((h, item) for h in lying for item in h.items if item.kind == kind), None)
+        if found is not None and do.state.creatures[creature].is_up:
+            hoard, item = found
+            do.emit(HoardChanged(replace(hoard, items=less(hoard.items, part(item, 1))), "taken back"))
+            carrying.receive(do, creature, part(item, 1), "picked-up-again")
+    do.emit(ThrownWeaponsSought())
+
+
+def let_fall(do: Resolution, thrower: Creature, item: Item) -> None:
     """A weapon that was thrown lies on the field, for those who hold it in the end."""
     party, met, dungeon = do.state.party, do.state.encounter, do.state.dungeon
     if party is None or met is None or dungeon is None:
@@ -40,3 +79,5 @@ def let_fall(do: Resolution, item: Item) -> None:
     lying = dungeon.hoards.get(id) or Hoard(id, area, (), square)
     fallen = more(lying.items, replace(part(item, 1), place="pack"))
     do.emit(HoardChanged(replace(lying, items=fallen), "thrown"))
+    if thrower.id in party.members:
+        do.emit(WeaponThrown(thrower.id, item.kind))

@@ -7,6 +7,12 @@ from underkeep.systems.ose.checks import healing
 from underkeep.systems.ose.checks.healing import Camp
 from underkeep.systems.ose.magic import memorising
 from underkeep.world.encounter import EncounterBegan
+from underkeep.world.state import State
+
+
+def asked(state: State, action: Camp) -> str:
+    """A day is not spent by a slip of the hand."""
+    return "The party camps for a whole day."
 
 
 def camp(do: Resolution, action: Camp) -> None:

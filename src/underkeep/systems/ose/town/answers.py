@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from underkeep.kernel.executes import executes
 from underkeep.procedures.questions import Ware
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.ose.basics.money import written
+from underkeep.systems.ose.basics.money import purse_cp, written
 from underkeep.systems.ose.checks import experience, healing
 from underkeep.systems.ose.equipment import market
 from underkeep.systems.ose.exploration import chronicle
@@ -23,6 +23,13 @@ terms = hiring.TERMS
 found_settlement = town.found
 buy = market.buy
 price_of = market.price_of
+
+
+companions = hiring.companions
+
+
+def purse(creature: Creature) -> int:
+    return purse_cp(creature.items)
 
 
 def money(coins: int) -> str:

@@ -272,6 +272,25 @@ def hire(do: Resolution, hirer: Creature, id: str, daily_gp: int, share: int) ->
             do.emit(IllWillSpread(do.state.settlement.name, rule=("ose:retainer.reaction.ill-will",)))
 
 
+@executes("ose:retainer.class-level", "ose:retainer.wages.standard", "ose:retainer.limit")
+def companions(do: Resolution, kinds: tuple[str, ...]) -> None:
+    """Retainers of the first level, hired before the story begins, each by whoever may have most and can pay."""
+    for number, kind in enumerate(kinds, 1):
+        free = [c for c in wages.characters(do.state) if sheet(c).service is None and _has_room(do.state, c)]
+        free = [c for c in free if money.purse_cp(c.items) >= wages.daily_cp(do.state, asking_gp(1))]
+        if not free:
+            return
+        hirer = max(free, key=lambda c: (sheet(c).abilities["CHA"], -len(loyalty.in_service(do.state, c.id))))
+        id = f"companion-{number}"
+        name = name_for(do, kind, id, (c.name for c in do.state.creatures.values()))
+        who = Applicant(id, kind, 1, name, (asking_gp(1), wages.LEAST_SHARE))
+        retainers.join(do, hirer, who, asking_gp(1), wages.LEAST_SHARE, gladly=False)
+
+
+def _has_room(state: State, hirer: Creature) -> bool:
+    return len(loyalty.in_service(state, hirer.id)) < abilities.most_retainers(sheet(hirer).abilities["CHA"])
+
+
 @executes("ose:retainer.reaction.roll")
 def result_for(total: int) -> str:
     """The answer that a hiring total stands for."""

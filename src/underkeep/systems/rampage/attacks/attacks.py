@@ -361,7 +361,7 @@ def _hug(do: Resolution, attacker: str, target: str) -> None:
         do.emit(Harmed(target, amount, max(0, victim.hp - amount), attacker, "hug"))
 
 
-def answer_blow(do: Resolution, creature: str, target: str, multiplier: int, *rule: str) -> None:
+def answer_blow(do: Resolution, creature: str, target: str, *rule: str, multiplier: int = 1) -> None:
     """A single attack out of turn with the first weapon at hand."""
     one, other = do.state.creatures[creature], do.state.creatures[target]
     if one.status != "up" or other.status != "up":
@@ -385,4 +385,4 @@ def settle_answers(do: Resolution, creature: str) -> None:
             which = "receive.size-order" if multiplier > 1 else "withdraw.pursuit-order"
             rule = (f"rampage:combat.{which}", "rampage:combat.size.weapon-scale")
             do.emit(AnswerOwed(creature, foe.id, 0, rule=rule))
-            answer_blow(do, foe.id, creature, multiplier, *rule)
+            answer_blow(do, foe.id, creature, *rule, multiplier=multiplier)

@@ -55,10 +55,7 @@ def _look(do: Resolution, creature: Creature, way: int) -> None:
 def weapon_size(state: State, creature: Creature) -> int:
     """The size of the weapon in hand, or of the monster itself. Ruling: q.monster-size-as-weapon-size."""
     arm = melee_arms(state, creature)[0]
-    if arm == NATURAL:
-        line = compendium.monsters()[creature.kind].attacks[0]
-        return BULK[line.size or sheet(creature).size]
-    return BULK[compendium.weapons()[arm].size]
+    return BULK[sheet(creature).size if arm == NATURAL else compendium.weapons()[arm].size]
 
 
 @executes(
@@ -78,7 +75,7 @@ def _meet_set_weapons(do: Resolution, charger: str, foes: tuple[Creature, ...]) 
         larger = BULK[weapon.size] >= weapon_size(do.state, do.state.creatures[charger])
         if larger or "strikes-first" in weapon.qualities:
             pike = ("rampage:combat.receive.pike-first",) if "strikes-first" in weapon.qualities else ()
-            answer_blow(do, foe.id, charger, 2, *rule, "rampage:combat.size.weapon-scale", *pike)
+            answer_blow(do, foe.id, charger, *rule, "rampage:combat.size.weapon-scale", *pike, multiplier=2)
         else:
             do.emit(AnswerOwed(charger, foe.id, 2, rule=rule))
 
@@ -95,6 +92,6 @@ def _meet_the_withdrawn(do: Resolution, mover: str, foes: tuple[Creature, ...]) 
         if fight.round - when > 1 or follower.status != "up" or foe.status != "up":
             continue
         if weapon_size(do.state, foe) >= weapon_size(do.state, follower):
-            answer_blow(do, foe.id, mover, 1, *rule, "rampage:combat.size.weapon-scale")
+            answer_blow(do, foe.id, mover, *rule, "rampage:combat.size.weapon-scale")
         else:
             do.emit(AnswerOwed(mover, foe.id, 1, rule=rule))

@@ -53,8 +53,7 @@ def side_attacked(state: State, target: Creature, attacker: Creature) -> str:
     bearing = (heading(square_of(target), square_of(attacker)) - way) % 8
     if bearing in (0, 1, 7, 6):
         return "front"
-    engaged = sum(1 for foe in in_contact(state, target) if foe.id != attacker.id)
-    if not engaged:
+    if all(foe.id == attacker.id for foe in in_contact(state, target)):
         return "front"
     return "flank" if bearing == 2 else "rear"
 

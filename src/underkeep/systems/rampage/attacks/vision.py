@@ -91,8 +91,8 @@ def is_lit(state: State, square: Square) -> bool:
     "rampage:vision.cave",
 )
 def can_see(state: State, actor: Creature, target: Creature) -> bool:
-    """By day, or where light falls on the other, everybody sees. In the dark those with Cave Vision see four inches, and
-    under the stars Normal Vision reaches six, Night Vision as far as by day.
+    """By day, or where light falls on the other, everybody sees. In the dark those with Cave Vision see four inches,
+    and under the stars Normal Vision reaches six, Night Vision as far as by day.
     """
     if actor.conditions and actor.condition(BLIND):
         return False

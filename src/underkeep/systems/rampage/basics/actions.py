@@ -140,6 +140,6 @@ class Rally(Action, frozen=True):
 
 
 ACTIONS: tuple[type[Action], ...] = (
-    Charge, ChargeOn, FollowUp, Run, Withdraw, Stand, Escape, Flee, SetToReceive, Parry, ShieldParry, Grapple, DisarmEnemy,
-    SplitShield, KnockDown, Draw, PickUp, Reload, Rally,
+    Charge, ChargeOn, FollowUp, Run, Withdraw, Stand, Escape, Flee, SetToReceive, Parry, ShieldParry, Grapple,
+    DisarmEnemy, SplitShield, KnockDown, Draw, PickUp, Reload, Rally,
 )  # fmt: skip

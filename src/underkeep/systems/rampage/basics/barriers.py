@@ -1,4 +1,6 @@
-"""What keeps a door or a chest from opening: it sticks, a lock or a bar or a spell holds it, or it is a fortress gate."""
+"""What keeps a door or a chest from opening: it sticks, a lock or a bar or a spell holds it, or it is a fortress
+gate.
+"""
 
 from __future__ import annotations
 

@@ -227,8 +227,9 @@ class Breath(Struct, frozen=True):
 class Monster(Struct, frozen=True):
     """`hd` and `plus` are its hit dice for the tables (2+1 is 2 and 1), `hit_dice` what is rolled for hit points.
 
-    `hd_basis` is `book` where the book prints the hit dice. `weapons` are carried, by their ids; `attacks` are its own.
-    With a `troop_class` it fights with weapons as such troops do. It surprises others on `surprises_in_6`. `followers_morale` is what a `leader` adds to others.
+    `hd_basis` is `book` where the book prints the hit dice. `weapons` are carried, by their ids; `attacks` are its
+    own. With a `troop_class` it fights with weapons as such troops do. It surprises others on `surprises_in_6`.
+    `followers_morale` is what a `leader` adds to others.
     """
 
     name: str

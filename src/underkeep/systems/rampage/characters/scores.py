@@ -100,7 +100,7 @@ def fit(scores: Scores, race: str, classes: tuple[str, ...], bonus: str, may_tra
         final = with_race(scores, race, chosen)
         short = {ability: score - final[ability] for ability, score in least.items() if final[ability] < score}
         if not short:
-            return "", bonus or (chosen if compendium.races()[race].chosen_bonus and least[chosen] else prime(classes))
+            return "", chosen
         text = _trade_for(scores, short, least) if may_trade else None
         if text is not None:
             return text, chosen

@@ -75,8 +75,8 @@ def gain(do: Resolution, id: str, xp: int) -> None:
 
 @executes("rampage:retainer.henchman.level-zero-xp", "rampage:retainer.henchman.level-zero-class")
 def come_of_level(do: Resolution, id: str) -> None:
-    """At 0 points those of level 0 are Warriors of level 1, or jacks if they are nimbler than strong; an apprentice comes
-    to the class he learnt.
+    """At 0 points those of level 0 are Warriors of level 1, or jacks if they are nimbler than strong; an apprentice
+    comes to the class he learnt.
     """
     creature = do.state.creatures[id]
     own, service = sheet(creature), campaign(do.state).services.get(id)

@@ -118,8 +118,8 @@ def drain_caster(do: Resolution, caster: str, days: int, rule: str) -> None:
 
 @executes("rampage:healing.raise-dead", "rampage:healing.raise-dead-recipient", "rampage:healing.raise-dead-drain")
 def raise_dead(do: Resolution, id: str, caster: str = "") -> int:
-    """Somebody dead lives, lies helpless for as many days as the caster is drained, and has lost a point of Constitution
-    for ever. For how many days.
+    """Somebody dead lives, lies helpless for as many days as the caster is drained, and has lost a point of
+    Constitution for ever. For how many days.
     """
     days = roll_drain(do, id, "rampage:healing.raise-dead-drain")
     drain_caster(do, caster, days, "rampage:healing.raise-dead-drain")

@@ -41,6 +41,7 @@ BANDAGES_HEAL = 4
 MINUTES_A_TURN = 10
 POISON_BONUS = 4
 MOST_PROBERS = 3
+MOST_TRIES = 60
 MOST_DISGUISE = 3
 _ONE = {
     "find-secret-doors": "rampage:task.find-secret-doors.one-per-10ft",
@@ -258,9 +259,9 @@ def attempt(
     told: bool = True,
     settles: bool = True,
 ) -> bool:
-    """Ruling: q.task-natural-6, only the total counts. It takes its time (unless a procedure sees to that), and something
-    comes of it. What the referee rolls in secret is not `told` where the party would learn too much; a deed that
-    sees to what comes of it `settles` nothing here.
+    """Ruling: q.task-natural-6, only the total counts. It takes its time (unless a procedure sees to that), and
+    something comes of it. What the referee rolls in secret is not `told` where the party would learn too much; a
+    deed that sees to what comes of it `settles` nothing here.
     """
     task = compendium.tasks()[id]
     said, why = said_modifiers(id, what)
@@ -282,6 +283,17 @@ def attempt(
     if settles:
         _follow(do, creature, id, roll, what)
     return success
+
+
+def until_it_works(do: Resolution, creature: Creature, id: str) -> None:
+    """Try a task again and again; only the last roll is told, with the time that all of them took."""
+    task, found, tries = compendium.tasks()[id], task_modifiers(creature, id), 1
+    roll = do.roll(1, 6, f"{task.name} by {creature.id}", found, TASK_NEEDED)
+    while not roll.success and tries < MOST_TRIES:
+        tries, roll = tries + 1, do.roll(1, 6, f"{task.name} by {creature.id}", found, TASK_NEEDED)
+    rule = ("rampage:task.roll", *task.rules, *_behind(creature, id))
+    do.emit(CheckRolled(creature.id, task.name, roll, bool(roll.success), rule=rule))
+    _take_time(do, creature, id, task, bool(roll.success), tries)
 
 
 def _behind(creature: Creature, id: str) -> tuple[str, ...]:
@@ -313,7 +325,7 @@ _BEHIND = {
 
 
 @executes("rampage:task.light-fire.no-tinderbox", "rampage:task.mules-on-stairs.fail")
-def _take_time(do: Resolution, creature: Creature, id: str, task: Task, success: bool) -> None:
+def _take_time(do: Resolution, creature: Creature, id: str, task: Task, success: bool, tries: int = 1) -> None:
     """Outside a fight the time goes by that it takes, whether it works or not; a fire without a tinder box takes 1d6
     turns.
     """
@@ -325,7 +337,7 @@ def _take_time(do: Resolution, creature: Creature, id: str, task: Task, success:
     if do.state.fight is not None or not (turns or rounds):
         return
     roll = do.roll_total(turns, f"turns for {task.name}") if turns else None
-    minutes = rounds + (roll.total * MINUTES_A_TURN if roll is not None else 0)
+    minutes = tries * (rounds + (roll.total * MINUTES_A_TURN if roll is not None else 0))
     do.emit(TaskTook(creature.id, task.name, minutes, roll, rule=rule))
     pass_time(do, minutes * MINUTE, "task")
 
@@ -379,7 +391,7 @@ def _bandage(do: Resolution, creature: str) -> None:
 def _forage(do: Resolution, creature: str) -> None:
     """1d6 man-days of rations."""
     days = do.roll(1, 6, "rations found").total
-    rations = Item("rations", "Day's rations", count=days)
+    rations = Item("rations", "Ration", count=days)
     items = do.state.creatures[creature].items
     do.emit(ItemsChanged(creature, more(items, rations), "took", rations, rule=("rampage:task.forage",)))
 

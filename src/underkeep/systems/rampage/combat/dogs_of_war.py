@@ -96,8 +96,8 @@ def offers(state: State, actor: Creature, step: Step) -> Options:
     "rampage:animal.dogs.training",
 )
 def why_not(state: State, action: Action) -> Refusal | None:
-    """Only its handler sends a dog, with a hand free for each of his dogs, once they are used to each other; and it costs
-    the attack of the round.
+    """Only its handler sends a dog, with a hand free for each of his dogs, once they are used to each other; and it
+    costs the attack of the round.
     """
     assert isinstance(action, SendDog) and state.fight is not None
     actor, dog = state.creatures[action.actor], state.creatures.get(action.dog)

@@ -29,8 +29,8 @@ def offers(state: State, actor: Creature, step: Step) -> Options:
 
 @executes("rampage:healing.potion", "rampage:healing.owlbear-punch", "rampage:healing.magical-defined")
 def why_not(state: State, action: Action) -> Refusal | None:
-    """Only what works at once, for oneself or for somebody beside one, instead of an attack; the senseless can be helped
-    by magic alone.
+    """Only what works at once, for oneself or for somebody beside one, instead of an attack; the senseless can be
+    helped by magic alone.
     """
     assert isinstance(action, TakeRemedy) and state.fight is not None
     actor, target = state.creatures[action.actor], state.creatures.get(action.target)

@@ -167,7 +167,7 @@ def _flights(do: Resolution) -> None:
             near = distance(square_of(do.state.creatures[chaser]), square_of(creature)) <= 1
             if near and do.state.creatures[id].status == "up":
                 rule = ("rampage:combat.flee.free-attacks", "rampage:combat.actions.free.flee-attack")
-                attacks.answer_blow(do, chaser, id, 1, *rule)
+                attacks.answer_blow(do, chaser, id, *rule)
         if do.state.creatures[id].status == "up":
             morale.run_away(do, id)
         if is_character(creature) and do.state.creatures[id].status == "up":
@@ -234,7 +234,7 @@ def _open_to(state: State, actor: Creature, step: Step) -> Options:
 def _ways_out(state: State, actor: Creature, spent: tuple[Mark, ...], locked: bool) -> list[Action]:
     """Standing up, escaping, fleeing and rallying, each if the round has room for it."""
     found: list[Action] = []
-    prone = bool(actor.conditions) and actor.condition(PRONE) is not None
+    prone = actor.condition(PRONE) is not None
     if prone and "move" not in spent:
         found.append(Stand(actor.id))
     if "attack" in spent:

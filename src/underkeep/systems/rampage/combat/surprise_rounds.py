@@ -97,10 +97,12 @@ def answers(state: State, actor: Creature) -> Options:
 
 @executes("rampage:encounter.surprise.reappear")
 def lose_sight(do: Resolution, step: Step) -> None:
-    """Who is out of every enemy's sight as the round begins may come back where nobody looks. Only walls hide anybody."""
+    """Who is out of every enemy's sight as the round begins may come back where nobody looks. Only walls hide
+    anybody.
+    """
     grid = do.state.grid
     assert grid is not None
-    if not grid.walls:
+    if not grid.walls or do.state.fight is None or do.state.fight.round == 1:
         return
     unseen = []
     for id in step.actors:

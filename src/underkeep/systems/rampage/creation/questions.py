@@ -40,7 +40,7 @@ def concept(do: Resolution, who: Recruit, id: str) -> tuple[Draft, tuple[scores.
     sensible = NONE if "" in trades else trades[0]
     put(who, "trade", lambda: _which_trade(rolled, sensible))
     traded = who.choices["trade"] if who.choices["trade"].lower() != NONE else ""
-    start = scores.trade(rolled, traded) if traded else rolled
+    start = scores.trade(rolled, traded)
     open_to = [c for c in allowed(who) if scores.fit(start, *c, "", False) is not None]
     if not open_to:
         raise UnderkeepError(f"No class takes such scores; the trade {sensible} would help.")

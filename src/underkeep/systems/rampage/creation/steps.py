@@ -159,7 +159,7 @@ def _concept(do: Resolution, who: Recruit, id: str) -> tuple[Draft, tuple[scores
         return (race, classes, traded, bonus or scores.prime(classes)), (own, (), 1)
     for number in range(1, MOST_SETS):
         rolled, faces = scores.roll_scores(do, id)
-        start = scores.trade(rolled, traded) if traded else rolled
+        start = scores.trade(rolled, traded)
         fitting: dict[str, list[Draft]] = {}
         for race, classes in concepts:
             fit = scores.fit(start, race, classes, bonus, not traded)
@@ -223,28 +223,26 @@ def _race_and_class_steps(
 def _hit_points_step(do: Resolution, who: Recruit, id: str, classes: tuple[str, ...], fitted: scores.Scores) -> int:
     """Hit points level by level, each a die more or all dice anew; a worse total still gains a little."""
     per_die = hit_points_per_die(fitted["CON"])
-    one = class_rules.hit_dice(classes, 1)
     if who.level > 1:
         put(who, "hit-points", questions.add_or_roll_again)
     again = who.choices.get("hit-points", "add") == "reroll"
     hp = 0
     for level in range(1, who.level + 1):
-        whole = again and level > 1
-        dice = class_rules.hit_dice(classes, level) if whole else one
-        roll = do.roll_total(dice, f"hit points of {id} at level {level}")
-        gained = roll.total + per_die * (level if whole else 1)
-        fell = whole and gained < hp
-        if whole:
-            hp = gained if gained >= hp else hp + 1 + per_die
+        count = level if again else 1
+        roll = do.roll_total(class_rules.hit_dice(classes, count), f"hit points of {id} at level {level}")
+        gained = roll.total + per_die * count
+        fell = again and gained < hp
+        if fell:
+            hp += 1 + per_die
         else:
-            hp += gained
+            hp = gained if again else hp + gained
         rule = "rampage:creation.hp-first-level" if level == 1 else "rampage:advancement.reroll-or-add"
         values: dict[str, str | int] = {
             "level": level,
             "hit points": hp,
             "save": class_rules.save_number(classes, level),
         }
-        cited = behind.hit_points(classes, fitted["CON"], level, whole, fell)
+        cited = behind.hit_points(classes, fitted["CON"], level, again, fell)
         _step(do, id, "hit-points-and-save", values, rule, "rampage:creation.record-save", *cited, roll=roll)
     return hp
 
@@ -274,7 +272,7 @@ def _choose_faith(do: Resolution, who: Recruit, id: str, classes: tuple[str, ...
             gods = [god for god in gods if god.name in kind.gods]
     needs_god = any(kind.type == "cleric" or kind.gods for kind in kinds)
     wanted = who.choices.get("god")
-    if wanted is not None and wanted != "none" and not needs_god:
+    if wanted is not None and not needs_god:
         gods = list(compendium.gods().values())
     names = tuple(god.name for god in gods) if needs_god else ("none", *(god.name for god in gods))
     put(who, "god", lambda: questions.which_god(names, by_dice(names, "god")))

@@ -40,7 +40,9 @@ def wealth_sp(state: State) -> int:
 
 @executes("rampage:reaction.offer-language", "rampage:reaction.offer-amount")
 def put(do: Resolution, speaker: Creature, column: str) -> bool:
-    """Ask the party whether it pays; False if no offer can be made: nobody speaks their tongue, or there is not so much."""
+    """Ask the party whether it pays; False if no offer can be made: nobody speaks their tongue, or there is not so
+    much.
+    """
     encounter = do.state.encounter
     assert encounter is not None
     other = do.state.creatures[encounter.monsters[0]]

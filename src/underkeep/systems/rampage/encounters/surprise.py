@@ -149,8 +149,8 @@ def monsters_chance(state: State, kind: str, count: int) -> int:
 
 @executes("rampage:encounter.surprise.light", "rampage:light.shuttered.use")
 def shows_light(do: Resolution, group: Group) -> bool:
-    """Whether those met see the party's light: not out of doors, not if a door hid it until now, not if it is shuttered.
-    Ruling: q.surprise-unaware-of-light.
+    """Whether those met see the party's light: not out of doors, not if a door hid it until now, not if it is
+    shuttered. Ruling: q.surprise-unaware-of-light.
     """
     state = do.state
     if state.is_outdoors or all(light.is_shuttered(state, one) for one in state.lights):

@@ -154,8 +154,8 @@ def free_hands(creature: Creature) -> int:
 
 @executes("rampage:light.drop.torch", "rampage:light.drop.candle", "rampage:light.drop.oil")
 def drop(do: Resolution, light: Light) -> bool:
-    """What becomes of a light that falls to the ground; whether it still burns. A lamp that spills may burn on the floor
-    for a few rounds, or over whoever dropped it.
+    """What becomes of a light that falls to the ground; whether it still burns. A lamp that spills may burn on the
+    floor for a few rounds, or over whoever dropped it.
     """
     source = sources().get(light.kind)
     how = source.dropped if source is not None else "burns"

@@ -118,7 +118,7 @@ def movement_in(creature: Creature) -> int:
     if not own.classes:
         return own.movement_in
     rate = _armour_rate(creature.items, compendium.races()[own.race].slow, own.classes)
-    rate -= {"unloaded": 0, "loaded": 3, "encumbered": 6, "too much": 99}[slowed_by(own, creature.items)]
+    rate -= {"unloaded": 0, "loaded": 3, "encumbered": 6, "too much": rate}[slowed_by(own, creature.items)]
     rate -= own.movement_lost_in
     if has_special(own, "Speed"):
         rate += SPEED_IN

@@ -133,7 +133,7 @@ def buy(classes: tuple[str, ...], race: str, money_sp: int) -> tuple[tuple[str, 
                 continue
             if isinstance(thing, Weapon) and bought and BULK[thing.size] > BULK[size]:
                 continue
-            if not bought and isinstance(thing, Weapon) and hands_for(race, thing) > thing.hands and len(line) > 1:
+            if not bought and isinstance(thing, Weapon) and hands_for(race, thing) > thing.hands:
                 continue
             bought.append(kind)
             money_sp -= cost

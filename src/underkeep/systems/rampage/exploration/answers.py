@@ -32,7 +32,6 @@ disarm = searching.disarm
 trap_springs = traps.springs
 spring = traps.spring
 share_items = sharing.share
-_MOST_TRIES = 60
 
 
 def barrier(sort: str) -> Barrier | None:
@@ -47,9 +46,7 @@ def kindle(do: Resolution, creature: Creature, item: str) -> None:
     """From a burning light at once, which is ours; else it is a task, tried until the flame catches."""
     if do.state.lights:
         return
-    for _ in range(_MOST_TRIES):
-        if tasks.attempt(do, creature.id, "light-fire"):
-            return
+    tasks.until_it_works(do, creature, "light-fire")
 
 
 def seconds_for(state: State, action: Action) -> int:

@@ -84,7 +84,7 @@ def open_chest(do: Resolution, action: OpenChest) -> None:
         rule = ("rampage:doors.locked.acid" if left is None else "rampage:doors.locked.acid-fail",)
         do.emit(HoardChanged(replace(hoard, barrier=left), "unlocked" if left is None else "jammed", rule=rule))
     else:
-        doors.worked(do, action.actor, hoard.id, doors.PICK, (doors.PER_TURN, doors.PER_OBJECT))
+        doors.worked(do, action.actor, hoard.id, doors.PICK, (doors.ONE_EACH, doors.PER_OBJECT))
         if tasks.attempt(do, action.actor, "pick-lock", timed=False, rule=("rampage:doors.locked.pick",)):
             cited = ("rampage:doors.locked.pick", "rampage:doors.locked.methods")
             do.emit(HoardChanged(replace(hoard, barrier=None), "unlocked", rule=cited))
@@ -95,7 +95,7 @@ def open_chest(do: Resolution, action: OpenChest) -> None:
 )
 def _pry(do: Resolution, actor: str, hoard: Hoard, bar: Bar) -> None:
     """A noisy turn with a crowbar, or with a blade at an urn; a failure breaks what is fragile inside."""
-    doors.worked(do, actor, hoard.id, doors.PRY, (doors.PER_TURN, doors.PER_OBJECT))
+    doors.worked(do, actor, hoard.id, doors.PRY, (doors.ONE_EACH, doors.PER_OBJECT))
     turns.make_noise(do, ("rampage:doors.break.wandering", "rampage:encounter.surprise.noise"))
     how = "rampage:doors.pry.urn" if bar.material == "clay" else "rampage:doors.pry"
     if tasks.attempt(do, actor, "pry-open-box", timed=False, rule=(how,)):
@@ -112,7 +112,7 @@ def _break(do: Resolution, actor: str, hoard: Hoard, bar: Bar) -> None:
     creature = do.state.creatures[actor]
     if not doors.is_breaking(bar):
         rule = ("rampage:doors.stuck.tool", "rampage:doors.stuck.rounds")
-        doors.worked(do, actor, hoard.id, doors.BASH, (doors.PER_TURN,))
+        doors.worked(do, actor, hoard.id, doors.BASH, (doors.ONE_EACH,))
         if tasks.attempt(do, actor, "bash-open-doors", timed=False):
             do.emit(HoardChanged(replace(hoard, barrier=None), "forced", rule=rule))
         turns.check_wandering(do, turns.NORMAL_IN_6, ("rampage:doors.stuck.wandering",))

@@ -29,7 +29,7 @@ HEAVY_TOOLS = ("maul", "sledgehammer", "woodsmans-ax", "heavy-ax", "battle-ax")
 MOST_BREAKERS = 3
 ACID = "acid"
 BASH, BREAK, PICK, DISSOLVE, PRY, SILENT = "bash", "break", "pick", "dissolve", "pry", "silent"
-PER_TURN, PER_OBJECT = "rampage:doors.attempts-per-turn", "rampage:doors.one-per-object"
+ONE_EACH, PER_OBJECT = "rampage:doors.attempts-per-turn", "rampage:doors.one-per-object"
 MAGIC, BARRED = "held by magic", "barred"
 
 
@@ -98,7 +98,7 @@ def why_not_work(state: State, actor: str, at: str, how: str) -> Refusal | None:
     done, creature = turns.work_of(state, actor), state.creatures[actor]
     again = done is not None and done.at == at and done.how == how == BASH
     if done is not None and not again:
-        return Refusal(f"{creature.name} has worked at a door or chest this turn.", PER_TURN)
+        return Refusal(f"{creature.name} has worked at a door or chest this turn.", ONE_EACH)
     others = [id for id in turns.workers(state, at) if id != actor]
     if how == BREAK and all(id in turns.workers(state, at, BREAK) for id in others):
         if len(others) >= MOST_BREAKERS:
@@ -109,8 +109,8 @@ def why_not_work(state: State, actor: str, at: str, how: str) -> Refusal | None:
 
 @executes("rampage:doors.stuck.tool", "rampage:doors.break.tools")
 def tool_for(creature: Creature, breaking: bool) -> str:
-    """The best thing to force a way with: any ax or hammer for what sticks; to break something down, something heavy, or
-    else anything with a haft to strike with. Empty for none. Ruling: q.break-tool-contradiction.
+    """The best thing to force a way with: any ax or hammer for what sticks; to break something down, something
+    heavy, or else anything with a haft to strike with. Empty for none. Ruling: q.break-tool-contradiction.
     """
     sound = [i.kind for i in creature.items if not i.broken and i.place != "ground"]
     heavy = next((kind for kind in HEAVY_TOOLS if kind in sound), "")
@@ -201,7 +201,7 @@ def why_not_dissolve(state: State, action: UseAcid) -> Refusal | None:
 
 
 def worked(do: Resolution, creature: str, at: str, how: str, rule: tuple[str, ...]) -> None:
-    do.emit(WorkDone(creature, Work(turns.turn_number(do.state), at, how), rule=rule))
+    do.emit(WorkDone(creature, Work(turns.present(do.state), at, how), rule=rule))
 
 
 def force(do: Resolution, creature: Creature, door: Door) -> None:
@@ -223,7 +223,7 @@ def force(do: Resolution, creature: Creature, door: Door) -> None:
 def _bash(do: Resolution, creature: Creature, door: Door) -> None:
     """One round at a stuck door; each calls for a check of what wanders, and after the first those behind it know."""
     rule = ("rampage:doors.stuck.rounds", "rampage:doors.stuck.tool")
-    worked(do, creature.id, door.id, BASH, (PER_TURN,))
+    worked(do, creature.id, door.id, BASH, (ONE_EACH,))
     rounds = campaign(do.state).bashed.get(door.id, 0) + 1
     opened = tasks.attempt(do, creature.id, "bash-open-doors", timed=False)
     first = (creature.id,) if opened and rounds == 1 else ()
@@ -239,7 +239,7 @@ def _bash(do: Resolution, creature: Creature, door: Door) -> None:
 @executes("rampage:doors.break.tools", "rampage:doors.break.successes", "rampage:doors.break.three-men")
 def strike(do: Resolution, creature: Creature, thing: str, bar: Bar) -> Bar | None:
     """One breaker's roll of the turn; what is left of what holds the thing, None once it gives."""
-    worked(do, creature.id, thing, BREAK, (PER_TURN, "rampage:doors.break.three-men"))
+    worked(do, creature.id, thing, BREAK, (ONE_EACH, "rampage:doors.break.three-men"))
     tool = tool_for(creature, True)
     light = () if tool in HEAVY_TOOLS else (Modifier("no heavy tool", -1),)
     rule = ("rampage:doors.break.tools", "rampage:doors.break.successes", "rampage:doors.stuck.scope")
@@ -265,7 +265,7 @@ def _break(do: Resolution, creature: Creature, door: Door, bar: Bar) -> None:
 @executes("rampage:doors.locked.pick", "rampage:doors.locked.methods")
 def pick(do: Resolution, creature: Creature, door: Door) -> None:
     """A turn with the tool kit; a lock that yields stays shut and opens to a hand."""
-    worked(do, creature.id, door.id, PICK, (PER_TURN, PER_OBJECT))
+    worked(do, creature.id, door.id, PICK, (ONE_EACH, PER_OBJECT))
     if tasks.attempt(do, creature.id, "pick-lock", timed=False, rule=("rampage:doors.locked.pick",)):
         rule = ("rampage:doors.locked.pick", "rampage:doors.locked.methods")
         do.emit(DoorChanged(replace(door, barrier=None), "unlocked", creature.id, rule=rule))
@@ -274,7 +274,7 @@ def pick(do: Resolution, creature: Creature, door: Door) -> None:
 @executes("rampage:doors.locked.acid", "rampage:doors.locked.acid-fail", "rampage:doors.locked.methods")
 def dissolves(do: Resolution, creature: Creature, thing: str, bar: Bar) -> Bar | None:
     """A dose of acid and a check of Dexterity: the lock is gone, or jammed for good."""
-    worked(do, creature.id, thing, DISSOLVE, (PER_TURN, PER_OBJECT))
+    worked(do, creature.id, thing, DISSOLVE, (ONE_EACH, PER_OBJECT))
     carrying.use_up(do, creature.id, ACID, "used-up", rule=("rampage:doors.locked.acid",))
     if ability_check(do, creature.id, "DEX", 20, (), ("rampage:doors.locked.acid", "rampage:doors.locked.methods")):
         return None
@@ -306,8 +306,7 @@ def why_not_open_silently(state: State, action: OpenSilently) -> Refusal | None:
 
 
 def silent_openings(state: State) -> list[Action]:
-    shut = [d for d in ways.closed_doors(state)]
-    return [OpenSilently(m.id, door.id) for door in shut for m in state.marchers()]
+    return [OpenSilently(m.id, door.id) for door in ways.closed_doors(state) for m in state.marchers()]
 
 
 def open_silently(do: Resolution, creature: Creature, door: Door) -> None:

@@ -176,7 +176,7 @@ def _why_not_fine(state: State, actor: str) -> Refusal | None:
 
 def _why_not_again(state: State, actor: str) -> Refusal | None:
     if turns.work_of(state, actor) is not None:
-        return Refusal(f"{state.creatures[actor].name} has been busy this turn.", doors.PER_TURN)
+        return Refusal(f"{state.creatures[actor].name} has been busy this turn.", doors.ONE_EACH)
     return None
 
 
@@ -215,7 +215,7 @@ def disarm(do: Resolution, creature: Creature, trap: Trap) -> None:
 @executes("rampage:task.hear-noise", "rampage:task.hear-noise.quiet", "rampage:task.hear-noise.one-door")
 def why_not_listen(state: State, action: a.Listen) -> Refusal | None:
     """Nothing is heard beside people who break things; one listens at a door at a time."""
-    if campaign(state).noisy == turns.turn_number(state):
+    if campaign(state).noisy == turns.present(state):
         return Refusal("Nobody hears anything beside that din.", "rampage:task.hear-noise.quiet")
     others = [id for id in turns.workers(state, action.door) if id != action.actor]
     if others:

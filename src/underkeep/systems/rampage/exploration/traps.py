@@ -77,8 +77,8 @@ def waiting_on(level: int, mechanical: bool) -> tuple[str, ...]:
 
 
 def springs(do: Resolution, trap: Trap, creature: Creature) -> bool:
-    """2 in 6 for each who treads there, which is ours; one that is known is stepped around, and one on a treasure always
-    goes off in clumsy hands.
+    """2 in 6 for each who treads there, which is ours; one that is known is stepped around, and one on a treasure
+    always goes off in clumsy hands.
     """
     if trap.on:
         return trap.state == "hidden"

@@ -46,7 +46,7 @@ class NoiseMade(Event, frozen=True):
 EVENTS: tuple[type[Event], ...] = (WorkDone, NoiseMade)
 
 
-def turn_number(state: State) -> int:
+def present(state: State) -> int:
     """The turn that is going on, from 1."""
     assert state.party is not None
     return state.party.turns + 1
@@ -60,13 +60,13 @@ def feet_per_turn(state: State) -> int:
 def work_of(state: State, creature: str) -> Work | None:
     """What somebody has done this turn at a door or chest."""
     found = campaign(state).work.get(creature)
-    return found if found is not None and found.turn == turn_number(state) else None
+    return found if found is not None and found.turn == present(state) else None
 
 
 def workers(state: State, at: str, how: str = "") -> list[str]:
     """Those who have worked at a thing this turn."""
     found = campaign(state).work.items()
-    now = turn_number(state)
+    now = present(state)
     return [id for id, work in found if work.turn == now and work.at == at and how in ("", work.how)]
 
 
@@ -79,10 +79,10 @@ def shared_seconds(state: State, actor: str) -> int:
 def closes_turn(state: State, action: Action) -> bool:
     """Before the party goes on, the turn in which some were busy is over."""
     moves = isinstance(action, a.Go | a.Walk | a.LeaveDungeon | a.Search)
-    return moves and any(_takes_a_turn(work_of(state, m.id)) for m in state.marchers())
+    return moves and any(_takes_long(work_of(state, m.id)) for m in state.marchers())
 
 
-def _takes_a_turn(work: Work | None) -> bool:
+def _takes_long(work: Work | None) -> bool:
     return work is not None and work.how != "bash"
 
 
@@ -94,7 +94,7 @@ def make_noise(do: Resolution, rule: tuple[str, ...]) -> None:
     """Everybody in this area and beyond its doors hears it."""
     dungeon, _, area = survey.here(do.state)
     areas = (area.id, *(door.beyond(area.id) for door in dungeon.doors_of(area.id)))
-    do.emit(NoiseMade(turn_number(do.state), areas, rule=rule))
+    do.emit(NoiseMade(present(do.state), areas, rule=rule))
 
 
 @executes("rampage:doors.break.wandering")

@@ -24,6 +24,13 @@ rest_days = homecoming.rest_days
 come_home = homecoming.come_home
 
 
+companions = retainers.sworn_before
+
+
+def purse(creature: Creature) -> int:
+    return coins.purse_sp(creature.items)
+
+
 def offers(state: State, applicant: Applicant) -> Iterable[tuple[int, ...]]:
     return (applicant.asks,)
 

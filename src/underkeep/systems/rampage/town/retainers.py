@@ -68,7 +68,9 @@ def has_room(state: State, master: Creature) -> bool:
     "rampage:retainer.henchman.upkeep",
 )
 def why_not_hire(state: State, action: a.Hire) -> Refusal | None:
-    """A henchman is of lower level than his master, so those of level 1 have none but of level 0; he wants his living."""
+    """A henchman is of lower level than his master, so those of level 1 have none but of level 0; he wants his
+    living.
+    """
     assert state.settlement is not None
     master = state.creatures[action.actor]
     who = next((w for w in state.settlement.applicants if w.id == action.applicant), None)
@@ -106,6 +108,19 @@ def hire(do: Resolution, master: Creature, applicant: str, terms: tuple[int, ...
         do.rules.recruit(do, Recruit(who.kind, max(1, who.level), name=who.name), who.id, party.side)
         do.emit(PartyJoined(who.id, rule=fights))
         swear(do, who.id, master, services.HENCHMAN, "wizard" if who.kind == "apprentice" else "")
+
+
+def sworn_before(do: Resolution, kinds: tuple[str, ...]) -> None:
+    """Those who serve the first of the party as henchmen from the first morning."""
+    party = do.state.party
+    assert party is not None
+    for number, kind in enumerate(kinds, 1):
+        master, id = do.state.marchers()[0], f"companion-{number}"
+        entrust(do, id, party.side, do.state.owner(master.id))
+        name = new_name(do, NAMES["man"], id)
+        do.rules.recruit(do, Recruit(kind, name=name), id, party.side)
+        do.emit(PartyJoined(id, rule=("rampage:retainer.henchman.fights",)))
+        swear(do, id, master, services.HENCHMAN)
 
 
 @executes(

@@ -88,8 +88,8 @@ def living_sp(creature: Creature) -> int:
     "rampage:retainer.henchman.upkeep",
 )
 def month_sp(state: State, id: str, service: Service) -> tuple[int, str]:
-    """What a month costs, and why: living expenses for a henchman; a soldier's pay, twice in a month in the field and five
-    times in one underground; vassals cost nothing in their garrison. Ruling: q.double-and-dungeon.
+    """What a month costs, and why: living expenses for a henchman; a soldier's pay, twice in a month in the field
+    and five times in one underground; vassals cost nothing in their garrison. Ruling: q.double-and-dungeon.
     """
     if service.rank in (HENCHMAN, FOLLOWER):
         return living_sp(state.creatures[id]), "rampage:retainer.henchman.upkeep"
@@ -102,7 +102,7 @@ def month_sp(state: State, id: str, service: Service) -> tuple[int, str]:
 @executes("rampage:retainer.henchman.upkeep", "rampage:retainer.bad-reputation")
 def settle(do: Resolution) -> None:
     """Every month that is over is paid by the master; who is not paid leaves, and people hear of it."""
-    for id, service in list(campaign(do.state).services.items()):
+    for id in tuple(campaign(do.state).services):
         while id in campaign(do.state).services and campaign(do.state).services[id].paid_until <= do.state.now:
             _pay_month(do, id, campaign(do.state).services[id])
 

@@ -119,8 +119,8 @@ def pay_sp(level: int) -> int:
 
 @executes("rampage:retainer.mercenary.use", "rampage:retainer.mercenary.squad", "rampage:retainer.mercenary.sergeant")
 def hire(do: Resolution, action: HireSoldiers) -> None:
-    """They guard the home until they are called up, and have no share in anything. Of a squad one is the sergeant, who has
-    all the hit points there are and leads the others.
+    """They guard the home until they are called up, and have no share in anything. Of a squad one is the sergeant,
+    who has all the hit points there are and leads the others.
     """
     master = do.state.creatures[action.actor]
     cost = pay_sp(action.level) * (SQUAD if action.squad else 1)

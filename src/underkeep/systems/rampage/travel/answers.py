@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from underkeep.systems.rampage.travel import days, overland
 
+supplies = days.supplies
 lay_routes = overland.lay_routes
 begin_day = overland.begin_day
 road_per_day = overland.miles_per_day

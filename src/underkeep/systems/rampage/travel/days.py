@@ -7,6 +7,7 @@ from underkeep.systems.rampage.basics.campaign import campaign
 from underkeep.systems.rampage.checks import healing, provisions
 from underkeep.systems.rampage.encounters.surprise import terrain
 from underkeep.world.clock import TimePassed, day_of
+from underkeep.world.state import State
 
 
 def end_day(do: Resolution, rested: bool) -> None:
@@ -23,3 +24,11 @@ def underground(do: Resolution, event: TimePassed) -> None:
         return
     for _ in range(day_of(do.state.now) - fed):
         provisions.feed(do, "")
+
+
+def supplies(state: State) -> tuple[str, ...]:
+    """Rations, each for one for a day; water is found everywhere but in dry country."""
+    eaters = [c for c in state.marchers() if provisions.carrying_folk(c)]
+    found = sum(i.count for c in state.marchers() for i in c.items if i.kind == provisions.RATIONS)
+    left = found // max(1, len(eaters))
+    return (f"Rations for {left} day{'' if left == 1 else 's'}.",)

@@ -38,7 +38,7 @@ FORD = "ford"
 EASY = ("grass", "settled")
 LOST_ON, LOST_ON_EASY = 10, 12
 MET_IN_6 = 1
-TERRAINS = ("grass", "forest", "hill", "badlands", "mountain", "swamp", "desert", "forest and hill")
+TERRAINS = ("grass", "forest", "hill", "badlands", "mountain", "swamp", "desert", "forest and mountain")
 
 
 class LostRolled(Note, frozen=True):
@@ -153,7 +153,9 @@ def lost_on(terrain: str) -> int:
 
 @executes("rampage:wilderness.lost.check", "rampage:wilderness.lost.find-path", "rampage:wilderness.lost.effect")
 def _check_lost(do: Resolution, terrain: str) -> None:
-    """1d12; one attempt to find the path, by whoever has the best chance, may save the day. Ruling: q.lost-direction."""
+    """1d12; one attempt to find the path, by whoever has the best chance, may save the day. Ruling:
+    q.lost-direction.
+    """
     number = lost_on(terrain)
     roll = do.roll(1, 12, "getting lost", needed=number)
     which = "rampage:wilderness.lost.easy" if number == LOST_ON_EASY else "rampage:wilderness.lost.hard"

@@ -1,0 +1,240 @@
+"""A walk over ground that the party knows, door after door, until something interrupts."""
+
+from __future__ import annotations
+
+import heapq
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from msgspec import Struct
+
+from underkeep.kernel.event import Action
+from underkeep.minds import known_ways
+from underkeep.procedures import delve_actions as a
+from underkeep.procedures import scenes, survey
+from underkeep.procedures.chapter import DUNGEON
+from underkeep.procedures.options import Options
+from underkeep.procedures.ruleset import Ruleset
+from underkeep.table import naming
+from underkeep.table.automap import door_state
+from underkeep.world.dungeon import Spot
+from underkeep.world.grid import Square, distance
+from underkeep.world.state import State
+
+MOST_TRIES = 3
+"""How often a door on the way that has fallen shut is tried before the party stops before it."""
+
+
+class Goal(Struct, frozen=True):
+    """Where to: an area, perhaps a square of it, in words."""
+
+    area: str
+    name: str
+    spot: Spot | None = None
+
+
+class Leg(Struct, frozen=True):
+    """A way to take out of an area, and where it comes out."""
+
+    way: str
+    to: Spot
+
+
+class Course:
+    """To a goal; there perhaps something is done, as to leave the dungeon."""
+
+    def __init__(self, goal: Goal, then: Action | None = None, before_door: str = "") -> None:
+        self.goal = goal
+        self.over = ""
+        self._then = then
+        self._before_door = before_door
+        self._tries: Counter[str] = Counter()
+
+    def next(self, rules: Ruleset, state: State, options: Options, seat: str) -> Action | None:
+        if scenes.scene_of(state) != DUNGEON or state.prompts:
+            return None
+        legs = route(state, self.goal)
+        if legs is None:
+            self.over = f"The party knows no way to {self.goal.name}."
+            return None
+        if legs:
+            return self._through(rules, state, options, legs[0])
+        return self._arrived(state, options)
+
+    def _through(self, rules: Ruleset, state: State, options: Options, leg: Leg) -> Action | None:
+        """Through a way, or an attempt on it: it is opened, and if it sticks forced, but not for ever."""
+        onward = a.Go(leg.way)
+        if onward in options.listed:
+            return onward
+        self._tries[leg.way] += 1
+        tries: list[Action] = [x for x in options.listed if x == a.OpenDoor(leg.way)]
+        tries = tries or [x for x in options.listed if isinstance(x, a.ForceDoor) and x.door == leg.way]
+        if tries and self._tries[leg.way] <= MOST_TRIES:
+            return rules.fittest(state, tries)
+        self.over = f"The {_named(state, leg.way)} bars the way to {self.goal.name}."
+        return None
+
+    def _arrived(self, state: State, options: Options) -> Action | None:
+        at = survey.here(state)[1]
+        if self.goal.spot is not None and at != self.goal.spot:
+            walk = a.Walk(self.goal.spot.square)
+            if walk in options:
+                return walk
+        if self._then is not None and self._then in options:
+            done, self._then = self._then, None
+            return done
+        if self._before_door:
+            self.over = f"The party stands before the {_named(state, self._before_door)}, and has not been beyond it."
+        return None
+
+    def is_interrupted(self, rules: Ruleset, before: State, after: State) -> bool:
+        """Somebody is met, hurt or ails, a light goes out, rest is due; or nothing has changed at all."""
+        if scenes.scene_of(after) != DUNGEON or after.prompts or after is before:
+            return True
+        return _bodies(before) != _bodies(after) or _troubles(rules, after) - _troubles(rules, before) > 0
+
+
+def _bodies(state: State) -> list[tuple[object, ...]]:
+    return [(c.id, c.hp, c.status, tuple(x.name for x in c.conditions)) for c in state.marchers()]
+
+
+def _troubles(rules: Ruleset, state: State) -> int:
+    """Lights that are out, counted from below, and whether rest is due."""
+    due = rules.dungeon is not None and rules.dungeon.rest_is_due(state)
+    return int(due) - len(state.lights)
+
+
+def route(state: State, goal: Goal) -> list[Leg] | None:
+    """The shortest way over known ground, as the legs still to go; None if the party knows none."""
+    _, at, _ = survey.here(state)
+    if at.area == goal.area:
+        return []
+    return next((legs for spot, legs in _reached(state) if spot.area == goal.area), None)
+
+
+def _reached(state: State) -> Iterator[tuple[Spot, list[Leg]]]:
+    """Every area that the party can walk to as far as it knows, the nearest first, with the way there."""
+    _, at, _ = survey.here(state)
+    waiting: list[tuple[int, int, Spot, list[Leg]]] = [(0, 0, at, [])]
+    found: set[str] = set()
+    count = 0
+    while waiting:
+        far, _, spot, legs = heapq.heappop(waiting)
+        if spot.area in found:
+            continue
+        found.add(spot.area)
+        yield spot, legs
+        for way in known_ways.ways(state, spot.area):
+            if way.beyond and way.beyond not in found:
+                near, beyond = _ends(state, way.id, spot.area)
+                count += 1
+                steps = far + distance(spot.square, near.square) + 1
+                heapq.heappush(waiting, (steps, count, beyond, [*legs, Leg(way.id, beyond)]))
+
+
+def _ends(state: State, way: str, area: str) -> tuple[Spot, Spot]:
+    dungeon = state.dungeon
+    assert dungeon is not None
+    if way in dungeon.stairs:
+        return survey.end_of(dungeon.stairs[way], area), survey.other_end(dungeon.stairs[way], area)
+    door = dungeon.doors[way]
+    other = door.beyond(area)
+    return Spot(door.level, door.side(area), area), Spot(door.level, door.side(other), other)
+
+
+def _named(state: State, way: str) -> str:
+    dungeon = state.dungeon
+    assert dungeon is not None
+    if way in dungeon.stairs:
+        return naming.stairs_name(state, dungeon.stairs[way])
+    return naming.door_name(state, dungeon.doors[way])
+
+
+# Goals
+
+
+def entrance(state: State) -> Goal:
+    """The way out, which the party came in by."""
+    assert state.dungeon is not None
+    return Goal(state.dungeon.entrance.area, "the entrance", state.dungeon.entrance)
+
+
+def area(state: State, id: str) -> Goal:
+    return Goal(id, area_name(state, id))
+
+
+def square(state: State, spot: Spot) -> Goal:
+    return Goal(spot.area, naming.square_name(spot.square), spot)
+
+
+def areas(state: State) -> list[str]:
+    """The areas that the party has been in, in the order of its first visits: the numbers of its own map."""
+    return list(state.party.visited) if state.party is not None and state.dungeon is not None else []
+
+
+def area_name(state: State, id: str) -> str:
+    """`area 3 (Refectory)`, by the party's own count."""
+    assert state.dungeon is not None
+    place = state.dungeon.areas[id]
+    number = areas(state).index(id) + 1 if id in areas(state) else 0
+    name = place.name or naming.words(place.kind)
+    return f"area {number} ({name})" if number else name
+
+
+def known_spot(state: State, wanted: Square) -> Spot | None:
+    """The spot of a square of this level that is on the party's map."""
+    dungeon, at, _ = survey.here(state)
+    assert state.party is not None
+    grid = dungeon.level(at.level).grid
+    if not grid.contains(wanted) or not grid.bit(wanted) & state.party.seen_mask(at.level):
+        return None
+    owner = next((x for x in dungeon.areas.values() if x.level == at.level and wanted in x.squares), None)
+    return Spot(at.level, wanted, owner.id) if owner is not None else None
+
+
+def unexplored(state: State, edge: Callable[[str], Square | None]) -> Course | None:
+    """To the nearest way of this level that the party has not been beyond, or to the nearest `edge` of the dark in
+    another area of it; None if there is none. Doors that were tried and will not open are left alone."""
+    _, at, _ = survey.here(state)
+    for spot, _ in _reached(state):
+        if spot.level != at.level or spot.area == at.area:
+            continue
+        dark = edge(spot.area)
+        if dark is not None:
+            return Course(Goal(spot.area, "where it is dark", Spot(spot.level, dark, spot.area)))
+        for way in known_ways.ways(state, spot.area):
+            if not way.beyond and way.level == at.level and not is_fast(state, way.id):
+                near = _ends(state, way.id, spot.area)[0]
+                return Course(Goal(spot.area, "the next way", near), before_door=way.id)
+    return None
+
+
+def is_fast(state: State, way: str) -> bool:
+    """Whether a door was tried and will not open."""
+    door = state.dungeon.doors.get(way) if state.dungeon is not None else None
+    return door is not None and door_state(door) not in ("open way", "open", "shut")
+
+
+def fast_ways(state: State) -> list[str]:
+    """The doors of this level that will not open and that the party has not been beyond, each with its area."""
+    _, at, _ = survey.here(state)
+    found = []
+    for spot, _ in _reached(state):
+        for way in known_ways.ways(state, spot.area) if spot.level == at.level else ():
+            if not way.beyond and way.level == at.level and is_fast(state, way.id):
+                where = "" if spot.area == at.area else f" of {area_name(state, spot.area)}"
+                found.append(f"the {_named(state, way.id)}{where}")
+    return found
+
+
+def nearest_stairs(state: State, way: str = "") -> Goal | None:
+    """The nearest stairs in another area, up or down if that is said; None if none are known, or some are here."""
+    dungeon, at, _ = survey.here(state)
+    for spot, _ in _reached(state):
+        for known in known_ways.ways(state, spot.area):
+            if known.id in dungeon.stairs:
+                near = survey.end_of(dungeon.stairs[known.id], spot.area)
+                leads = "down" if near == dungeon.stairs[known.id].up else "up"
+                if way in ("", leads):
+                    return None if spot.area == at.area else Goal(spot.area, f"the stairs {leads}", near)
+    return None

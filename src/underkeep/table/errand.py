@@ -1,0 +1,31 @@
+"""What takes several actions and one word: to walk somewhere, to fight a round as ordered.
+
+Each action is one that the seat may do at that moment, submitted like any other, so that the time, the light and the
+dice are spent as if a person had typed them all.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from underkeep.kernel.event import Action
+from underkeep.procedures.options import Options
+from underkeep.procedures.ruleset import Ruleset
+from underkeep.world.state import State
+
+MOST_ACTIONS = 200
+"""More are never done for one word, whatever happens."""
+
+
+class Errand(Protocol):
+    """`over` is what there is to say when it has come to an end, empty if that goes without saying."""
+
+    over: str
+
+    def next(self, rules: Ruleset, state: State, options: Options, seat: str) -> Action | None:
+        """The next action, one of the options; None when it is over."""
+        ...
+
+    def is_interrupted(self, rules: Ruleset, before: State, after: State) -> bool:
+        """Whether what came of an action is something that a person would stop for."""
+        ...

@@ -1,0 +1,174 @@
+"""A round of a fight as ordered: everybody attacks, as last round, or what each was told to do until told otherwise.
+
+An order chooses only among what is legal in a step, and never spends what cannot be had back: spells, potions and
+flasks are for whoever names them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from underkeep.kernel.event import Action
+from underkeep.kernel.prompt import Answer
+from underkeep.minds.flight import leave
+from underkeep.minds.soldier import approach
+from underkeep.minds.tactician import Tactician
+from underkeep.procedures.actions import Attack, Done, Move
+from underkeep.procedures.options import Moves, Options
+from underkeep.procedures.ruleset import Ruleset
+from underkeep.world.creature import Creature
+from underkeep.world.grid import distance
+from underkeep.world.state import State
+
+ATTACK, HOLD, GUARD, SHOOT, FLEE, PASS, REPEAT = "attack", "hold", "guard", "shoot", "flee", "pass", "repeat"
+WORDS = {
+    ATTACK: "attacks",
+    HOLD: "holds the ground and strikes what comes",
+    GUARD: "guards {who}",
+    SHOOT: "shoots until closed with",
+    FLEE: "gets out",
+    PASS: "does nothing",
+    REPEAT: "does as last round",
+}
+
+
+class Order(Struct, frozen=True):
+    """What one is to do; `flees_at_half` if no longer than half of one's life is left."""
+
+    sort: str = ATTACK
+    ward: str = ""
+    flees_at_half: bool = False
+
+    def told(self, state: State) -> str:
+        who = state.creatures[self.ward].name if self.ward in state.creatures else ""
+        words = WORDS[self.sort].format(who=who)
+        return f"{words}, and flees at half" if self.flees_at_half else words
+
+
+class RoundOfOrders:
+    """What is left of a round, each by an order; those without one `otherwise`, or they are left to the person.
+
+    `before` is what each did in the round before, for those who repeat it.
+    """
+
+    def __init__(
+        self,
+        orders: Mapping[str, Order],
+        otherwise: Order | None = None,
+        before: Mapping[str, Sequence[Action]] | None = None,
+    ) -> None:
+        self.over = ""
+        self._orders = orders
+        self._otherwise = otherwise
+        self._before = before or {}
+        self._round = -1
+        self._tactician: Tactician | None = None
+
+    def next(self, rules: Ruleset, state: State, options: Options, seat: str) -> Action | None:
+        if state.fight is None or _is_others(state, seat):
+            return None
+        if self._round < 0:
+            self._round = state.fight.round
+        if state.fight.round != self._round:
+            return None
+        if state.prompts:
+            return Answer(state.prompts[0].id, state.prompts[0].default)
+        by_actor: dict[str, list[Action]] = {}
+        for action in options.listed:
+            by_actor.setdefault(getattr(action, "actor", ""), []).append(action)
+        for id, listed in by_actor.items():
+            order = self._orders.get(id, self._otherwise)
+            if id and order is not None:
+                own = Options(tuple(listed), tuple(m for m in options.moves if m.actor == id))
+                return self._chosen(rules, state, state.creatures[id], own, order)
+        return None
+
+    def is_interrupted(self, rules: Ruleset, before: State, after: State) -> bool:
+        """Orders hold for the round, whatever befalls others; what is asked in it is answered as is usual."""
+        return after.fight is None
+
+    def _chosen(self, rules: Ruleset, state: State, creature: Creature, own: Options, order: Order) -> Action:
+        if order.flees_at_half or order.sort == FLEE:
+            left, whole = rules.life(creature)
+            if order.sort == FLEE or 2 * left <= whole:
+                return leave(rules.tactics, state, creature, own) or self._blow(rules, state, creature, own)
+        if order.sort == PASS:
+            return Done(creature.id)
+        if order.sort == REPEAT:
+            before = self._before.get(creature.id, ())
+            if (again := _again(before, own)) is not None:
+                return again
+            order = Order(ATTACK if any(not isinstance(x, Done) for x in before) else HOLD)
+        blow = self._blow(rules, state, creature, own)
+        if not isinstance(blow, Done):
+            return blow
+        walk = next((m for m in own.moves if _is_walk(m)), None)
+        step = self._step(rules, state, creature, walk, order) if walk is not None else None
+        return step or blow
+
+    def _blow(self, rules: Ruleset, state: State, creature: Creature, own: Options) -> Action:
+        """The best of one's attacks, or something made ready for one; nothing else is done unasked."""
+        plain = tuple(x for x in own.listed if isinstance(x, Attack | Done) or _makes_ready(rules, state, x))
+        if len(plain) < 2:
+            return Done(creature.id)
+        self._tactician = self._tactician or Tactician(rules)
+        chosen = self._tactician.act(state, creature, Options(plain))
+        attacks = [x for x in plain if isinstance(x, Attack)]
+        return attacks[0] if isinstance(chosen, Done) and attacks else chosen
+
+    def _step(self, rules: Ruleset, state: State, creature: Creature, walk: Moves, order: Order) -> Action | None:
+        if order.sort in (HOLD, SHOOT) or creature.at is None:
+            return None
+        if order.sort == GUARD:
+            return _beside(state, creature, walk, order.ward)
+        if any(f.at is not None and creature.steps_to(f) <= 1 for f in state.enemies_of(creature)):
+            return None
+        if _keeps_back(rules, state, creature):
+            return None
+        return approach(state, creature, walk)
+
+
+def _is_others(state: State, seat: str) -> bool:
+    """Whether a question is open that somebody else must answer first, such as a ruling."""
+    prompts = state.prompts
+    return bool(prompts) and (seat not in prompts[0].seats or prompts[0].pending is not None)
+
+
+def _makes_ready(rules: Ruleset, state: State, action: Action) -> bool:
+    hint = rules.tactics.hint(state, action) if rules.tactics is not None else None
+    return hint is not None and hint.use == "ready"
+
+
+def _keeps_back(rules: Ruleset, state: State, creature: Creature) -> bool:
+    """Who has shots for foes in range, or better things to do than to come to blows, does not run into them."""
+    if rules.tactics is None:
+        return False
+    manner = rules.tactics.manner(state, creature)
+    near = min((creature.steps_to(f) for f in state.enemies_of(creature) if f.at is not None), default=0)
+    return (manner.shots > 0 and near <= manner.shot) or ((manner.casts or manner.frail) and not manner.shots)
+
+
+def _is_walk(moves: Moves) -> bool:
+    return not moves.is_aim and isinstance(moves.to(moves.grid.first(moves.mask)), Move)
+
+
+def _beside(state: State, creature: Creature, walk: Moves, ward: str) -> Action | None:
+    """Next to whom one guards, on the side of the nearest foe."""
+    kept = state.creatures.get(ward)
+    if kept is None or kept.at is None or creature.at is None:
+        return None
+    foes = [f.at for f in state.enemies_of(creature) if f.at is not None]
+    threat = min(foes, key=lambda at: distance(kept.at or at, at), default=kept.at)
+    near = [s for s in walk.grid.squares(walk.mask) if distance(s, kept.at) <= 1]
+    if not near:
+        return None
+    best = min(near, key=lambda s: (distance(s, threat), distance(s, creature.at or s)))
+    is_there = distance(creature.at, kept.at) <= 1 and distance(creature.at, threat) <= distance(best, threat)
+    return None if is_there else walk.to(best)
+
+
+def _again(before: Sequence[Action], own: Options) -> Action | None:
+    """What one did last round, if it may be done now, in this step."""
+    return next((x for x in before if not isinstance(x, Done | Move) and x in own), None)

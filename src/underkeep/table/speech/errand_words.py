@@ -1,0 +1,225 @@
+"""Lines that mean several actions: `go back`, `go to area 3`, `leave`; in a fight `everyone attack`, `as last round`,
+`Bruno guards Ysolde`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+
+from msgspec import Struct
+
+from underkeep.kernel.event import Action
+from underkeep.procedures import delve_actions as a
+from underkeep.procedures import survey
+from underkeep.table import course, naming
+from underkeep.table.course import Course
+from underkeep.table.orders import ATTACK, FLEE, GUARD, HOLD, PASS, REPEAT, SHOOT, Order
+from underkeep.table.speech.wording import parts, tokens
+from underkeep.world.creature import Creature
+from underkeep.world.state import State
+
+_GO = r"(?:go|walk|head|march|return|run|hurry|travel|move|get|come|retreat)"
+_BACK = re.compile(
+    rf"{_GO} back(?: (?:the way (?:we|i) came|to (?:the )?(?:last|previous) (?:room|area|place)|from where we came))?"
+    r"|(?:retrace|backtrack)(?: (?:our|my|the) steps)?|back(?: up| out)?|turn (?:back|round|around)"
+    r"|(?:return|go) to (?:the )?(?:last|previous) (?:room|area)"
+    r"|(?:run|back) (?:away|off)|retreat|flee|fall back|withdraw|step back"
+)
+_ENTRANCE = re.compile(
+    rf"(?:{_GO}|go back|walk back|head back|run back|find)(?: back)?(?: (?:to|for|towards?))? (?:the |our )?"
+    r"(?:entrance|way out|exit|surface|mouth|door we came in by|entry)(?: of the dungeon| hall)?"
+)
+_OUT = re.compile(
+    r"(?:leave|exit|quit|get out of|walk out of|go out of|escape from)(?: (?:the |this )?(?:dungeon|place|keep))"
+    rf"|leave|{_GO} (?:out|outside|home)|walk out|get out|(?:go|head|return|march)(?: back)? (?:to|for) (?:the )?town"
+    r"|return to town|homewards?|back to town"
+)
+_AREA = re.compile(
+    rf"(?:{_GO}|go back|return)(?: back)?(?: to| into)?(?: the)? (?:area|room|place|number|#) ?#?(?P<number>\d+)"
+)
+_SQUARE = re.compile(rf"{_GO}(?: back)?(?: to| towards?)?(?: square)? (?P<square>[a-z]{{1,2}}\d{{1,2}})")
+_NAMED = re.compile(rf"(?:{_GO}|go back|return)(?: back)?(?: to| into| towards?) (?:the |our )?(?P<name>.+)")
+_STAIRS = re.compile(rf"{_GO}(?: back)? (?:to )?(?:the )?(?:nearest )?(?:stairs?|staircase)(?: (?P<way>up|down))?")
+
+
+def walk(state: State, said: str, came_from: Callable[[], str]) -> Course | Action | str | None:
+    """The walk that a line means, or the one step of it, or why there is none; None if the line is about something
+    else."""
+    dungeon, at, here = survey.here(state)
+    if _BACK.fullmatch(said):
+        before = came_from()
+        return Course(course.area(state, before)) if before else "The party has not been anywhere else yet."
+    if _OUT.fullmatch(said):
+        leaving = a.LeaveDungeon()
+        return leaving if dungeon.entrance.area == here.id else Course(course.entrance(state), leaving)
+    if _ENTRANCE.fullmatch(said):
+        is_there = at == dungeon.entrance
+        here_already = "The party stands at the entrance; leave goes back to town."
+        return here_already if is_there else Course(course.entrance(state))
+    if (meant := _AREA.fullmatch(said)) is not None:
+        return _numbered(state, int(meant["number"][:6]))
+    if (meant := _SQUARE.fullmatch(said)) is not None:
+        return _square(state, meant["square"])
+    if (meant := _STAIRS.fullmatch(said)) is not None:
+        return _stairs(state, meant["way"] or "")
+    meant = _NAMED.fullmatch(said)
+    return _called(state, meant["name"]) if meant is not None else None
+
+
+def _numbered(state: State, number: int) -> Course | str:
+    """An area by the party's own count, as `areas` lists them."""
+    known = course.areas(state)
+    if not 1 <= number <= len(known):
+        return f"The party has been in {len(known)} area{'s' if len(known) != 1 else ''}; areas lists them."
+    if known[number - 1] == survey.here(state)[2].id:
+        return f"The party is in {course.area_name(state, known[number - 1])}."
+    return Course(course.area(state, known[number - 1]))
+
+
+def _square(state: State, word: str) -> Course | str | None:
+    """A square of this level that is on the map; one of this very area is a single step."""
+    wanted = naming.square_named(word)
+    spot = course.known_spot(state, wanted) if wanted is not None else None
+    if spot is None:
+        return f"{word.upper()} is not on the party's map." if wanted is not None else None
+    return None if spot.area == survey.here(state)[2].id else Course(course.square(state, spot))
+
+
+def _stairs(state: State, way: str) -> Course | None:
+    """The nearest stairs that the party knows in another area; those of this one are a single step."""
+    found = course.nearest_stairs(state, way)
+    return Course(found) if found is not None else None
+
+
+def _called(state: State, name: str) -> Course | str | None:
+    """An area that the party has been in, by its name; of several alike the nearest."""
+    assert state.dungeon is not None
+    wanted, here = tokens(name), survey.here(state)[2].id
+    known = [id for id in course.areas(state) if wanted and wanted == tokens(state.dungeon.areas[id].name)]
+    if not known:
+        return None
+    if here in known and len(known) == 1:
+        return f"The party is in {course.area_name(state, here)}."
+    ways = [(len(legs), id) for id in known if id != here and (legs := course.route(state, course.area(state, id)))]
+    return Course(course.area(state, min(ways)[1])) if ways else None
+
+
+# Fights
+
+_ALL = r"(?:every(?:one|body)|all(?: of (?:us|you|them))?|we|the (?:whole )?party|party|whole party)"
+_STRIKE = r"(?:attacks?|fights?|strikes?|charges?|hits? them|go(?:es)? for them)"
+_EVERYONE = re.compile(
+    rf"{_ALL}(?: all)?[,:]? {_STRIKE}(?: (?:them|the enem\w+|the foes?|now|again|this round))?"
+    rf"|attack(?: them)? all|all out attack|{_STRIKE}(?: (?:everyone|everybody|all|with everyone|with all|together))"
+    r"|fight(?: on)?|get them|have at (?:them|it)"
+)
+_AGAIN = re.compile(
+    r"(?:(?:do )?(?:the )?same|as|like)(?: as| like)?(?: again| last round| before| the last round| in the last round)"
+    r"|same|do the same|(?:repeat|again)(?: the)?(?: last)? round|once more|another round"
+)
+_GO_ON = re.compile(r"go on|carry on|continue|as ordered|on with it|next round|proceed")
+_NONE = re.compile(r"(?:cancel|clear|forget|drop|no)(?: all| the| standing)* orders?|stand easy|as (?:you|they) like")
+_HALF = re.compile(
+    r"(?:,? ?(?:and|but) )?(?:flees?|runs?|retreats?|withdraws?|leaves?|gets? out)"
+    r" (?:at|when at|when|if)(?: (?:badly|down to))? ?(?:half|hurt)(?: (?:hp|hit points|dead|health))?"
+)
+_STANDING: tuple[tuple[re.Pattern[str], str], ...] = (
+    (
+        re.compile(r"(?:holds?|stands?)(?: (?:position|still|fast|the line|the ground|ground|your ground|firm|back))?"),
+        HOLD,
+    ),
+    (re.compile(r"stays? (?:put|back|here|where (?:he|she|they|you) (?:is|are))"), HOLD),
+    (
+        re.compile(
+            r"(?:shoots?|fires?|keeps? shooting|keeps? firing)"
+            r"(?: (?:until (?:closed with|they close|they come|engaged)|from afar|as long as possible))"
+            r"|keeps? shooting|keeps? firing"
+        ),
+        SHOOT,
+    ),
+    (re.compile(r"(?:flees?|runs?|gets?) (?:from the fight|out of (?:it|the fight|here))"), FLEE),
+    (
+        re.compile(r"(?:keeps? attacking|keeps? fighting|attacks? (?:until|as long as|every round|on).*|fights? on)"),
+        ATTACK,
+    ),
+    (re.compile(r"(?:does|do) nothing|waits?|keeps? out of it"), PASS),
+)
+_GUARDS = re.compile(
+    r"(?:guards?|protects?|defends?|covers?|shields?|stays? (?:with|by|beside)) (?:the |our )?(?P<who>.+)"
+)
+_TELLS = re.compile(r"(?:order|tell|command|have|let) (?P<rest>.+)")
+
+
+class Ordered(Struct, frozen=True):
+    """What was ordered: who does what from now on (None: nothing any more), and what the others do this round."""
+
+    standing: Mapping[str, Order | None] = {}
+    otherwise: Order | None = None
+    is_repeat: bool = False
+    note: str = ""
+
+
+def ordered(state: State, ours: Sequence[Creature], said: str) -> Ordered | None:
+    """The orders that a line gives in a fight; None if it gives none."""
+    said = said.rstrip("! ")
+    if _EVERYONE.fullmatch(said):
+        return Ordered(otherwise=Order(ATTACK))
+    if _AGAIN.fullmatch(said):
+        return Ordered(otherwise=Order(REPEAT), is_repeat=True)
+    if _GO_ON.fullmatch(said):
+        return Ordered(otherwise=Order(REPEAT), is_repeat=True)
+    if _NONE.fullmatch(said):
+        return Ordered(dict.fromkeys(c.id for c in ours), note="Nobody has standing orders now.")
+    told = _TELLS.fullmatch(said)
+    who, rest = _addressed(ours, told["rest"] if told is not None else said)
+    if not who or not rest:
+        return None
+    if _NONE.fullmatch(rest):
+        return Ordered(dict.fromkeys(who), note=f"{_names(state, who)}: no standing order now.")
+    order = _order(state, ours, rest.removeprefix("to "))
+    if order is None:
+        return None
+    note = f"{_names(state, who)}: {order.told(state)}, until told otherwise."
+    return Ordered({id: order for id in who if id != order.ward}, note=note)
+
+
+def _order(state: State, ours: Sequence[Creature], rest: str) -> Order | None:
+    half = _HALF.search(rest)
+    if half is not None:
+        rest = (rest[: half.start()] + rest[half.end() :]).strip(" ,")
+    if half is not None and not rest:
+        return Order(ATTACK, flees_at_half=True)
+    guarded = _GUARDS.fullmatch(rest)
+    if guarded is not None:
+        ward = _one(ours, guarded["who"])
+        return Order(GUARD, ward, half is not None) if ward else None
+    sort = next((sort for pattern, sort in _STANDING if pattern.fullmatch(rest)), "")
+    if half is not None and rest.split()[0].startswith(("attack", "fight")):
+        sort = ATTACK
+    return Order(sort, flees_at_half=half is not None) if sort else None
+
+
+def _addressed(ours: Sequence[Creature], said: str) -> tuple[list[str], str]:
+    """Who a line speaks to, and the rest of it; `the archers` and classes by their word."""
+    for creature in ours:
+        name = " ".join(parts(creature.name))
+        for called in (name, name.split(" ")[0]):
+            rest = said.removeprefix(called)
+            if called and rest != said and rest[:1] in (" ", ",", ":"):
+                return [creature.id], rest.lstrip(" ,:")
+    match = re.match(rf"{_ALL}[ ,:]+(?P<rest>.+)", said)
+    if match is not None:
+        return [c.id for c in ours], match["rest"]
+    return [], ""
+
+
+def _one(ours: Sequence[Creature], words: str) -> str:
+    """One's own by name or by class, the first that fits."""
+    wanted = parts(words)
+    named = [c.id for c in ours if set(wanted) <= set(parts(c.name))]
+    kinds = [c.id for c in ours if set(wanted) <= set(parts(c.kind))]
+    return next(iter(named or kinds), "")
+
+
+def _names(state: State, who: Sequence[str]) -> str:
+    return " and ".join(state.creatures[id].name for id in who) if len(who) < 3 else "Everybody"

@@ -1,0 +1,78 @@
+"""What a typed line may mean, and what it is read against."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from msgspec import Struct
+
+from underkeep.kernel.event import Action
+from underkeep.procedures.options import Options
+from underkeep.procedures.ruleset import Ruleset
+from underkeep.table.errand import Errand
+from underkeep.table.orders import Order
+from underkeep.world.state import State
+
+
+class Do(Struct, frozen=True):
+    """The line means this action. `note` says what a person might not expect of it."""
+
+    action: Action
+    note: str = ""
+
+
+class Ask(Struct, frozen=True):
+    """The line may mean any of these."""
+
+    question: str
+    choices: tuple[Action, ...]
+
+
+class Browse(Struct, frozen=True):
+    """The line asks what there is of a kind of action, by its type name: `buy` alone."""
+
+    kind: str
+
+
+class Show(Struct, frozen=True):
+    """Not an action: something to look at. `rest` is what stood behind the word."""
+
+    what: str
+    rest: str = ""
+
+
+class Say(Struct, frozen=True):
+    """The line means nothing here."""
+
+    text: str
+
+
+class Undertake(Struct, frozen=True):
+    """The line means several actions, one after another. `orders` are for each what to do from now on, or nothing."""
+
+    errand: Errand
+    orders: Mapping[str, Order | None] = {}
+    note: str = ""
+
+
+Meaning = Do | Ask | Browse | Show | Say | Undertake
+
+
+class Reader(Struct):
+    """What the line of a seat is read against. `usual` is who did each kind of thing last, by the action's type name.
+
+    `focus` is the creature that the person is acting for. One who `referees` calls for rolls. `orders` are what
+    each was told to do until told otherwise; `last_round` is what each did in the round before, and `came_from` the
+    area in which the party was before this one.
+    """
+
+    rules: Ruleset
+    state: State
+    options: Options
+    seat: str
+    usual: Mapping[str, str] = {}
+    focus: str = ""
+    referees: bool = False
+    orders: Mapping[str, Order] = {}
+    last_round: Callable[[], Mapping[str, Sequence[Action]]] = dict
+    came_from: Callable[[], str] = str

@@ -1,0 +1,127 @@
+"""Rounds of a fight as ordered, in every game that fights."""
+
+import pytest
+
+from underkeep.kernel.dice import Seeded
+from underkeep.kernel.prompt import REFEREE
+from underkeep.lab.muster import SIDES, muster, parse_sides
+from underkeep.minds.tactician import Tactician
+from underkeep.procedures.actions import Attack, BeginFight, Done, Move
+from underkeep.systems import load
+from underkeep.table.chair import Chair
+from underkeep.table.session import Session
+from underkeep.table.speech.typed_lines import Do, Say, Undertake
+from underkeep.world.grid import distance
+
+SIX = {
+    "ose": "6 fighter v 6 orc",
+    "knave": "6 knave v 6 goblin",
+    "rampage": "6 warrior v 6 orc",
+    "robs": "6 fighter v 6 orc",
+}
+MOST_INPUTS_FOR_SIX_ROUNDS = 15
+
+
+def fight(game: str, match: str, seed: int = 3) -> Chair:
+    rules = load(game)
+    made = muster(rules, parse_sides(rules, match), Seeded(seed, "muster"))
+    minds = {REFEREE: Tactician(rules), SIDES[1]: Tactician(rules)}
+    session = Session.in_memory(rules, made.state.before_all(), seed, minds, made.events)
+    session.submit(REFEREE, BeginFight())
+    return Chair(session, SIDES[0])
+
+
+def say(chair: Chair, line: str) -> None:
+    meant = chair.read(line)
+    assert isinstance(meant, Undertake), (line, meant)
+    chair.undertake(meant)
+
+
+@pytest.mark.parametrize("game", SIX)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_everyone_attacks_with_one_line_a_round(game: str, seed: int) -> None:
+    chair, inputs = fight(game, SIX[game], seed), 0
+    while chair.state.fight is not None and inputs < 40:
+        before = chair.state.fight.round
+        say(chair, "everyone attack")
+        inputs += 1
+        assert chair.state.fight is None or chair.state.fight.round > before
+    assert chair.state.fight is None
+    rounds = max(1, max(int(line.text.split()[2]) for line in chair.log if line.text.startswith("— Round")))
+    assert inputs <= rounds and inputs * 6 <= rounds * MOST_INPUTS_FOR_SIX_ROUNDS
+
+
+def acts(chair: Chair, since: int, kind: type = Attack) -> list[str]:
+    ours = (e for e in chair.session.entries[since:] if e.seat == SIDES[0])
+    return [e.action.actor for e in ours if isinstance(e.action, kind)]
+
+
+def test_as_last_round_repeats_the_blows_of_each() -> None:
+    chair = fight("ose", "2 fighter v 2 orc", 5)
+    say(chair, "everyone attack")
+    for _ in range(6):
+        since = chair.session.seq
+        say(chair, "as last round")
+        if chair.state.fight is None or acts(chair, since + 1):
+            break
+    assert acts(chair, 1)
+
+
+def test_who_holds_does_not_move_and_strikes_what_comes() -> None:
+    chair = fight("ose", "2 fighter v 4 orc", 2)
+    first = chair.state.active("a")[0]
+    say(chair, f"{first.name} holds")
+    assert chair.orders() == [f"{first.name}: holds the ground and strikes what comes."]
+    for _ in range(4):
+        if chair.state.fight is not None and chair.state.creatures[first.id].is_up:
+            say(chair, "everyone attack")
+            assert chair.state.creatures[first.id].at == first.at or not chair.state.creatures[first.id].is_up
+    assert first.id in acts(chair, 1)
+    if chair.state.fight is not None:
+        say(chair, "cancel orders")
+        assert chair.orders()[0].startswith("Nobody")
+
+
+def test_who_guards_stays_beside_the_other() -> None:
+    chair = fight("ose", "2 fighter + magic-user v 4 orc", 4)
+    knight, _, caster = chair.state.active("a")
+    say(chair, f"{knight.name} guards the magic-user")
+    say(chair, f"{caster.name} holds")
+    say(chair, "everyone attack")
+    state = chair.state
+    kept, near = state.creatures[caster.id], state.creatures[knight.id]
+    if kept.is_up and near.is_up and kept.at is not None and near.at is not None:
+        assert distance(kept.at, near.at) <= 1
+
+
+def test_who_shoots_until_closed_with_does_not_close() -> None:
+    chair = fight("ose", "2 fighter[short bow, arrows] v 2 orc", 4)
+    say(chair, "everyone keeps shooting")
+    assert not acts(chair, 0, Move)
+
+
+def test_nobody_spends_spells_unasked() -> None:
+    chair = fight("ose", "3 magic-user v 3 goblin", 4)
+    for _ in range(3):
+        if chair.state.fight is not None:
+            say(chair, "everyone attack")
+    ours = [e.action for e in chair.session.entries if e.seat == SIDES[0]]
+    assert ours and all(isinstance(x, Attack | Move | Done) for x in ours)
+
+
+def test_who_flees_at_half_gets_out_then() -> None:
+    chair = fight("ose", "1 fighter/3 v 3 orc", 6)
+    hero = chair.state.active("a")[0]
+    say(chair, "everyone attacks and flees at half")
+    assert chair.orders() == [f"{hero.name}: attacks, and flees at half."]
+    hurt = chair.state.with_creature(hero.id, hp=hero.max_hp // 2)
+    meant = chair.read("everyone attack")
+    assert isinstance(meant, Undertake)
+    action = meant.errand.next(chair.rules, hurt, chair.options, chair.seat)
+    assert not isinstance(action, Attack)
+
+
+def test_single_lines_are_still_single_actions() -> None:
+    chair = fight("ose", "2 fighter v 2 orc", 4)
+    assert isinstance(chair.read("approach orc 1"), Do)
+    assert isinstance(chair.read("gibberish of a line"), Say)
