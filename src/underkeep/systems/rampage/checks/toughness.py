@@ -8,6 +8,7 @@ from underkeep.systems.rampage.basics.sheet import sheet
 from underkeep.world.creature import Creature
 
 TOUGH_FROM, TOUGHER_FROM, RESISTS_FROM = 4, 9, 5
+_RESISTS = {"iron": "rampage:class.berserker.resist-iron", "fire": "rampage:class.berserker.resist-fire"}
 
 
 def sort_of(kind: str) -> str:
@@ -31,8 +32,8 @@ def weathered(creature: Creature, amount: int, sort: str) -> tuple[int, tuple[st
     if "berserker" not in own.classes or own.level < TOUGH_FROM or amount <= 0:
         return amount, ()
     rule: tuple[str, ...] = ()
-    if own.level >= RESISTS_FROM and sort in ("iron", "fire"):
-        amount, rule = amount // 2, (f"rampage:class.berserker.resist-{sort}",)
+    if own.level >= RESISTS_FROM and sort in _RESISTS:
+        amount, rule = amount // 2, (_RESISTS[sort],)
     if sort == "magic":
         return amount, rule
     less = 2 if own.level >= TOUGHER_FROM else 1

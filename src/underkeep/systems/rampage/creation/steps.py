@@ -350,8 +350,8 @@ def _master(who: Recruit, own: RampageSheet) -> tuple[RampageSheet, tuple[str, .
         raise UnderkeepError(f"A mage of level {own.level} has mastered {count} spells besides Read Magic.")
     rest = [spell for spell in mastery.usual(own, count + len(chosen)) if spell not in chosen]
     known = (*own.mastered, *chosen, *rest[: count - len(chosen)])
-    which = "start" if own.level == 1 else "higher"
-    return replace(own, mastered=known), (f"rampage:creation.mage-mastery-{which}",)
+    rule = "rampage:creation.mage-mastery-start" if own.level == 1 else "rampage:creation.mage-mastery-higher"
+    return replace(own, mastered=known), (rule,)
 
 
 @executes("rampage:money.starting-cash", "rampage:creation.buy-equipment")

@@ -102,8 +102,8 @@ def _distance(do: Resolution, sighting: Sighting) -> int:
     """
     outdoors = do.state.is_outdoors
     roll = do.roll_total(OUTDOORS_IN if outdoors else UNDERGROUND_IN, "encounter distance")
-    rule = (f"rampage:encounter.surprise.distance-{'wilderness' if outdoors else 'dungeon'}",)
-    do.emit(ChanceRolled("encounter distance", roll, True, rule=rule))
+    below, above = "rampage:encounter.surprise.distance-dungeon", "rampage:encounter.surprise.distance-wilderness"
+    do.emit(ChanceRolled("encounter distance", roll, True, rule=(above if outdoors else below,)))
     feet = roll.total * INCH_FEET
     return feet if outdoors else min(feet, _room_feet(do.state))
 

@@ -115,7 +115,8 @@ _RULES = {
 def _cha(bonus: int) -> tuple[str, ...]:
     if not bonus:
         return ()
-    return ("rampage:reaction.cha-modifier", f"rampage:abilities.cha.{'high' if bonus > 0 else 'low'}")
+    own = "rampage:abilities.cha.high" if bonus > 0 else "rampage:abilities.cha.low"
+    return ("rampage:reaction.cha-modifier", own)
 
 
 # Tongues

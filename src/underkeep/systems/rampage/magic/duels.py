@@ -17,6 +17,8 @@ from underkeep.world.state import State, square_of
 
 RANGE = 9
 STUNNED = "stunned"
+_WIN, _LOSE = "rampage:combat.power-duel.win", "rampage:combat.power-duel.lose"
+_UNPAID = "rampage:combat.power-duel.unpaid-defender"
 _RANGE, _COST = "rampage:combat.power-duel.range", "rampage:combat.power-duel.cost"
 _ROLL, _DONE = "rampage:combat.power-duel.roll", "rampage:combat.power-duel.attacker-done"
 
@@ -116,8 +118,8 @@ def duel(do: Resolution, action: PowerDuel) -> None:
     ours = _roll(do, actor, "power duel") if paid else None
     theirs = _roll(do, target, "power duel") if paid else None
     wins = ours is None or theirs is None or ours.total > theirs.total
-    result = "unpaid-defender" if not paid else "win" if wins else "lose"
-    rule = (f"rampage:combat.power-duel.{result}", _RANGE, "rampage:combat.rank.spell-target")
+    result = _UNPAID if not paid else _WIN if wins else _LOSE
+    rule = (result, _RANGE, "rampage:combat.rank.spell-target")
     rule = (*rule, *((_ROLL,) if paid else ()), *_sort(do.state.creatures[actor], "power-duel"))
     do.emit(PowerMatched(actor, target, "duel", ours, theirs, wins, rule=rule))
     loser = do.state.creatures[target if wins else actor]

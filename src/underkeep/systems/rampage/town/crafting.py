@@ -30,7 +30,12 @@ _LEVELS = "rampage:magic-item.mage-creation-levels"
 _POISON = "rampage:magic-item.create.poison"
 MAGES_MAKE = {"potion": 3, "grimoire": 5, "wand": 7, "permanent item": 9}
 CLERICS_MAKE = {"talisman": "Create Talisman", "permanent item": "Create Permanent Items (Holy/Sacred/Unholy)"}
-ALCHEMISTS_MAKE = {"alchemical product": (1, "create-products"), "copied potion": (4, "reproduce-potion")}
+ALCHEMISTS_MAKE = {
+    "alchemical product": (1, "rampage:class.alchemist.create-products"),
+    "copied potion": (4, "rampage:class.alchemist.reproduce-potion"),
+}
+_SCROLLS = {"cleric": "rampage:magic-item.create.scroll-cleric", "mage": "rampage:magic-item.create.scroll-mage"}
+_TALISMAN, _PERMANENT = "rampage:magic-item.create.talisman", "rampage:magic-item.create.permanent-clerical"
 
 
 class Recipe(Struct, frozen=True):
@@ -136,7 +141,7 @@ def _why_not_scroll(actor: Creature, spell: str) -> Refusal | None:
     sort = _sort(actor, spell) if known is not None else ""
     if known is None or not sort:
         return Refusal(f"{actor.name} cannot write such a scroll.", "rampage:magic-item.scroll.create-requirements")
-    rule = f"rampage:magic-item.create.scroll-{sort}"
+    rule = _SCROLLS[sort]
     if sort == "cleric" and not has_special(own, "Create Scrolls"):
         return Refusal(f"{actor.name} cannot write scrolls yet.", rule)
     book = any(i.kind == casting.GRIMOIRE for i in actor.items)
@@ -184,8 +189,7 @@ def _why_not_book(actor: Creature, what: str) -> Refusal:
     """Greater works take their level, and then what only the Magic Book prints."""
     own = sheet(actor)
     if what in ALCHEMISTS_MAKE:
-        level, name = ALCHEMISTS_MAKE[what]
-        rule = f"rampage:class.alchemist.{name}"
+        level, rule = ALCHEMISTS_MAKE[what]
         if "alchemist" not in own.classes or own.level < level:
             return Refusal(f"That takes an Alchemist of level {level}.", rule)
         return Refusal("What that costs stands in the Magic Book.", "rampage:magic-item.mage-creation-costs")
@@ -194,9 +198,8 @@ def _why_not_book(actor: Creature, what: str) -> Refusal:
             return Refusal(f"That takes a mage of level {MAGES_MAKE[what]}.", _LEVELS)
         return Refusal("What that costs stands in the Magic Book.", "rampage:magic-item.mage-creation-costs")
     if what in CLERICS_MAKE:
-        rule = "talisman" if what == "talisman" else "permanent-clerical"
         if not has_special(own, CLERICS_MAKE[what]):
-            return Refusal(f"{actor.name} cannot make that yet.", f"rampage:magic-item.create.{rule}")
+            return Refusal(f"{actor.name} cannot make that yet.", _TALISMAN if what == "talisman" else _PERMANENT)
         return Refusal("What that costs stands in the Magic Book.", "rampage:class.ability.create-costs-elsewhere")
     return Refusal("Nobody knows how to make that.", _LEVELS)
 
@@ -241,7 +244,7 @@ def _give(do: Resolution, id: str, thing: Item, rule: tuple[str, ...]) -> None:
 def _write(do: Resolution, id: str, spell: str) -> None:
     """A week and 100 gold pieces for each level of the spell."""
     sort, level = _sort(do.state.creatures[id], spell), spells()[spell].level
-    rule = (f"rampage:magic-item.create.scroll-{sort}", "rampage:magic-item.scroll.create-requirements")
+    rule = (_SCROLLS[sort], "rampage:magic-item.scroll.create-requirements")
     _work(do, id, "scroll", level * SCROLL_WEEKS_A_LEVEL * WEEK, level * SCROLL_GP_A_LEVEL, rule)
     _give(do, id, scroll(spell, sort, id), rule)
 

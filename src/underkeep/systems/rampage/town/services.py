@@ -23,6 +23,11 @@ SOLDIERS = (MERCENARY, VASSAL)
 LIVING_GP = 10
 """What a month costs somebody of level 0, and again so much a level. It stands in for another book's."""
 IN_THE_FIELD, UNDERGROUND = 2, 5
+_PAY = {
+    1: "rampage:retainer.mercenary.use",
+    IN_THE_FIELD: "rampage:retainer.mercenary.double-pay",
+    UNDERGROUND: "rampage:retainer.mercenary.dungeon-pay",
+}
 _FORMER = "rampage:retainer.henchman.former"
 
 
@@ -95,8 +100,7 @@ def month_sp(state: State, id: str, service: Service) -> tuple[int, str]:
         return living_sp(state.creatures[id]), "rampage:retainer.henchman.upkeep"
     if service.rank == VASSAL and service.field == 1:
         return 0, "rampage:retainer.vassal"
-    rules = {1: "use", IN_THE_FIELD: "double-pay", UNDERGROUND: "dungeon-pay"}
-    return service.pay_sp * service.field, f"rampage:retainer.mercenary.{rules[service.field]}"
+    return service.pay_sp * service.field, _PAY[service.field]
 
 
 @executes("rampage:retainer.henchman.upkeep", "rampage:retainer.bad-reputation")
@@ -139,12 +143,10 @@ def on_going(do: Resolution, event: PartyWent) -> None:
     if do.state.party is None or event.how not in ("set out", "arrived") or event.place == "town":
         return
     times = UNDERGROUND if event.place == "dungeon" else IN_THE_FIELD
-    which = "dungeon-pay" if times == UNDERGROUND else "double-pay"
     for id in do.state.party.members:
         service = campaign(do.state).services.get(id)
         if service is not None and service.rank in SOLDIERS and service.field < times:
-            rule = (f"rampage:retainer.mercenary.{which}",)
-            do.emit(ServiceSworn(id, replace(service, field=times), rule=rule))
+            do.emit(ServiceSworn(id, replace(service, field=times), rule=(_PAY[times],)))
 
 
 @executes("rampage:retainer.henchman.leaves-at-equal", "rampage:retainer.henchman.former")

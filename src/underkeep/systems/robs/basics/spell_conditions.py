@@ -14,6 +14,7 @@ PAINLESS, PAIN, NUMB = "free of pain", "in pain", "numbed"
 SHIELDED, MAGNETIC = "shielded from missiles", "drawing missiles"
 RESISTS = {"cold": "resisting cold", "fire": "resisting fire"}
 SUFFERS = {"cold": "suffering cold", "fire": "suffering fire"}
+_REVERSED = {"cold": "robs:spell.resist-cold.reverse", "fire": "robs:spell.resist-fire.reverse"}
 HIDDEN_ALIGNMENT, HIDDEN_MAGIC = "hidden alignment", "hidden magic"
 MUTE, SILENCE = "mute", "in silence"
 SENSING = "sensing magic"
@@ -72,12 +73,12 @@ def endured_by(creature: Creature, kind: str) -> tuple[str, ...]:
         return ()
     halved = "robs:spell.resist-cold.half-damage" if kind == "cold" else "robs:spell.resist-fire.half"
     found = (halved,) if creature.condition(RESISTS[kind]) else ()
-    return (*found, f"robs:spell.resist-{kind}.reverse") if creature.condition(SUFFERS[kind]) else found
+    return (*found, _REVERSED[kind]) if creature.condition(SUFFERS[kind]) else found
 
 
 @executes("robs:spell.resist-cold.save-bonus", "robs:spell.resist-fire.effect")
 def steeled(creature: Creature, kind: str) -> tuple[Modifier, ...]:
-    """+2 on checks against cold or fire for who resists it."""
+    """Checks against cold or fire are 2 better for who resists it."""
     if not creature.conditions or kind not in RESISTS or creature.condition(RESISTS[kind]) is None:
         return ()
     return (Modifier(f"Resist {kind.capitalize()}", SAVE_BONUS),)

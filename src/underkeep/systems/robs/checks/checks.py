@@ -208,7 +208,7 @@ def is_untouched(do: Resolution, creature: Creature, task: Task) -> bool:
     kind = next((family for family in task.families if family in spell_conditions.RESISTS), "")
     if not kind or not spell_conditions.steeled(creature, kind):
         return False
-    rule = f"robs:spell.resist-{kind}.immunity"
+    rule = "robs:spell.resist-cold.immunity" if kind == "cold" else "robs:spell.resist-fire.immunity"
     if do.ruling(rule, _HEATS[kind], _HEATS[kind][0], creature.id) == _HEATS[kind][1]:
         return False
     do.emit(Untouched(creature.id, kind, rule=(rule,)))

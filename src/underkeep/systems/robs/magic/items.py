@@ -24,6 +24,12 @@ TOLERANCE = 1
 NEVER_STORED = ("turn-undead", "bless")
 LISTED = ("detect-alignment",)
 REBUKE = 1
+_READING = (
+    "robs:magic-item.scroll.content",
+    "robs:magic-item.scroll.reader",
+    "robs:magic-item.scroll.reading",
+    "robs:magic-item.scroll.used-up",
+)
 _CHARGES = "robs:magic-item.wand.charges"
 
 
@@ -86,9 +92,9 @@ def worked_by(item: Item, written: Written) -> tuple[str, ...]:
     """The rules by which a thing casts."""
     found = compendium.sundries()[item.kind]
     if found.sort == "scroll":
-        known = "power-level" if isinstance(item.quality, Inscribed) or found.level else "unknown-level"
-        names = ("content", "reader", "reading", "used-up", known)
-        return tuple(f"robs:magic-item.scroll.{name}" for name in names)
+        is_known = isinstance(item.quality, Inscribed) or found.level
+        level = "robs:magic-item.scroll.power-level" if is_known else "robs:magic-item.scroll.unknown-level"
+        return (*_READING, level)
     rules = ("robs:magic.item-level", "robs:magic-item.wand.use", _CHARGES, "robs:magic-item.wand.level")
     clerical = ("robs:magic-item.clerical-limits",) if written.caster == "cleric" else ()
     return (*rules, *compendium.rules_of(found.rule), *clerical)

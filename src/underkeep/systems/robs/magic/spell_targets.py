@@ -39,7 +39,20 @@ def metres(form: Form, level: int) -> int:
     return form.metres + form.metres_per_level * level
 
 
-@executes(*REACHES)
+@executes(
+    "robs:spell.bless.range",
+    "robs:spell.detect-alignment.range",
+    "robs:spell.magic-missile.range",
+    "robs:spell.sleep.range",
+    "robs:spell.be-quiet.range",
+    "robs:spell.paralyze.range",
+    "robs:spell.missile-shield.range-duration",
+    "robs:spell.resist-cold.target",
+    "robs:spell.resist-fire.effect",
+    "robs:spell.spark.to-hit",
+    "robs:spell.detect-magic.effect",
+    "robs:spell.tandyf.range",
+)
 def in_reach(state: State, caster: Creature, target: Creature, form: Form, level: int) -> bool:
     """Within so many metres for each level and in sight, or beside the caster; off the field everybody is near."""
     if caster.id == target.id or caster.at is None or target.at is None:

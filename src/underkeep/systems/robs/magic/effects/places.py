@@ -33,7 +33,6 @@ SEES_THROUGH = "sees through the illusion"
 HIDDEN_BY = "hidden by an illusion"
 DIM, BRIGHT, FLOAT, OUT, FULL, SELF, END = "dim", "bright", "leave floating", "out", "full", "self", "end"
 _LIGHT, _DIMMING, _PLACING = "robs:spell.light.effect", "robs:spell.light.dimming", "robs:spell.light.placing"
-_ILLUSION = "robs:spell.minor-illusion."
 
 
 class Tend(Action, frozen=True):
@@ -104,12 +103,16 @@ def feign(do: Resolution, at: Casting, effect: Feign) -> None:
     the caster may talk as much as the tale takes."""
     rule = compendium.rules_of(at.written.form.rule)
     if at.choice == "entertain":
-        roll = situational(do, at.caster, "the show", (), (f"{_ILLUSION}uses",))
+        roll = situational(do, at.caster, "the show", (), ("robs:spell.minor-illusion.uses",))
         result = "applause" if roll.total > 0 else "nothing"
-        do.emit(Entertained(at.caster, result, rule=(f"{_ILLUSION}uses", f"{_ILLUSION}narration")))
+        do.emit(
+            Entertained(
+                at.caster, result, rule=("robs:spell.minor-illusion.uses", "robs:spell.minor-illusion.narration")
+            )
+        )
         return
     size = min(at.amount or effect.cubic_metres_per_level * at.level, effect.cubic_metres_per_level * at.level)
-    lay(do, at, at.caster, ILLUSION, (*rule, f"{_ILLUSION}concentration"), level=size)
+    lay(do, at, at.caster, ILLUSION, (*rule, "robs:spell.minor-illusion.concentration"), level=size)
     if at.choice == "hide":
         _hide(do, at)
     else:
@@ -123,7 +126,7 @@ def _hide(do: Resolution, at: Casting) -> None:
     for friend in around(do.state, caster, "friend"):
         near = caster.at is None or friend.at is None or distance(caster.at, friend.at) <= 1
         if near and friend.status == "up":
-            rule = (f"{_ILLUSION}nature", f"{_ILLUSION}uses")
+            rule = ("robs:spell.minor-illusion.nature", "robs:spell.minor-illusion.uses")
             do.emit(ConditionGained(friend.id, Condition(sight.IN_COVER), rule=rule))
             do.emit(ConditionGained(friend.id, Condition(HIDDEN_BY), rule=rule))
 
@@ -144,14 +147,18 @@ def _scare(do: Resolution, at: Casting) -> None:
         if not small or not in_reach(do.state, caster, foe, at.written.form, at.level):
             continue
         if foe.condition(SEES_THROUGH) or trait(own.traits, Infrared) is not None:
-            rule = f"{_ILLUSION}impossible" if foe.condition(SEES_THROUGH) else f"{_ILLUSION}senses"
+            rule = (
+                "robs:spell.minor-illusion.impossible"
+                if foe.condition(SEES_THROUGH)
+                else "robs:spell.minor-illusion.senses"
+            )
             do.emit(ConditionGained(foe.id, Condition(SEES_THROUGH), rule=(rule,)))
             continue
         mine = (Modifier("INT", sheet(caster).attributes["INT"]),)
-        rule = f"{_ILLUSION}notice"
+        rule = "robs:spell.minor-illusion.notice"
         margin, _ = opposed(do, at, mine, foe, (Modifier("INT", own.attributes["INT"]),), (rule,))
         if margin > 0:
-            do.emit(Fled(foe.id, rule=(rule, f"{_ILLUSION}uses")))
+            do.emit(Fled(foe.id, rule=(rule, "robs:spell.minor-illusion.uses")))
             morale.after_loss(do, foe.side)
         else:
             do.emit(ConditionGained(foe.id, Condition(SEES_THROUGH), rule=(rule,)))
@@ -165,7 +172,7 @@ def on_blow(do: Resolution, event: AttackRolled) -> None:
         return
     striker = do.state.creatures[event.attacker]
     if striker.condition(SEES_THROUGH) is None:
-        rule = (f"{_ILLUSION}impossible",)
+        rule = ("robs:spell.minor-illusion.impossible",)
         do.emit(ConditionGained(striker.id, Condition(SEES_THROUGH), rule=rule))
 
 
@@ -177,7 +184,7 @@ def on_ended(do: Resolution, event: ConditionEnded) -> None:
     for creature in list(do.state.creatures.values()):
         if creature.conditions and creature.condition(HIDDEN_BY):
             for name in (HIDDEN_BY, sight.IN_COVER):
-                do.emit(ConditionEnded(creature.id, name, rule=(f"{_ILLUSION}nature",)))
+                do.emit(ConditionEnded(creature.id, name, rule=("robs:spell.minor-illusion.nature",)))
 
 
 @executes("robs:spell.minor-illusion.range")
@@ -191,7 +198,7 @@ def on_moved(do: Resolution, event: Moved) -> None:
         return
     far = metres(compendium.forms()[laid.form].form, laid.level)
     if distance(laid.at, event.to) * SQUARE_METRES > far:
-        do.emit(ConditionEnded(creature.id, ILLUSION, rule=(f"{_ILLUSION}range",)))
+        do.emit(ConditionEnded(creature.id, ILLUSION, rule=("robs:spell.minor-illusion.range",)))
 
 
 @executes("robs:spell.light.dimming", "robs:spell.light.placing", "robs:spell.silence.duration")
@@ -255,7 +262,7 @@ def tend(do: Resolution, action: Tend) -> None:
         radius = DIM_METRES if action.choice == DIM else REACH_METRES
         do.emit(LightLit(replace(lamp, radius=radius), rule=("robs:magic-item.forever-lantern",)))
         return
-    rule = ("robs:spell.silence.duration",) if action.spell == SILENCE else (f"{_ILLUSION}concentration",)
+    rule = ("robs:spell.silence.duration",) if action.spell == SILENCE else ("robs:spell.minor-illusion.concentration",)
     creature = do.state.creatures[action.actor]
     before = creature.condition(action.spell)
     assert before is not None
