@@ -55,8 +55,8 @@ Step = tuple[s.Moment, tuple[s.Deed, ...]]
 
 
 class Typed(Struct, frozen=True, forbid_unknown_fields=True):
-    """`meets` are the rules it is written for. Without a seed in its opening they are tried one after the other, up
-    to `seeds` of them, until all of those are met."""
+    """`meets` are the rules it is written for. Seeds are tried one after the other, that of its opening first and up
+    to `seeds` more, until all of those are met."""
 
     about: str
     opening: s.Opening
@@ -75,12 +75,13 @@ def read(path: Path) -> list[Typed]:
 
 
 def seeded(typed: Typed, kept: tuple[Kept, ...] = ()) -> Iterator[Typed]:
-    """The scene with each seed that is to be tried: those first that did before."""
-    if typed.opening.seed:
+    """The scene with each seed that is to be tried: its own first, then those that did before."""
+    own, opening = typed.opening.seed, replace(typed.opening, seed=0)
+    if own and not typed.meets:
         yield typed
         return
-    alike = [one.opening.seed for one in kept if replace(one.opening, seed=0) == typed.opening]
-    for seed in dict.fromkeys((*alike, *range(1, typed.seeds + 1))):
+    alike = [one.opening.seed for one in kept if replace(one.opening, seed=0) == opening]
+    for seed in dict.fromkeys((*((own,) if own else ()), *alike, *range(1, typed.seeds + 1))):
         yield replace(typed, opening=replace(typed.opening, seed=seed))
 
 
