@@ -1,8 +1,9 @@
 """Scenes written by hand: how the game begins, and lines as people type them.
 
 A line is the first player's unless it begins with a seat and a colon; one that begins with `!` is to be refused, one
-that begins with `?` is left out where it cannot be. `{hero-1}` is that creature's name, `{foe}` some enemy's. Minds
-play the other seats, and where a line says so. A referee may decree and place things; that shows no rule by itself.
+that begins with `?` is left out where it cannot be. `{hero-1}` is that creature's name, `{foe}` some enemy's, `{here}`
+the area and `{hoard}` its treasure as a decreed fact names them. Minds play the other seats, and where a line says so.
+A referee may decree and place things; that shows no rule by itself.
 
     ...                          one decision
     ... 12                       so many
@@ -224,7 +225,12 @@ class _Table:
         if id == "foe":
             ours = state.party.side if state.party is not None else state.seats[next(iter(state.seats))][0]
             return next((c.name for c in state.active() if c.side != ours), id)
-        return state.creatures[id].name if id in state.creatures else id
+        at = state.party.at if state.party is not None else None
+        if id == "here" and at is not None:
+            return at.area
+        if id == "hoard" and at is not None and state.dungeon is not None:
+            return next((h.id for h in reversed(state.dungeon.hoards.values()) if h.area == at.area), id)
+        return state.creatures[id].name if id in state.creatures else match[0]
 
     def _meant(self, line: str) -> tuple[str, Action]:
         """The seat and the action of a line. In a fight without a party the seats are the sides."""
