@@ -144,6 +144,16 @@ def groups_not_met(state: State, seat: str) -> Iterator[State]:
         yield below(state, groups={**groups, one.id: one})
 
 
+def plans_of_groups(state: State, seat: str) -> Iterator[State]:
+    """What inhabitants want, whether they expect the party or go after it, and what happened while it was away."""
+    if state.dungeon is not None:
+        groups = state.dungeon.groups
+        for change in ({"wants": "coins"}, {"wants": "guard"}, {"alert": True}, {"shadows": True}):
+            yield below(state, groups={id: replace(g, **change) for id, g in groups.items()})
+        elsewhere = {id: ("looted",) for id in state.dungeon.areas if id != _here(state)}
+        yield below(state, changes=elsewhere)
+
+
 def hidden_features(state: State, seat: str) -> Iterator[State]:
     """Odd things that lie in wait, or stand where the party has never been."""
     if state.dungeon is not None:
@@ -295,6 +305,7 @@ OF_THE_DELVE = _named(
     hoards_elsewhere,
     looks_of_places,
     groups_not_met,
+    plans_of_groups,
     hidden_features,
     deeper_levels,
     where_ways_lead,

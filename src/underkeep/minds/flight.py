@@ -38,7 +38,7 @@ def _hint(tactics: TacticsChapter | None, state: State, action: Action) -> Hint 
 
 def runs(options: Options) -> list[a.Evade]:
     """The ways to run from a meeting: throwing something cheap behind, with nothing, or with what is dear."""
-    flights = [x for x in options.listed if isinstance(x, a.Evade)]
+    flights = [x for x in options.listed if isinstance(x, a.Evade) and not x.walk]
     return sorted(flights, key=lambda x: 2 if x.drop == DEAR else int(not x.drop))
 
 

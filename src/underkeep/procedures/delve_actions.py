@@ -168,16 +168,25 @@ class LeaveDungeon(Action, frozen=True):
 
 
 class Parley(Action, frozen=True):
-    """Speak to those you have met. `aim` is what you ask for: talk, or passage."""
+    """Speak to those you have met. `aim` is what you bring up: talk, passage, and what else the game can talk of."""
 
     actor: str
     aim: str
 
 
+class Offer(Action, frozen=True):
+    """Hold out so many of an item (its id) to those you have met, for peace and whatever they give for it."""
+
+    actor: str
+    item: str
+    count: int
+
+
 class Evade(Action, frozen=True):
-    """Run; `drop` is what is thrown behind to delay pursuers, if anything."""
+    """Run; `drop` is what is thrown behind to delay pursuers, if anything. Or walk: back off, and shut the door."""
 
     drop: str = ""
+    walk: bool = False
 
 
 class BreakOff(Action, frozen=True):
@@ -285,6 +294,7 @@ DELVE_ACTIONS: tuple[type[Action], ...] = (
     NoteOnMap,
     LeaveDungeon,
     Parley,
+    Offer,
     Evade,
     Engage,
     StandBy,

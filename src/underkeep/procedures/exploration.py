@@ -14,7 +14,7 @@ from underkeep.procedures.delve_actions import Rest
 from underkeep.procedures.questions import DungeonChapter
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.time import pass_time
-from underkeep.world.dungeon import DoorChanged, HoardChanged, SearchedInVain, Spot, TrapChanged
+from underkeep.world.dungeon import ChangeNoticed, DoorChanged, HoardChanged, SearchedInVain, Spot, TrapChanged
 from underkeep.world.gear import less
 from underkeep.world.grid import Square
 from underkeep.world.journey import JourneyBegan, marched_today, route_named
@@ -38,14 +38,14 @@ def perform(do: Resolution, deed: Deed, action: Action) -> None:
     dungeon = rules_of(do)
     if dungeon.closes_turn(do.state, action):
         end_turn(do)
-        if not _is_quiet(do.state):
+        if not is_quiet(do.state):
             return
     seconds = dungeon.seconds_for(do.state, action)
     deed.perform(do, action)
     spend(do, seconds, rested=isinstance(action, Rest))
 
 
-def _is_quiet(state: State) -> bool:
+def is_quiet(state: State) -> bool:
     return is_on(state) and state.encounter is None and state.fight is None
 
 
@@ -54,9 +54,9 @@ def spend(do: Resolution, seconds: int, rested: bool = False) -> None:
     turn = rules_of(do).turn_seconds
     turns, rest = divmod(seconds, turn)
     for _ in range(turns):
-        if _is_quiet(do.state):
+        if is_quiet(do.state):
             end_turn(do, rested)
-    if rest and _is_quiet(do.state):
+    if rest and is_quiet(do.state):
         assert do.state.party is not None
         pass_time(do, rest, "work")
         worked = do.state.party.worked_seconds + rest
@@ -91,19 +91,19 @@ def march(do: Resolution, to: Square) -> None:
         look(do)
         _tread(do, spot)
         _spend_movement(do, familiar)
-        if not _is_quiet(do.state) or survey.here(do.state)[1] != spot:
+        if not is_quiet(do.state) or survey.here(do.state)[1] != spot:
             return
 
 
 def _spend_movement(do: Resolution, familiar: bool) -> None:
     """One square more; when a turn's movement is used up, the turn is over."""
-    if not _is_quiet(do.state):
+    if not is_quiet(do.state):
         return
     used = rules_of(do).movement_used(do, familiar)
     assert do.state.party is not None
     square, rate = int(do.rules.measures.map_square), rules_of(do).rate_per_turn(do.state)
     moved, rate = do.state.party.moved + used, max(square, rate)
-    while moved >= rate and _is_quiet(do.state):
+    while moved >= rate and is_quiet(do.state):
         moved -= rate
         end_turn(do)
     do.emit(Marched(moved))
@@ -136,7 +136,7 @@ def go(do: Resolution, way: str) -> None:
         square, beyond = door.side(area.id), door.beyond(area.id)
         far = Spot(at.level, door.side(beyond), beyond)
     march(do, square)
-    if _is_quiet(do.state) and survey.here(do.state)[1] == Spot(at.level, square, area.id):
+    if is_quiet(do.state) and survey.here(do.state)[1] == Spot(at.level, square, area.id):
         familiar = survey.is_familiar(do.state, far)
         do.emit(PartyWent("dungeon", far, way))
         enter(do)
@@ -147,8 +147,10 @@ def enter(do: Resolution) -> None:
     """The party comes into an area: it sees, it may spring a trap, and those who live there meet it."""
     look(do)
     dungeon, at, area = survey.here(do.state)
+    for what in dungeon.changes.get(area.id, ()):
+        do.emit(ChangeNoticed(area.id, what))
     _tread(do, at, is_entering=True)
-    if _is_quiet(do.state) and survey.here(do.state)[1] == at:
+    if is_quiet(do.state) and survey.here(do.state)[1] == at:
         group = next((g for g in dungeon.groups_in(area.id) if g.count > 0), None)
         if group is not None and do.rules.meetings is not None:
             do.rules.meetings.meet(do, group, None)
@@ -179,7 +181,7 @@ def spring(do: Resolution, trap: str, creature: str) -> None:
 
 def search(do: Resolution, square: Square) -> None:
     """Everybody searches one square; what anybody finds there is found."""
-    if not _is_quiet(do.state):
+    if not is_quiet(do.state):
         return
     before = len(do.events)
     found = {sort for c in do.state.marchers() for sort in rules_of(do).search(do, c, square)}
@@ -214,7 +216,7 @@ def take(do: Resolution, id: str) -> None:
             hand = do.state.marchers()[0]
             if rules_of(do).trap_springs(do, trap, hand):
                 spring(do, trap.id, hand.id)
-    if not _is_quiet(do.state):
+    if not is_quiet(do.state):
         return
     hoard = do.state.dungeon.hoards[id] if do.state.dungeon else dungeon.hoards[id]
     left = hoard.items

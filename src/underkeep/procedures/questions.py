@@ -8,14 +8,15 @@ spends the time.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Protocol
+from typing import Literal, Protocol
 
 from msgspec import Struct
 
 from underkeep.kernel.codec import Barrier
 from underkeep.kernel.event import Action
 from underkeep.procedures.hiring import Term
-from underkeep.procedures.resolution import Resolution
+from underkeep.procedures.purposes import Sort
+from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Dungeon, Feature, Group, Hoard, Trap
 from underkeep.world.gear import Item
@@ -168,6 +169,103 @@ class MeetingChapter(Protocol):
         ...
 
 
+Temper = Literal["hostile", "sour", "wary", "calm", "friendly", "unaware"]
+"""How the attitudes of all books compare: would fight, would rather, wait and see, do not mind, mean well."""
+
+
+class TalkChapter(Protocol):
+    """Talking to those met. A game without it has them talked to in general, or asked for passage."""
+
+    def sort(self, kind: str) -> Sort:
+        """Whether a kind can be talked to, only fed, or neither."""
+        ...
+
+    def at_odds(self, kind: str, other: str) -> bool:
+        """Whether the book has two kinds for enemies."""
+        ...
+
+    def temper(self, attitude: str) -> Temper: ...
+    def hear(self, do: Resolution, speaker: Creature) -> bool:
+        """Words are spoken, and a round goes by; those who do not understand do what they feel like."""
+        ...
+
+    def weigh(self, do: Resolution, speaker: Creature, aim: str, favour: int) -> str:
+        """How they take it, by the book's own roll and what speaks for it: the attitude that they have from now on."""
+        ...
+
+    def turns(self, do: Resolution, temper: Temper) -> None:
+        """Their attitude is now the book's word for this temper, for what was done."""
+        ...
+
+    def lose_patience(self, do: Resolution) -> None:
+        """Those who would rather fight, or rob, may do that now."""
+        ...
+
+    def welcome(self, do: Resolution, speaker: Creature) -> None:
+        """What those who mean well do of themselves when they are greeted, if the book has that."""
+        ...
+
+    def is_cowed(self, do: Resolution, speaker: Creature, aim: str) -> bool:
+        """Whether they give way to a threat, a bluff or a call to surrender, by the book's morale."""
+        ...
+
+    def is_liar(self, do: Resolution) -> bool:
+        """Whether those who wish the party ill tell it lies, rather than nothing."""
+        ...
+
+    def bargain(self, do: Resolution, coins: int, price: int) -> str:
+        """Whether an offer of that worth is taken, and the word kept then: keeps, betrays or declines."""
+        ...
+
+    def price(self, state: State) -> int:
+        """What they want for their trouble, in the smallest coin."""
+        ...
+
+    def worth(self, item: Item) -> int:
+        """What one of these is to them, in the smallest coin."""
+        ...
+
+    def is_food(self, item: Item) -> bool: ...
+    def is_money(self, item: Item) -> bool: ...
+    def join(self, do: Resolution, speaker: Creature) -> bool:
+        """One of them comes along, if the book has that."""
+        ...
+
+    def give_up(self, do: Resolution) -> None:
+        """They lay down their arms, and the meeting is over."""
+        ...
+
+    def part(self, do: Resolution, attitude: str) -> None:
+        """The sides go their ways."""
+        ...
+
+    def withdraw(self, do: Resolution) -> None:
+        """The party goes back the way it came, and nobody hinders it."""
+        ...
+
+
+class MeanwhileChapter(Protocol):
+    """What goes on in a dungeon while the party is away."""
+
+    def sort(self, kind: str) -> Sort: ...
+    def at_odds(self, kind: str, other: str) -> bool: ...
+    def strength(self, kind: str) -> int:
+        """What one of a kind counts for against another, in levels or Hit Dice."""
+        ...
+
+    def newcomers(self, do: Resolution, level: int, area: str) -> Group:
+        """Who moves into an empty lair, by the book's tables; the id is theirs already."""
+        ...
+
+    def prepares(self, do: Resolution, group: Group) -> str:
+        """What those do who fought the party and were not beaten: defences, reinforcements, or moving away."""
+        ...
+
+    def schemes(self, do: Resolution, group: Group) -> str:
+        """What those do whom the party has not fought: nothing, a raid on their enemies, or a move."""
+        ...
+
+
 class TownChapter(Protocol):
     """The base town: shops, work, rumours, rest. `terms` are what is bargained about with those who look for work."""
 
@@ -210,6 +308,21 @@ class TownChapter(Protocol):
     def come_home(self, do: Resolution) -> None:
         """The party is back in town: shares, experience, levels."""
         ...
+
+
+class ServicesChapter(Protocol):
+    """What can be had in town besides wares and work: beds, news, mending."""
+
+    def offered(self, state: State) -> Iterable[str]:
+        """The services that can be visited, of those the town has."""
+        ...
+
+    def cost(self, state: State, service: str) -> int:
+        """What a visit costs, in the smallest coin."""
+        ...
+
+    def why_not(self, state: State, creature: Creature, service: str) -> Refusal | None: ...
+    def serve(self, do: Resolution, creature: Creature, service: str) -> None: ...
 
 
 class KeyChapter(Protocol):

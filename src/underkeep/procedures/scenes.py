@@ -3,11 +3,27 @@
 from __future__ import annotations
 
 from underkeep.kernel.event import Action
-from underkeep.procedures import carrying, dungeon_deeds, exploration, journey, marching, meeting, survey
+from underkeep.procedures import (
+    carrying,
+    dungeon_deeds,
+    exploration,
+    journey,
+    marching,
+    meeting_deeds,
+    survey,
+    town_services,
+)
 from underkeep.procedures import town as town_scene
 from underkeep.procedures.chapter import DUNGEON, MEETING, ROAD, TOWN, Book, Chapter, Deed
 from underkeep.procedures.options import Moves, Options
-from underkeep.procedures.questions import DungeonChapter, MeetingChapter, RoadChapter, TownChapter
+from underkeep.procedures.questions import (
+    DungeonChapter,
+    MeetingChapter,
+    RoadChapter,
+    ServicesChapter,
+    TalkChapter,
+    TownChapter,
+)
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.world.state import State
 
@@ -22,13 +38,19 @@ _NOBODY = "There is nobody here to talk to, to fight or to run from."
 
 
 def shared(
-    dungeon: DungeonChapter, road: RoadChapter, meetings: MeetingChapter, town: TownChapter
+    dungeon: DungeonChapter,
+    road: RoadChapter,
+    meetings: MeetingChapter,
+    town: TownChapter,
+    talk: TalkChapter | None = None,
+    services: ServicesChapter | None = None,
 ) -> tuple[Chapter, ...]:
     """What every game has that can delve, with the answers of this one."""
     return (
         dungeon_deeds.chapter(dungeon),
-        meeting.chapter(meetings),
+        meeting_deeds.chapter(meetings, talk),
         town_scene.chapter(town),
+        *((town_services.chapter(services),) if services is not None else ()),
         journey.chapter(road),
         Chapter((*carrying.deeds(), *marching.deeds())),
     )

@@ -96,6 +96,10 @@ class History:
         chosen = (e.seq for e in line if _is_word(e) or (e.seat not in minds and not isinstance(e.action, Decree)))
         return next(chosen, line[0].seq if line else None)
 
+    def lived(self) -> list[Entry]:
+        """The entries that were not taken back, from the first on."""
+        return [self.entries[0], *reversed(self.line())]
+
     def line(self) -> Sequence[Entry]:
         """The entries that were not taken back, the last first, without the beginning."""
         line, seq = [], len(self.entries) - 1

@@ -37,6 +37,7 @@ from underkeep.world.light import LightLit, LightPassed, LightWentOut
 from underkeep.world.measures import Measures
 from underkeep.world.party import PartyWent, Searched
 from underkeep.world.state import CharacterGiven, State
+from underkeep.world.talk import Addressed, NewsTold, Replied, SeenDoing
 
 Words = Mapping[str, str | Mapping[str, str]]
 _FIELD = re.compile(r"\{([a-z_]+(?:\.[a-z_]+)*)\}")
@@ -172,6 +173,8 @@ def _more(rules: Ruleset, state: State, event: Event) -> dict[str, str]:
         return _names(state)
     if isinstance(event, EncounterBegan | EncounterChanged):
         return _met(rules.measures, state, event.encounter)
+    if isinstance(event, SeenDoing | Addressed | Replied | NewsTold):
+        return _talk(rules, state, event)
     if isinstance(event, RoadCovered | DrivenOff):
         return {"far": rules.measures.by_road(event.length)}
     if isinstance(event, BearingsTaken):
@@ -239,6 +242,39 @@ def _met(measures: Measures, state: State, met: Encounter) -> dict[str, str]:
     who = [state.creatures[id] for id in met.monsters if id in state.creatures]
     told = {"monsters": naming.company(who), "them": naming.the_crowd(who), "them count": str(len(who))}
     return {**told, "surprise": _surprise(state, met), "far": measures.away(met.distance)}
+
+
+def _talk(rules: Ruleset, state: State, event: SeenDoing | Addressed | Replied | NewsTold) -> dict[str, str]:
+    """Those met as one speaks of them; the sum that they ask for; where the thing is that they tell of."""
+    who = [state.creatures[id] for id in event.monsters if id in state.creatures]
+    told = {"them": naming.the_crowd(who), "them count": str(len(who))}
+    if isinstance(event, Replied):
+        price = rules.town.money(event.coins) if rules.town is not None and event.coins else "something"
+        spoken = f"{event.answer}: {event.wants}" if event.answer in _GREETINGS else event.answer
+        return {**told, "sum": price, "spoken": spoken}
+    if isinstance(event, NewsTold):
+        name = naming.words(event.what)
+        alive = event.sort in ("enemy", "dwellers", "kin")
+        what = naming.plural(name) if alive else naming.article(name) if name else ""
+        return {**told, "what": what, "where": _where(rules.measures, event)}
+    return told
+
+
+_GREETINGS = ("who are you", "greets", "welcomes")
+"""Answers in which those met say what they are about."""
+
+
+def _where(measures: Measures, event: NewsTold) -> str:
+    """`in the Refectory, 90 feet northeast of here`"""
+    place = f"in the {event.place}" if event.place else "in a passage"
+    if event.below:
+        levels = "a level" if abs(event.below) == 1 else f"{abs(event.below)} levels"
+        return f"{place}, {levels} {'below' if event.below > 0 else 'above'} this one"
+    far = max(map(abs, event.offset))
+    if not far:
+        return "right here"
+    way = naming.direction((0, 0), event.offset)
+    return f"{place}, some {measures.told(far * measures.map_square)} {way} of here"
 
 
 def _surprise(state: State, met: Encounter) -> str:

@@ -182,6 +182,12 @@ class Session:
     def options(self, seat: str) -> Options:
         return play.legal_actions(self.rules, self.state, seat)
 
+    def chronicle(self, seat: str) -> str:
+        """The story so far in Markdown, as a seat lived it."""
+        from underkeep.table.chronicle import chronicle
+
+        return chronicle(self.rules, self._history, seat)
+
     def lines(self, seat: str, since: int = -1, until: int | None = None, aside: bool = False) -> list[Line]:
         """What a seat may hear of the entries after `since`, in words and with reasons; for the referee perhaps with
         what is secret told apart."""

@@ -41,7 +41,7 @@ def replay(game: str, first: int, last: int | None, seat: str | None, why: bool,
             raise UnderkeepError(f"There is no entry {first}; the last is {session.seq}.")
         if last is not None and last < first:
             raise UnderkeepError(f"Nothing lies between entry {first} and entry {last}.")
-        lines = session.lines(_seat(session, seat), first - 1, last)
+        lines = session.lines(seat_of(session, seat), first - 1, last)
     if as_json:
         rows = [{"entry": x.seq, "event": x.index, "text": x.text, "rule": x.rule, "why": x.why} for x in lines]
         print_json(rows)
@@ -49,7 +49,7 @@ def replay(game: str, first: int, last: int | None, seat: str | None, why: bool,
         _tell(lines, why, step and sys.stdin.isatty())
 
 
-def _seat(session: Session, wanted: str | None) -> str:
+def seat_of(session: Session, wanted: str | None) -> str:
     """The seat asked for, or the first that a person has."""
     from underkeep.errors import UnderkeepError
     from underkeep.kernel.prompt import REFEREE

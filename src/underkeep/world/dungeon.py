@@ -120,7 +120,12 @@ class Hoard(Struct, frozen=True, gc=False):
 
 
 class Group(Struct, frozen=True, gc=False):
-    """Monsters that belong together. `members` are their creature ids once they have been met."""
+    """Monsters that belong together. `members` are their creature ids once they have been met.
+
+    `wants` is what they are after, where something has changed that; else it follows from the dungeon. `told` is what
+    they have told the party already, by the keys of the news. One that `shadows` goes after the party unseen; one that
+    is `alert` expects it.
+    """
 
     id: str
     area: str
@@ -131,6 +136,10 @@ class Group(Struct, frozen=True, gc=False):
     attitude: str = ""
     members: tuple[str, ...] = ()
     treasure: str = ""
+    wants: str = ""
+    told: tuple[str, ...] = ()
+    shadows: bool = False
+    alert: bool = False
 
 
 class Feature(Struct, frozen=True, gc=False):
@@ -170,7 +179,9 @@ class Level(Struct, frozen=True, gc=False):
 
 
 class Dungeon(Struct, frozen=True, gc=False):
-    """`notes` are the referee's, by heading or by area: what the place is about, what was ruled, how a room looks."""
+    """`notes` are the referee's, by heading or by area: what the place is about, what was ruled, how a room looks.
+    `changes` are what has become otherwise in an area since the party was last there, as far as one can see that.
+    """
 
     name: str
     setting: str
@@ -184,6 +195,7 @@ class Dungeon(Struct, frozen=True, gc=False):
     groups: dict[str, Group] = {}
     features: dict[str, Feature] = {}
     notes: dict[str, str] = {}
+    changes: dict[str, tuple[str, ...]] = {}
     dressings: dict[str, Dressing] = {}
 
     def level(self, number: int) -> Level:
@@ -320,6 +332,35 @@ class FeatureChanged(Event, frozen=True):
 
     def evolve(self, state: State) -> State:
         return _with(state, "features", self.feature.id, self.feature)
+
+
+class AreaChanged(Event, frozen=True):
+    """Something has happened in an area while the party was away; it will see that when it comes there."""
+
+    secret: ClassVar[bool] = True
+    cited_by: ClassVar[str] = "what"
+
+    area: str
+    what: str
+
+    def evolve(self, state: State) -> State:
+        assert state.dungeon is not None
+        found = state.dungeon.changes.get(self.area, ())
+        return _with(state, "changes", self.area, (*found, self.what) if self.what not in found else found)
+
+
+class ChangeNoticed(Event, frozen=True):
+    """The party sees that something has changed here since it was last in this place."""
+
+    cited_by: ClassVar[str] = "what"
+
+    area: str
+    what: str
+
+    def evolve(self, state: State) -> State:
+        assert state.dungeon is not None
+        left = tuple(what for what in state.dungeon.changes.get(self.area, ()) if what != self.what)
+        return _with(state, "changes", self.area, left)
 
 
 class DressingChanged(Event, frozen=True):

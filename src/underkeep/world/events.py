@@ -19,6 +19,7 @@ from underkeep.world import (
     referee,
     settlement,
     state,
+    talk,
 )
 
 EVENTS: tuple[type[Event], ...] = (
@@ -74,6 +75,8 @@ EVENTS: tuple[type[Event], ...] = (
     dungeon.SearchedInVain,
     dungeon.GroupChanged,
     dungeon.FeatureChanged,
+    dungeon.AreaChanged,
+    dungeon.ChangeNoticed,
     party.SuppliesLow,
     party.WentWithout,
     dungeon.DressingChanged,
@@ -98,6 +101,13 @@ EVENTS: tuple[type[Event], ...] = (
     encounter.ReactionRolled,
     encounter.SurpriseRolled,
     encounter.ChanceRolled,
+    talk.SeenDoing,
+    talk.Addressed,
+    talk.Replied,
+    talk.NewsTold,
+    talk.LieTold,
+    talk.BackedOff,
+    talk.Shadowed,
     journey.RoutesLaid,
     journey.JourneyBegan,
     journey.MarchResumed,
@@ -113,6 +123,7 @@ EVENTS: tuple[type[Event], ...] = (
     journey.JourneyEnded,
     settlement.SettlementChanged,
     settlement.RumourHeard,
+    settlement.ServiceUsed,
     knowledge.Recalled,
     knowledge.KindLearnt,
 )

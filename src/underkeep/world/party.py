@@ -29,8 +29,8 @@ class Party(Struct, frozen=True, gc=False):
     of it; `turns` counts since the party went in, `unrested` since it last rested; `seen` holds a mask of squares for
     each level, in hexadecimal. `marched` is the last day on which a journey ended. `caller` is the seat that speaks for
     all, empty if anybody may; what the others would do stands in `suggestions`, each with its seat. `notes` are the
-    mapper's, by level and square. `beheld` are the areas whose look it knows, `knows` the kinds of monsters that it
-    can name.
+    mapper's, by level and square. `left_at` is when the party last left the dungeon. `beheld` are the areas whose look
+    it knows, `knows` the kinds of monsters that it can name.
     """
 
     side: str
@@ -47,6 +47,7 @@ class Party(Struct, frozen=True, gc=False):
     caller: str = ""
     suggestions: tuple[tuple[str, str], ...] = ()
     notes: dict[str, str] = {}
+    left_at: int | None = None
     beheld: tuple[str, ...] = ()
     knows: tuple[str, ...] = ()
 
@@ -112,7 +113,8 @@ class PartyWent(Event, frozen=True):
         visited = state.party.visited
         if self.at is not None and self.at.area not in visited:
             visited = (*visited, self.at.area)
-        return _changed(state, place=self.place, at=self.at, visited=visited)
+        left_at = state.now if self.how == "left" else state.party.left_at
+        return _changed(state, place=self.place, at=self.at, visited=visited, left_at=left_at)
 
 
 class SquaresSeen(Event, frozen=True):

@@ -33,7 +33,8 @@ class Applicant(Struct, frozen=True, gc=False):
 
 
 class Settlement(Struct, frozen=True, gc=False):
-    """`heard` are the indices of the rumours that the party knows; `life` is what the game itself knows of it."""
+    """`heard` are the indices of the rumours that the party knows; `life` is what the game itself knows of it;
+    `visited` are the days on which the party last used each service."""
 
     name: str
     size: str
@@ -42,6 +43,7 @@ class Settlement(Struct, frozen=True, gc=False):
     heard: tuple[int, ...] = ()
     applicants: tuple[Applicant, ...] = ()
     life: TownLife | None = None
+    visited: dict[str, int] = {}
 
 
 class SettlementChanged(Event, frozen=True):
@@ -72,3 +74,19 @@ class RumourHeard(Event, frozen=True):
         assert state.settlement is not None
         heard = (*state.settlement.heard, self.index)
         return replace(state, settlement=replace(state.settlement, heard=heard))
+
+
+class ServiceUsed(Event, frozen=True):
+    """Somebody has been to one of the town's services; `outcome` says what came of it, in a word."""
+
+    cited_by: ClassVar[str] = "service"
+
+    creature: str
+    service: str
+    outcome: str
+    day: int
+
+    def evolve(self, state: State) -> State:
+        assert state.settlement is not None
+        visited = {**state.settlement.visited, self.service: self.day}
+        return replace(state, settlement=replace(state.settlement, visited=visited))

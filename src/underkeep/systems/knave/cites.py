@@ -18,12 +18,14 @@ from underkeep.world.light import LightLit, LightPassed, LightWentOut
 from underkeep.world.party import Marched, PartyWent, TurnEnded
 from underkeep.world.settlement import RumourHeard
 from underkeep.world.state import GameEnded
+from underkeep.world.talk import Addressed, BackedOff, NewsTold, Replied, SeenDoing
 
 _TORCH = ("knave:light.torch.three-uses",)
 _CHECKED = ("knave:task.check.formula",)
 _WATCH = ("knave:time.watch.length",)
 _COSTS_A_TURN = ("knave:time.turn.action-cost",)
 _SLOTS = ("knave:encumbrance.no-excess",)
+_TALK = ("knave:reaction.changes",)
 _MORNING = ("knave:healing.hp-each-morning",)
 
 CITES: Cites = {
@@ -39,6 +41,11 @@ CITES: Cites = {
     TrapSprang: {"": _CHECKED},
     HoardChanged: {"found": _CHECKED, "left lying": _SLOTS, "dropped": _SLOTS},
     SearchedInVain: {"": _CHECKED},
+    SeenDoing: {"": ("knave:reaction.when",)},
+    Addressed: {"": _TALK},
+    Replied: {"": _TALK},
+    NewsTold: {"": _TALK},
+    BackedOff: {"": _TALK},
     LightLit: {"": _TORCH},
     LightPassed: {"": _TORCH},
     LightWentOut: {"": _TORCH},

@@ -22,6 +22,7 @@ _ABILITIES: dict[type[Action], str] = {
     a.Listen: "WIS",
     a.InspectHoard: "WIS",
     a.Parley: "CHA",
+    a.Offer: "CHA",
     a.Hire: "CHA",
     alchemy.Brew: "INT",
     casting.Cast: "INT",

@@ -36,13 +36,14 @@ from underkeep.systems.knave.equipment import chapter as equipment
 from underkeep.systems.knave.equipment.inventory import used_slots
 from underkeep.systems.knave.exploration import answers as dungeon_answers
 from underkeep.systems.knave.exploration import chapter as exploration
-from underkeep.systems.knave.exploration import hazard_die, meeting_answers
+from underkeep.systems.knave.exploration import hazard_die, meeting_answers, talk
 from underkeep.systems.knave.magic import casting
 from underkeep.systems.knave.magic import chapter as magic
 from underkeep.systems.knave.monsters import chapter as monsters
 from underkeep.systems.knave.referee import answers as key_answers
 from underkeep.systems.knave.town import answers as town_answers
 from underkeep.systems.knave.town import chapter as in_town
+from underkeep.systems.knave.town import services
 from underkeep.systems.knave.travel import answers as road_answers
 from underkeep.systems.knave.travel import chapter as travel
 from underkeep.world.condition import Condition
@@ -66,7 +67,7 @@ class KnaveRuleset:
     tactics: TacticsChapter | None = tactics
     lore: LoreChapter | None = lore_answers
     book = Book(
-        *scenes.shared(dungeon_answers, road_answers, meeting_answers, town_answers),
+        *scenes.shared(dungeon_answers, road_answers, meeting_answers, town_answers, talk, services),
         monsters.CHAPTER,
         basics.CHAPTER,
         characters.CHAPTER,

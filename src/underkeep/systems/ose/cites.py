@@ -6,7 +6,7 @@ from underkeep.procedures.ruleset import Cites
 from underkeep.systems.ose.town.retainers import ServiceEnded
 from underkeep.world.clock import TimePassed
 from underkeep.world.condition import ConditionEnded
-from underkeep.world.dungeon import DoorChanged, HoardChanged, SearchedInVain, TrapChanged
+from underkeep.world.dungeon import ChangeNoticed, DoorChanged, HoardChanged, SearchedInVain, TrapChanged
 from underkeep.world.fight import FightEnded, RoundBegan
 from underkeep.world.gear import ItemsChanged
 from underkeep.world.journey import (
@@ -30,12 +30,14 @@ from underkeep.world.party import (
 )
 from underkeep.world.settlement import RumourHeard
 from underkeep.world.state import GameEnded
+from underkeep.world.talk import Addressed, BackedOff, NewsTold, Replied, SeenDoing
 
 _FORCED = ("ose:doors.stuck.force",)
 _SEARCHED = ("ose:exploration.search.hidden-features",)
 _SPIKED = ("ose:doors.monsters-open",)
 _CARRIED = ("ose:encumbrance.measure",)
 _RESOURCES = ("ose:time.resources",)
+_PARLEY = ("ose:encounter.action.parley",)
 _ADVENTURE = ("ose:time.adventure-and-campaign",)
 
 CITES: Cites = {
@@ -55,6 +57,16 @@ CITES: Cites = {
         "found": ("ose:traps.search.room",),
         "sprung": ("ose:traps.trigger.action", "ose:traps.trigger.chance"),
     },
+    SeenDoing: {"": ("ose:encounter.start",)},
+    ChangeNoticed: {
+        "fortified": ("ose:referee.monsters.learn",),
+        "on guard": ("ose:referee.monsters.learn",),
+        "": ("ose:referee.monsters.behaviour",),
+    },
+    Addressed: {"": _PARLEY},
+    Replied: {"": _PARLEY},
+    NewsTold: {"": _PARLEY},
+    BackedOff: {"": ("ose:encounter.action.evasion",)},
     SearchedInVain: {"": ("ose:exploration.search.secret-roll",)},
     LightPassed: {"": ("ose:light.needed",)},
     PartyJoined: {"": ("ose:retainer.definition",)},

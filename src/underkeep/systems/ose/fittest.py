@@ -10,7 +10,6 @@ from underkeep.procedures import delve_actions as a
 from underkeep.systems.ose.attacks import stealth
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters import abilities, class_abilities, thief_skills
-from underkeep.systems.ose.encounters import bargains
 from underkeep.systems.ose.magic import casting, memorising, turning
 from underkeep.systems.ose.town import hiring
 from underkeep.world.creature import Creature
@@ -67,8 +66,8 @@ _CHANCES: dict[type[Action], Callable[[Creature, Action], int]] = {
     a.Disarm: _skill(thief_skills.TREASURE_TRAPS),
     thief_skills.PickPockets: _skill(thief_skills.PICK_POCKETS),
     a.Parley: _speak,
+    a.Offer: _speak,
     a.Hire: _speak,
-    bargains.Bargain: _speak,
     hiring.SeekRetainers: _speak,
     casting.Cast: _cast,
     casting.DeclareSpell: _cast,

@@ -14,6 +14,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures.options import Moves, Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.procedures.scenes import scene_of
+from underkeep.procedures.town_services import Visit
 from underkeep.table import naming
 from underkeep.table.speech.describe import but_actor, called, describe, verb, wares
 from underkeep.table.speech.going import frontiers, move_kind, nearest
@@ -110,6 +111,8 @@ def _rank(state: State, kind: type[Action]) -> float:
     """Its place in the order; a system's own stand behind what is usual in such a place."""
     if kind in ORDER:
         return ORDER.index(kind)
+    if kind is Visit:
+        return ORDER.index(a.RestDays) + 0.7
     if state.fight is not None or state.encounter is not None:
         return ORDER.index(a.Evade) + 0.5
     return ORDER.index(a.Use if state.party is not None and state.party.place == "dungeon" else a.RestDays) + 0.5
@@ -140,8 +143,13 @@ def _purses(rules: Ruleset, state: State, actions: Sequence[Action]) -> str:
     return f" (purses hold {price(rules, sum(rules.town.purse(state.creatures[id]) for id in buyers))})"
 
 
+_FOLDS: dict[type[Action], str] = {a.Parley: "talk", a.Evade: "get away"}
+
+
 def _heading(rules: Ruleset, kind: type[Action], found: Sequence[Choice]) -> str:
     """What the game calls such actions, or the words that all of them begin with."""
+    if kind in _FOLDS:
+        return _FOLDS[kind]
     columns = zip(*(choice.label.removesuffix("...").split() for choice in found), strict=False)
     alike = [words[0] for words in takewhile(lambda words: len(set(words)) == 1, columns)]
     shared = kind in (*f.ACTIONS, *a.DELVE_ACTIONS)

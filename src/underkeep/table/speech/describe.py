@@ -29,6 +29,19 @@ _HANGING = ("a", "an", "the", "new", "of", "at", "on", "as", "for", "from", "wit
 AIMS = {
     "talk": "talk to {them}",
     "passage": "ask {them} for passage",
+    "news": "ask {them} for news",
+    "treasure": "ask {them} about treasure",
+    "dwellers": "ask {them} who lives here",
+    "dangers": "ask {them} about dangers",
+    "ways": "ask {them} about ways",
+    "trade": "ask {them} to trade",
+    "hire": "ask {them} to be guides for hire",
+    "alliance": "propose an alliance to {them}",
+    "toll": "ask {them} what they want",
+    "threat": "threaten {them}",
+    "bluff": "bluff {them}",
+    "insult": "insult {them}",
+    "yield": "give up to {them}",
     "bribe": "offer {them} a bribe",
     "help": "ask {them} for help",
     "surrender": "ask {them} to surrender",
@@ -207,7 +220,13 @@ def _parley(rules: Ruleset, state: State, action: a.Parley) -> str:
     return _by(state, words, action.actor)
 
 
+def _offer(rules: Ruleset, state: State, action: a.Offer) -> str:
+    return _by(state, f"offer {them(state)} {_item(state, action)}", action.actor)
+
+
 def _evade(rules: Ruleset, state: State, action: a.Evade) -> str:
+    if action.walk:
+        return "back off"
     return f"run and drop {action.drop}" if action.drop else "run away"
 
 
@@ -355,6 +374,7 @@ _TOLD: dict[type[Action], Callable[[Ruleset, State, Any], str]] = {
     a.Order: lambda rules, state, x: "march in the order " + ", ".join(called(state, id) for id in x.members),
     a.LeaveDungeon: _by_route("leave the dungeon", "leave the dungeon"),
     a.Parley: _parley,
+    a.Offer: _offer,
     a.Evade: _evade,
     a.BreakOff: _break_off,
     a.Engage: lambda rules, state, x: f"attack {them(state)}",

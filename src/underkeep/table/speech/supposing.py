@@ -37,7 +37,10 @@ _BELOW = {
     "open", "shut", "force", "pick", "listen", "spike", "light", "put", "search", "inspect", "disarm", "use", "take",
     "leave", "explore", "walk", "go",
 }  # fmt: skip
-_MEETING = {"talk", "ask", "offer", "run", "threaten", "bribe", "demand", "insult", "surrender"}
+_MEETING = {
+    *("talk", "ask", "offer", "run", "threaten", "bribe", "demand", "insult", "surrender"),
+    *("hello", "bluff", "greet", "hail", "intimidate"),
+}
 _AT_LEISURE = {"rest", "set", "give", "drop", "wear", "hold", "wield", "pack", "order", "camp", "memorise"}
 
 _IN_TOWN = {
@@ -157,7 +160,7 @@ def _blows(state: State, ours: Sequence[Creature]) -> Iterator[Action]:
 
 def _parleys(ours: Sequence[Creature]) -> Iterator[Action]:
     yield from (a.Parley(m.id, aim) for m in ours for aim in meeting.AIMS)
-    yield from (a.Evade(), a.Evade("food"), a.Evade("treasure"), a.Engage(), a.StandBy())
+    yield from (a.Evade(), a.Evade(walk=True), a.Evade("food"), a.Evade("treasure"), a.Engage(), a.StandBy())
 
 
 def _errands(rules: Ruleset, state: State, ours: Sequence[Creature]) -> Iterator[Action]:

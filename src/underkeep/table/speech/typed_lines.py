@@ -14,6 +14,7 @@ import msgspec
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import REFEREE, Answer
 from underkeep.procedures import delve_actions as a
+from underkeep.procedures import play
 from underkeep.procedures.actions import Done
 from underkeep.table.orders import RoundOfOrders
 from underkeep.table.speech import errand_words, own_lines
@@ -28,6 +29,7 @@ from underkeep.table.speech.matching import is_guess, matches, meaning
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake
 from underkeep.table.speech.rephrasing import rephrased
 from underkeep.table.speech.supposing import elsewhere, refusal
+from underkeep.table.speech.talking import talking
 from underkeep.table.speech.touching import touched
 from underkeep.table.speech.wording import COMPASS, SHOWS, canonical, plain, tokens
 from underkeep.world.creature import Creature
@@ -60,12 +62,15 @@ def parse(reader: Reader, line: str) -> Meaning:
         call = _call(reader, said) or _marked(reader, said) or _tried_by_name(reader, said)
         if call is not None:
             return call
-        if (undertaken := _undertaken(reader, said)) is not None:
+        is_talk = bool(talk := talking(reader.state, reader.options, said))
+        if len(talk) == 1 and (against := play.why_not(reader.rules, reader.state, reader.seat, talk[0])) is not None:
+            return Say(against.sentence)
+        if not is_talk and (undertaken := _undertaken(reader, said)) is not None:
             return undertaken
-        show = _show(said)
+        show = None if is_talk else _show(said)
         if show is not None:
             return show
-        said = rephrased(said, _ours(reader), reader.state.fight is not None)
+        said = said if is_talk else rephrased(said, _ours(reader), reader.state.fight is not None)
     said = by_name(reader.state, said)
     for spoken, hand in _addressed(reader.state, said):
         found, words = _read(reader, spoken)
@@ -115,7 +120,8 @@ def _undertaken(reader: Reader, said: str) -> Meaning | None:
 def _read(reader: Reader, said: str) -> tuple[Sequence[Action], str]:
     """The actions that the line may mean, and the words by which they were found, if only by their words."""
     rules, state, options, focus = reader.rules, reader.state, reader.options, reader.focus
-    found = _exact(reader, said) or walking(rules, state, options, said, focus) or _handled(reader, said)
+    found = _exact(reader, said) or talking(state, options, said) or walking(rules, state, options, said, focus)
+    found = found or _handled(reader, said)
     if found:
         return found, ""
     if said in COMPASS and state.fight is None:
@@ -291,6 +297,8 @@ def _unknown(reader: Reader, said: str) -> str:
     """One sentence: the rules' reason, and the nearest commands about the same thing or spelt alike."""
     rules, state = reader.rules, reader.state
     listed = [x for x in reader.options.listed if not isinstance(x, a.Retire)]
+    if state.prompts and not listed:
+        return f"That waits for an answer by {' or '.join(state.prompts[0].seats)}."
     if state.prompts:
         return f"Please answer: {', '.join(describe(rules, state, x) for x in listed)}."
     names = [word for c in state.creatures.values() for word in tokens(c.name)]

@@ -175,7 +175,7 @@ def at_the_door(tried: bool) -> State:
 
 @rule("ose:encounter.action.parley", "ose:encounter.actions.players")
 def test_to_persuade_those_met_is_to_talk_to_them() -> None:
-    done = act(hero(met("neutral")), Try("hero-1", "persuade them to let us by"), d100(20), *d6(6, 6, 6))
+    done = act(hero(met("neutral")), Try("hero-1", "persuade them to let us by"), d100(20), *d6(6, 6))
     assert first(done, ReactionRolled).result == "friendly"
     assert not every(done, Tried)
 

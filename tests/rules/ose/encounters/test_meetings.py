@@ -267,21 +267,22 @@ def test_each_talk_is_a_try_and_a_round() -> None:
     assert state.encounter is not None
     state = replace(state, encounter=replace(state.encounter, tries=2, round=4, surprised=("goblin-1",)))
     done = Resolution(state, Scripted(*d6(3, 4)), RULESET)
-    meetings.parley(done, state.creatures["hero-1"], "talk")
+    meetings.weigh(done, state.creatures["hero-1"], "talk", 0)
     told = next(e for e in every(done, EncounterChanged)).encounter
     assert (told.tries, told.round, told.surprised, told.attitude) == (3, 5, (), "neutral")
-    assert done.state.now == state.now + 10
+    spoken = act(met(), a.Parley("hero-1", "talk"), d100(20), *d6(3, 4))
+    assert spoken.state.now == met().now + 10
 
 
 @rule("ose:encounter.initiative.roll")
 def test_waiting_is_a_round_too() -> None:
     state = met("neutral")
     assert state.encounter is not None
-    state = replace(state, encounter=replace(state.encounter, tries=2, round=4, surprised=("goblin-1",)))
+    state = replace(state, encounter=replace(state.encounter, tries=2, round=1, surprised=("goblin-1",)))
     done = Resolution(state, Scripted(), RULESET)
     meetings.stand_by(done)
     told = first(done, EncounterChanged).encounter
-    assert (told.tries, told.round, told.surprised) == (2, 5, ())
+    assert (told.tries, told.round, told.surprised) == (2, 2, ())
     assert done.state.now == state.now + 10
 
 

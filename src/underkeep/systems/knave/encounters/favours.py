@@ -18,6 +18,7 @@ from underkeep.world.dungeon import DoorChanged, GroupChanged, TrapChanged
 
 GIFTS = ("torch", "ration", "rope")
 ROLL = ("knave:reaction.roll",)
+GRANTED = "favour"
 
 
 class Told(Note, frozen=True):
@@ -31,7 +32,12 @@ EVENTS = (Told,)
 
 @executes("knave:reaction.roll")
 def grant(do: Resolution, speaker: Creature, attitude: str) -> None:
-    """The informative tell of something hidden, the helpful give a small thing, and who asks to join is let."""
+    """The informative tell of something hidden, the helpful give a small thing, and who asks to join is let; once."""
+    assert do.state.encounter is not None and do.state.dungeon is not None
+    group = do.state.dungeon.groups[do.state.encounter.group]
+    if GRANTED in group.told:
+        return
+    do.emit(GroupChanged(replace(group, told=(*group.told, GRANTED)), "granted", rule=ROLL))
     if attitude == "informative":
         inform(do)
     elif attitude == "helpful":
@@ -39,7 +45,7 @@ def grant(do: Resolution, speaker: Creature, attitude: str) -> None:
         if fits(do.state.creatures[speaker.id], gift):
             carrying.receive(do, speaker.id, gift, "given")
     elif attitude == "joining":
-        _join(do)
+        join(do)
 
 
 def inform(do: Resolution) -> None:
@@ -60,14 +66,16 @@ def inform(do: Resolution) -> None:
         do.emit(Told(f"Here live: {names}." if names else "Nobody else lives here.", rule=ROLL))
 
 
-def _join(do: Resolution) -> None:
+def join(do: Resolution) -> bool:
     """One of them comes along; the others stay behind."""
     encounter = do.state.encounter
     assert encounter is not None and do.state.dungeon is not None
-    if companions.join(do, encounter.monsters[0]):
+    joins = companions.join(do, encounter.monsters[0])
+    if joins:
         group = do.state.dungeon.groups[encounter.group]
         left = tuple(id for id in group.members if id != encounter.monsters[0])
         do.emit(GroupChanged(replace(group, members=left, count=max(0, group.count - 1)), "one left", rule=ROLL))
+    return joins
 
 
 @executes("knave:combat.unsuspecting.auto-hit")

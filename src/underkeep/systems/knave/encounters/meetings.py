@@ -8,6 +8,7 @@ from underkeep.kernel.event import Modifier
 from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import carrying, exploration, lore, meeting, survey
+from underkeep.procedures.purposes import Sort
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.procedures.time import pass_time
@@ -21,7 +22,7 @@ from underkeep.systems.knave.checks.conditions import is_unable
 from underkeep.systems.knave.encounters import favours, stealth
 from underkeep.systems.knave.monsters import wandering
 from underkeep.world.creature import Creature
-from underkeep.world.dungeon import Door, Group, GroupChanged
+from underkeep.world.dungeon import Door, DoorChanged, Group, GroupChanged
 from underkeep.world.encounter import (
     Encounter,
     EncounterBegan,
@@ -69,12 +70,15 @@ def meet(do: Resolution, group: Group, distance: int | None) -> None:
     encounter = Encounter(group.id, ids, far, began=do.state.now)
     if not group.awake:
         do.emit(EncounterBegan(replace(encounter, attitude="asleep", surprised=ids), rule=(WHEN,)))
+        meeting.sighted(do, sort_of(group.kind))
         return
     if stealth.is_unnoticed(do, do.state.creatures[ids[0]]):
         unaware = replace(encounter, attitude=stealth.UNAWARE, surprised=ids)
         do.emit(EncounterBegan(unaware, rule=(WHEN, stealth.UNSUSPECTING)))
+        meeting.sighted(do, sort_of(group.kind))
         return
     do.emit(EncounterBegan(encounter, rule=(WHEN,)))
+    meeting.sighted(do, sort_of(group.kind))
     _show_feelings(do)
 
 
@@ -90,8 +94,6 @@ def _show_feelings(do: Resolution) -> None:
         _demand(do, attitude)
     elif attitude in ATTACKING:
         meeting.come_to_blows(do)
-    elif attitude == "avoiding":
-        part(do, "parted")
 
 
 @executes("knave:reaction.roll")
@@ -156,6 +158,14 @@ def attitude_for(total: int) -> str:
     return ATTITUDES[total - FIRST_TOTAL]
 
 
+def sort_of(kind: str) -> Sort:
+    """Whether a kind can be talked to, only fed, or neither."""
+    stats = compendium.monsters()[kind]
+    if kind in GUARDS or stats.sort in MINDLESS:
+        return "mindless"
+    return "people" if stats.speaks else "beast"
+
+
 def the_group(state: State) -> Group:
     assert state.encounter is not None and state.dungeon is not None
     return state.dungeon.groups[state.encounter.group]
@@ -174,30 +184,37 @@ def become(do: Resolution, attitude: str, rule: str = CHANGES) -> None:
     remember(do, attitude)
 
 
+def hear(do: Resolution, speaker: Creature) -> bool:
+    """A round of talk; those who knew nothing of the party do at once what they feel like."""
+    pass_time(do, ROUND_SECONDS, "talk")
+    break_bonds(do, speaker.id, "speech")
+    return is_noticed(do)
+
+
 @executes("knave:reaction.changes", "knave:task.check.opposed-ability")
-def parley(do: Resolution, speaker: Creature, aim: str) -> None:
-    """Those who are not sour let the party pass, and may do more for the asking; the sour have to be won over, CHA
-    against WIS, and lose patience at the second failure.
+def weigh(do: Resolution, speaker: Creature, aim: str, favour: int) -> str:
+    """The sour have to be won over, CHA against WIS, a step better or worse by what they want; the others feel as they
+    did.
     """
     encounter = do.state.encounter
     assert encounter is not None
-    pass_time(do, ROUND_SECONDS, "talk")
-    break_bonds(do, speaker.id, "speech")
-    if not is_noticed(do):
-        return
     do.emit(EncounterChanged(replace(encounter, tries=encounter.tries + 1), aim, rule=(CHANGES,)))
     if encounter.attitude not in SOUR:
-        favours.grant(do, speaker, encounter.attitude if aim == "talk" else "")
-        part(do, "parted")
-        return
-    foe = do.state.creatures[encounter.monsters[0]]
-    rule = ("knave:task.check.opposed-ability", CHANGES)
-    steps = looks(do.state, speaker.id)
-    if check(do, speaker.id, "CHA", "talking them round", score(do, foe, "WIS"), steps, rule).success:
-        become(do, "avoiding")
-        part(do, "parted")
-    elif encounter.tries:
-        stand_by(do)
+        if aim == "insult":
+            become(do, "threatening")
+    else:
+        foe = do.state.creatures[encounter.monsters[0]]
+        rule = ("knave:task.check.opposed-ability", CHANGES)
+        steps = (*looks(do.state, speaker.id), *interests(favour))
+        if check(do, speaker.id, "CHA", "talking them round", score(do, foe, "WIS"), steps, rule).success:
+            become(do, "avoiding")
+    assert do.state.encounter is not None
+    return do.state.encounter.attitude
+
+
+def interests(favour: int) -> tuple[Modifier, ...]:
+    """What they want, for or against the party. Ours."""
+    return (step("their own interests", 1 if favour > 0 else -1),) if favour else ()
 
 
 @executes("knave:downtime.carousing.mishap-08")
@@ -238,11 +255,12 @@ def part(do: Resolution, how: str) -> None:
 
 
 @executes("knave:reaction.roll")
-def dismiss_group(do: Resolution) -> None:
+def dismiss_group(do: Resolution, stays: bool = False) -> None:
     """Those who live here stay and wanderers are gone, but for those who follow the party: they will be the next."""
     group, encounter = the_group(do.state), do.state.encounter
-    follows = encounter is not None and encounter.attitude == FOLLOWING
-    do.emit(GroupChanged(replace(group, count=group.count if group.lair or follows else 0), "parted"))
+    follows = group.shadows or (encounter is not None and encounter.attitude == FOLLOWING)
+    stays = stays or group.lair or follows
+    do.emit(GroupChanged(replace(group, count=group.count if stays else 0, shadows=False), "parted"))
     if follows:
         do.emit(wandering.Followed(group.id, rule=("knave:reaction.roll",)))
 
@@ -333,12 +351,26 @@ def _drop(do: Resolution, drop: str) -> None:
 
 def leave(do: Resolution) -> None:
     """Back the way the party came, or out of the dungeon."""
-    _, at, area = survey.here(do.state)
-    ways = ways_out(do.state)
-    if ways:
-        beyond = ways[0].beyond(area.id)
-        do.emit(PartyWent("dungeon", replace(at, area=beyond, square=ways[0].side(beyond)), "fled"))
+    _go_back(do, "fled")
     conclude(do, "evaded")
+
+
+def withdraw(do: Resolution) -> None:
+    """The same step by step, with the door shut behind; nobody hinders it."""
+    door = _go_back(do, "backed off")
+    if door is not None and door.kind == "door":
+        do.emit(DoorChanged(replace(door, is_open=False), "shut"))
+    dismiss_group(do, stays=True)
+    conclude(do, "left")
+
+
+def _go_back(do: Resolution, how: str) -> Door | None:
+    _, at, area = survey.here(do.state)
+    door = next(iter(ways_out(do.state)), None)
+    if door is not None:
+        beyond = door.beyond(area.id)
+        do.emit(PartyWent("dungeon", replace(at, area=beyond, square=door.side(beyond)), how))
+    return door
 
 
 @executes("knave:reaction.changes", "knave:combat.unsuspecting.auto-hit")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from underkeep.kernel.event import Action
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import doors, lights
+from underkeep.procedures import meanwhile as any_meanwhile
 from underkeep.procedures.chapter import Chapter
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.knave.equipment import light
@@ -15,6 +16,7 @@ from underkeep.systems.knave.exploration import (
     exploring,
     features,
     hazard_die,
+    meanwhile,
     shifts,
     traps,
 )
@@ -28,6 +30,8 @@ def _why_not_use(state: State, action: a.Use) -> Refusal | None:
 
 def _went(do: Resolution, event: PartyWent) -> None:
     lights.go_on_without(do, (light.THREE_USES,))
+    if event.place == "dungeon" and event.how == "arrived":
+        any_meanwhile.go_by(meanwhile, do)
 
 
 CHAPTER = Chapter(

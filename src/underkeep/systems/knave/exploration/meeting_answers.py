@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from underkeep.procedures import conversation
+from underkeep.procedures.delve_actions import Parley
+from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.encounters import meetings
-from underkeep.systems.knave.exploration import aftermath
+from underkeep.systems.knave.exploration import aftermath, talk
+from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
 attitudes = (*meetings.ATTITUDES, meetings.HUNGRY)
 meet = meetings.meet
-parley = meetings.parley
 evade = meetings.evade
 stand_by = meetings.stand_by
 after_fight = aftermath.after_fight
+
+
+def parley(do: Resolution, creature: Creature, aim: str) -> None:
+    conversation.hold(talk, do, Parley(creature.id, aim))
 
 
 def lures(state: State) -> tuple[str, ...]:

@@ -29,7 +29,7 @@ def hear(do: Resolution) -> None:
     """An hour of talk for one rumour that was not heard before; they are written down when somebody first asks."""
     assert do.state.settlement is not None
     if not do.state.settlement.rumours:
-        _write(do)
+        write(do)
     town = do.state.settlement
     fresh = tuple(i for i in range(len(town.rumours)) if i not in town.heard)
     index = do.pick(fresh, "which rumour")
@@ -37,7 +37,7 @@ def hear(do: Resolution) -> None:
     do.emit(RumourHeard(index, town.rumours[index].text))
 
 
-def _write(do: Resolution) -> None:
+def write(do: Resolution) -> None:
     dungeon, town = do.state.dungeon, do.state.settlement
     assert dungeon is not None and town is not None
     truths = mechanics.truths(dungeon, recognising, _best)

@@ -39,6 +39,13 @@ FACTIONS = (
     "the Chandlers' Guild", "the Night Watch", "the Brothers of the Bell", "the Rat Crows", "the Salt House",
     "the Old Families", "the Lamp Society", "the Drowned Church",
 )  # fmt: skip
+INN, WATCH, TEMPLE, SAGE, BLACK_MARKET = "inn", "watch", "temple", "sage", "black market"
+HAVE = {
+    "village": (INN,),
+    "town": (INN, WATCH, TEMPLE),
+    "city": (INN, WATCH, TEMPLE, SAGE, BLACK_MARKET),
+}
+"""The services of a place by its size. Ours."""
 POTION, POTION_COINS = "potion", 100
 PRICED_BY = {
     "armour": ("knave:equipment.armor.prices",),
@@ -84,7 +91,7 @@ def found(do: Resolution) -> None:
     experts, factions = tuple(_experts(do, size)), tuple(_some(do, FACTIONS, 3, "faction"))
     arid = do.roll(1, 6, "whether the country is dry").total <= ARID_IN_6
     people = hirelings.applicants(do, {"village": 2, "town": 3, "city": 5}[size])
-    services = (*(f"{band} goods" for band in BANDS[size]), f"masters ({', '.join(experts)})")
+    services = (*(f"{band} goods" for band in BANDS[size]), f"masters ({', '.join(experts)})", *HAVE[size])
     life = KnaveTown(experts, factions, arid)
     town = Settlement(name, size, services, (), (), people, life=life)
     do.emit(SettlementChanged(town, "founded", rule=("knave:equipment.goods.prices",)))

@@ -187,7 +187,7 @@ def _is_animal(creature: Creature) -> bool:
     return listing is not None and listing.mind == "animal"
 
 
-def _met(state: State) -> list[Creature]:
+def met(state: State) -> list[Creature]:
     """Those met who are on their feet."""
     return (
         [c for id in state.encounter.monsters if (c := state.creatures[id]).status == "up"] if state.encounter else []
@@ -198,7 +198,7 @@ def _met(state: State) -> list[Creature]:
 def why_not_talk(state: State, speaker: Creature) -> Refusal | None:
     """One may talk to whatever has a mind, in the hope to be understood; to beasts only by magic."""
     with_beasts = speaker.condition(SPEAKING_WITH_ANIMALS) is not None
-    if any(of(state, other) or (with_beasts and _is_animal(other)) for other in _met(state)):
+    if any(of(state, other) or (with_beasts and _is_animal(other)) for other in met(state)):
         return None
     return Refusal(f"{speaker.name} shares no tongue with them.", "ose:language.common")
 
@@ -208,15 +208,15 @@ def find_out(do: Resolution) -> None:
     """Whether those met know Common, settled in secret when they are first spoken to: 20 in 100 of those who think, and
     the whole group alike.
     """
-    met = do.state.encounter
-    assert met is not None
-    thinks = [c for c in _met(do.state) if c.kind in monsters() and of(do.state, c) and not monsters()[c.kind].human]
-    if met.group in campaign(do.state).company.tongues or not thinks:
+    encounter = do.state.encounter
+    assert encounter is not None
+    thinks = [c for c in met(do.state) if c.kind in monsters() and of(do.state, c) and not monsters()[c.kind].human]
+    if encounter.group in campaign(do.state).company.tongues or not thinks:
         return
     roll = dice.percent(do, "whether they know Common", COMMON_PERCENT)
     rule = ("ose:monster.language.common",)
     do.emit(ChanceRolled("they know Common", roll, bool(roll.success), rule=rule, seats=(REFEREE,)))
-    do.emit(TongueSettled(met.group, bool(roll.success), rule=rule))
+    do.emit(TongueSettled(encounter.group, bool(roll.success), rule=rule))
 
 
 @executes("ose:language.alignment.secret", "ose:language.alignment.recognised", "ose:monster.language.common")
@@ -225,13 +225,13 @@ def speak(do: Resolution, speaker: Creature) -> bool:
     not share an alignment notices that its tongue is spoken, and understands nothing.
     """
     find_out(do)
-    state, met = do.state, _met(do.state)
-    other = next((c for c in met if shared(state, speaker, c)), None)
+    state, there = do.state, met(do.state)
+    other = next((c for c in there if shared(state, speaker, c)), None)
     if other is None:
         do.emit(NotUnderstood(speaker.id, rule=("ose:language.common", "ose:monster.language.common")))
         return False
     tongue = shared(state, speaker, other)
-    present = [*state.marchers(), *met]
+    present = [*state.marchers(), *there]
     understood = tuple(c.id for c in present if tongue in of(state, c)) if tongue in TONGUES.values() else ()
     puzzled = tuple(c.id for c in present if tongue in TONGUES.values() and c.id not in understood)
     rule = ("ose:language.alignment.recognised",) if puzzled else (_rule_of(tongue),)

@@ -53,6 +53,7 @@ def choices() -> dict[str, tuple[str, ...]]:
         "kit": questions.KITS,
         "buy": (),
         "troops": (),
+        listings.LEADER: (listings.TOUGH, listings.LIKE_OTHERS),
     }
 
 

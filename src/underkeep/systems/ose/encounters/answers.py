@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from underkeep.procedures import conversation
+from underkeep.procedures.delve_actions import Parley
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.ose.characters import languages
 from underkeep.systems.ose.checks import illusions, reactions
-from underkeep.systems.ose.encounters import giving_chase, loyalty, meetings, pursuit
+from underkeep.systems.ose.encounters import giving_chase, loyalty, meetings, pursuit, talk
 from underkeep.systems.ose.equipment import hoards, light, thrown
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
@@ -22,10 +23,7 @@ def lures(state: State) -> tuple[str, ...]:
 
 
 def parley(do: Resolution, creature: Creature, aim: str) -> None:
-    if languages.speak(do, creature):
-        meetings.parley(do, creature, aim)
-    else:
-        meetings.stand_by(do)
+    conversation.hold(talk, do, Parley(creature.id, aim))
 
 
 def after_fight(do: Resolution) -> None:

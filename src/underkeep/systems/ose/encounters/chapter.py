@@ -50,7 +50,6 @@ CHAPTER = Chapter(
             thief_skills.pocket_options,
             thief_skills.why_not_pocket,
         ),
-        Deed(bargains.Bargain, _HERE, bargains.bargain, bargains.options, bargains.why_not),
     ),
     events=(bargains.BargainStruck, *giving_chase.EVENTS, *loyalty.EVENTS),
     reasons={FightBegan: meetings.why_blows_fall},

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE
-from underkeep.procedures import exploration, lore, meeting
+from underkeep.procedures import exploration, lore, meeting, survey
+from underkeep.procedures.purposes import Sort
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.procedures.time import pass_time
@@ -19,7 +20,7 @@ from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.checks import reactions
 from underkeep.systems.ose.encounters import sighting
 from underkeep.systems.ose.encounters.terrains import is_afloat, is_aquatic
-from underkeep.systems.ose.monsters.listings import monsters
+from underkeep.systems.ose.monsters.listings import LEADER, LIKE_OTHERS, TOUGH, monsters
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Group, GroupChanged
 from underkeep.world.encounter import (
@@ -32,10 +33,15 @@ from underkeep.world.encounter import (
 )
 from underkeep.world.fight import FightBegan, InitiativeRolled
 from underkeep.world.state import GameEnded, GridCleared, State
+from underkeep.world.talk import Replied
 
 ROUND_SECONDS = 10
 TURN_SECONDS = 600
 MONSTERS = "monsters"
+MEN_A_LEADER = 10
+ALLIES, LEADERS = "ose:referee.monsters.allies", "ose:referee.monsters.leaders"
+MOST_ROUNDS_OF_WAITING = 3
+"""How long those who are of two minds wait for the party to do something. Ours."""
 
 
 @executes("ose:encounter.sequence", "ose:encounter.start")
@@ -59,8 +65,9 @@ def meet(do: Resolution, group: Group, distance: int | None) -> None:
     attitude, now = _known_attitude(group), do.state.now
     met = Encounter(group.id, ids, feet, ours + theirs, attitude, began=now, around=around)
     do.emit(EncounterBegan(met, rule=rule))
+    meeting.sighted(do, sort_of(group.kind))
     if ours or (not theirs and _monsters_are_first(do)):
-        monsters_act(do)
+        monsters_act(do, is_first=True)
 
 
 def _by_surprise(state: State, group: Group, ours: tuple[str, ...], theirs: tuple[str, ...]) -> Iterator[str]:
@@ -97,8 +104,11 @@ def muster(do: Resolution, group: Group) -> tuple[str, ...]:
     met = lore.meet(do, group.kind, group.count)
     ids = tuple(id for id, _ in met)
     gear = (ROCK,) if do.state.is_outdoors and may_bomb(group.kind) else None
+    lead = leaders(ids)
+    tough = do.ruling(LEADERS, (TOUGH, LIKE_OTHERS), TOUGH, seats=(REFEREE,)) if lead else ""
     for id, name in met:
-        do.rules.recruit(do, Recruit(group.kind, gear=gear, name=name), id, MONSTERS)
+        choices = {LEADER: tough} if id in lead else {}
+        do.rules.recruit(do, Recruit(group.kind, gear=gear, name=name, choices=choices), id, MONSTERS)
     do.emit(GroupChanged(replace(group, members=ids), "met"))
     return ids
 
@@ -135,7 +145,7 @@ def _expects(state: State, side: str, group: Group) -> bool:
         return True
     if side == party.side:
         return bool(group.members) or group.area in campaign(state).doors.heard
-    return bool(state.lights) or group.area in campaign(state).doors.warned or bool(group.members)
+    return bool(state.lights) or group.area in campaign(state).doors.warned or bool(group.members) or group.alert
 
 
 @executes("ose:encounter.initiative.roll", "ose:encounter.initiative.ties")
@@ -155,8 +165,9 @@ def _monsters_are_first(do: Resolution) -> bool:
     return scores[MONSTERS] > scores[party.side]
 
 
-def monsters_act(do: Resolution) -> None:
-    """The monsters' part of an encounter round, by how they feel about the party.
+def monsters_act(do: Resolution, is_first: bool = False) -> None:
+    """The monsters' part of an encounter round, by how they feel about the party. At first sight those who mean no harm
+    let it speak.
 
     Ruling: reaction.question.may-attack.
     """
@@ -165,19 +176,26 @@ def monsters_act(do: Resolution) -> None:
     attitude = encounter.attitude or reactions.reaction(do, None)
     if encounter.attitude != attitude:
         do.emit(EncounterChanged(replace(encounter, attitude=attitude), attitude, rule=("ose:reaction.roll",)))
-    respond(do, attitude)
+    if not is_first or attitude in ("hostile", "unfriendly"):
+        respond(do, attitude)
 
 
 @executes("ose:reaction.roll", "ose:encounter.action.combat")
 def respond(do: Resolution, attitude: str) -> None:
-    """Hostile monsters attack, unfriendly ones half the time; the indifferent and friendly let the party be."""
-    if attitude == "hostile" or (attitude == "unfriendly" and _loses_patience(do)):
+    """Hostile monsters attack, unfriendly ones half the time; the indifferent and friendly let the party be, and so do
+    those who have waited long enough. How long that is is ours.
+    """
+    assert do.state.encounter is not None
+    if attitude == "hostile" or (attitude == "unfriendly" and loses_patience(do)):
         meeting.come_to_blows(do)
     elif attitude in ("indifferent", "friendly"):
         part(do, attitude)
+    elif attitude == "neutral" and do.state.encounter.round >= MOST_ROUNDS_OF_WAITING:
+        do.emit(Replied(do.state.encounter.monsters, "had enough"))
+        part(do, attitude)
 
 
-def _loses_patience(do: Resolution) -> bool:
+def loses_patience(do: Resolution) -> bool:
     """Ruling: reaction.question.may-attack: 3-in-6."""
     roll = do.roll_at_most(1, 6, "unfriendly monsters attack", 3)
     do.emit(ChanceRolled("unfriendly monsters attack", roll, bool(roll.success), rule=("ose:reaction.roll",)))
@@ -185,24 +203,29 @@ def _loses_patience(do: Resolution) -> bool:
 
 
 @executes("ose:encounter.action.parley", "ose:reaction.charisma")
-def parley(do: Resolution, speaker: Creature, aim: str) -> None:
-    """The speaker's CHA colours the reaction; the uncertain may be asked again."""
+def weigh(do: Resolution, speaker: Creature, aim: str, favour: int) -> str:
+    """The speaker's CHA colours the reaction, and so does what they want; the uncertain may be asked again."""
     encounter = do.state.encounter
     assert encounter is not None
-    rounds_pass(do, "talk")
-    attitude = reactions.reaction(do, speaker)
+    attitude = reactions.reaction(do, speaker, favour)
     changed = replace(encounter, attitude=attitude, tries=encounter.tries + 1, round=encounter.round + 1, surprised=())
     do.emit(EncounterChanged(changed, aim, rule=("ose:encounter.action.parley",)))
-    respond(do, attitude)
+    return attitude
 
 
 @executes("ose:encounter.initiative.roll")
 def stand_by(do: Resolution) -> None:
     """The party waits a round; the monsters do what they feel like."""
+    rounds_pass(do, "waiting")
+    go_on(do)
+
+
+def go_on(do: Resolution) -> None:
+    """The party has used its part of the round for something; the monsters do what they feel like."""
     encounter = do.state.encounter
     assert encounter is not None
-    rounds_pass(do, "waiting")
-    do.emit(EncounterChanged(replace(encounter, round=encounter.round + 1, surprised=()), "waited"))
+    waited = replace(encounter, round=encounter.round + 1, surprised=())
+    do.emit(EncounterChanged(waited, "waited", rule=("ose:time.round",)))
     monsters_act(do)
 
 
@@ -216,7 +239,7 @@ def part(do: Resolution, attitude: str) -> None:
     """The sides go their ways; the group remembers how it felt, and wanderers move on."""
     assert do.state.encounter is not None and do.state.dungeon is not None
     group = do.state.dungeon.groups[do.state.encounter.group]
-    count = group.count if group.lair else 0
+    count = group.count if group.lair or group.shadows else 0
     do.emit(GroupChanged(replace(group, attitude=attitude, count=count), "parted"))
     conclude(do, "parted")
 
@@ -245,7 +268,49 @@ def after_fight(do: Resolution) -> None:
     standing = sum(do.state.creatures[id].status == "up" for id in encounter.monsters)
     do.emit(GridCleared())
     do.emit(GroupChanged(replace(group, count=standing), "fought"))
+    _raise_alarm(do, group)
     conclude(do, "fought")
+    _allies_come(do)
+
+
+@executes("ose:referee.monsters.leaders")
+def leaders(ids: tuple[str, ...]) -> tuple[str, ...]:
+    """One leader to ten monsters."""
+    return ids[: len(ids) // MEN_A_LEADER]
+
+
+@executes("ose:referee.monsters.allies")
+def _raise_alarm(do: Resolution, group: Group) -> None:
+    """Friends of the slain hear of it. Default: those of their kind on the level expect the party, and where a leader
+    fell they want revenge.
+    """
+    dungeon = do.state.dungeon
+    assert dungeon is not None
+    dead = [id for id in group.members if do.state.creatures[id].status == "dead"]
+    if not dead or group.area not in dungeon.areas or sort_of(group.kind) != "people":
+        return
+    default = "revenge" if set(dead) & set(leaders(group.members)) else "warned"
+    for kin in dungeon.groups_on(dungeon.areas[group.area].level):
+        if kin.kind != group.kind or kin.id == group.id or not kin.count:
+            continue
+        choice = do.ruling(ALLIES, ("warned", "revenge", "nothing"), default, seats=(REFEREE,))
+        if choice != "nothing":
+            attitude = "hostile" if choice == "revenge" else kin.attitude
+            do.emit(GroupChanged(replace(kin, alert=True, attitude=attitude), choice, rule=(ALLIES,)))
+
+
+@executes("ose:referee.monsters.allies")
+def _allies_come(do: Resolution) -> None:
+    """Those who were warned come to help. Default: from the next area, where the way is open."""
+    if not exploration.is_quiet(do.state):
+        return
+    dungeon, at, area = survey.here(do.state)
+    ways = [door.beyond(area.id) for door in dungeon.doors_of(area.id) if door.is_passable]
+    near = [g for beyond in ways for g in dungeon.groups_in(beyond) if g.alert and g.count and g.awake]
+    if near:
+        come = replace(near[0], area=at.area, attitude="hostile", alert=False)
+        do.emit(GroupChanged(come, "came to help", rule=(ALLIES,)))
+        meet(do, come, None)
 
 
 def monsters_feet(state: State) -> int:
@@ -254,6 +319,15 @@ def monsters_feet(state: State) -> int:
     assert encounter is not None
     able = [c for id in encounter.monsters if (c := state.creatures[id]).status == "up" and can_fight(c)]
     return max((sheet(c).movement_feet for c in able), default=0)
+
+
+def sort_of(kind: str) -> Sort:
+    """Whether a kind can be talked to, only fed, or neither. Who is in no listing is a person."""
+    listing = monsters().get(kind)
+    return _SORTS[listing.mind] if listing is not None else "people"
+
+
+_SORTS: dict[str, Sort] = {"intelligent": "people", "animal": "beast", "none": "mindless"}
 
 
 def is_intelligent(state: State, group: Group) -> bool:

@@ -35,7 +35,7 @@ def cast(do: Resolution, action: Cast) -> None:
     if all(has(c, PACIFIED) or c.condition("charmed") is not None for c in standing):
         meetings.part(do, "friendly")
     else:
-        meetings.monsters_act(do)
+        meetings.go_on(do)
 
 
 def turnings(state: State) -> list[Action]:
@@ -53,7 +53,7 @@ def turn_undead(do: Resolution, action: TurnUndead) -> None:
     turning.turn_undead(do, action)
     assert do.state.encounter is not None
     if any(do.state.creatures[id].status == "up" for id in do.state.encounter.monsters):
-        meetings.monsters_act(do)
+        meetings.go_on(do)
         return
     assert do.state.dungeon is not None
     group = do.state.dungeon.groups[do.state.encounter.group]
@@ -76,10 +76,10 @@ def why_not_hide(state: State, action: Hide) -> Refusal | None:
 def hide(do: Resolution, action: Hide) -> None:
     pass_time(do, ROUND_SECONDS, "hiding")
     stealth.hide(do, do.state.creatures[action.actor])
-    meetings.monsters_act(do)
+    meetings.go_on(do)
 
 
 def pick_pocket(do: Resolution, action: PickPockets) -> None:
     pass_time(do, ROUND_SECONDS, "stealing")
     if thief_skills.pick_pocket(do, action):
-        meetings.monsters_act(do)
+        meetings.go_on(do)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import doors as any_doors
+from underkeep.procedures import meanwhile as any_meanwhile
 from underkeep.procedures.actions import CallCheck, CallSave
 from underkeep.procedures.chapter import AT_LEISURE, DUNGEON, TOWN, Chapter, Deed, called
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -17,6 +18,7 @@ from underkeep.systems.ose.exploration import (
     entering_areas,
     footing,
     hazards,
+    meanwhile,
     party,
     room_hazards,
     searching,
@@ -97,6 +99,7 @@ def _went(do: Resolution, event: PartyWent) -> None:
     elif event.how == "arrived" and event.place != "town":
         load.settle(do)
         doors.forget_sounds(do)
+        any_meanwhile.go_by(meanwhile, do)
     doors.went_through(do, event)
     entering_areas.arrived(do, event)
 

@@ -272,8 +272,9 @@ def wandering_in_6(do: Resolution) -> int:
 def wander_in(do: Resolution) -> None:
     """They come towards the party, from the level's table, unless every door is barred to them."""
     dungeon, at, area = survey.here(do.state)
-    how = treasure_settings.read(do.state, dungeon.notes)
-    group = wandering_monsters.wanderers(do, at.level, area.id, how, dungeon.groups)
+    group = _shadow(do) or wandering_monsters.wanderers(
+        do, at.level, area.id, treasure_settings.read(do.state, dungeon.notes), dungeon.groups
+    )
     rule = (*_APPROACH, "ose:doors.stuck.monsters") if doors.is_stuck_in(do.state) else _APPROACH
     do.emit(GroupChanged(group, "approaching", rule=rule))
     if doors.is_sealed(do.state):
@@ -283,6 +284,13 @@ def wander_in(do: Resolution) -> None:
     group = traps.residents_cross(do, group)
     if group.count > 0:
         _meet(do, group)
+
+
+def _shadow(do: Resolution) -> Group | None:
+    """Those who went after the party unseen are the next to come, and how they feel by now is open. Ours."""
+    dungeon, _, area = survey.here(do.state)
+    group = next((g for g in dungeon.groups.values() if g.shadows and g.count), None)
+    return replace(group, area=area.id, attitude="", shadows=False) if group is not None else None
 
 
 def _meet(do: Resolution, group: Group) -> None:

@@ -25,6 +25,9 @@ from underkeep.world.gear import Item
 _EVERY_LISTING = ("monster.stat-block", "monster.saves.save-as", "monster.movement", "monster.xp", "morale.rating")
 LAST_XP_ROW = 21
 """The most Hit Dice that the table of awards has a row for."""
+LEADER = "leader"
+TOUGH, LIKE_OTHERS = "maximum hit points", "like the others"
+"""The choice that makes a monster the leader of its group."""
 Size = Literal["small", "human", "large", "huge"]
 
 
@@ -214,6 +217,13 @@ def hit_point_dice(text: str) -> Expr:
     return parse(f"{hd.dice}d8{hd.plus:+d}" if hd.plus else f"{hd.dice}d8")
 
 
+@executes("ose:referee.monsters.leaders")
+def most_hit_points(text: str) -> int:
+    """What Hit Dice as printed give at most: the hit points of a leader."""
+    hd = hit_dice(text)
+    return max(1, 8 * hd.dice + hd.plus if hd.dice else hd.fixed_hp or 4)
+
+
 @executes("ose:monster.thac0.by-hd")
 def thac0_by_hit_dice(text: str) -> int:
     """A plus counts as more than the whole number."""
@@ -299,7 +309,11 @@ def behind(listing: Monster) -> tuple[str, ...]:
 def make(do: Resolution, who: Recruit, id: str, side: str, items: tuple[Item, ...]) -> Creature:
     """One monster of its listing, with hit points of its own."""
     listing = monsters()[who.kind]
-    hp = listing.hit_points or max(1, do.dice.total(hit_point_dice(listing.hd), f"hit points of {id}").total)
+    is_leader = who.choices.get(LEADER, "") == TOUGH
+    if is_leader:
+        hp = listing.hit_points or most_hit_points(listing.hd)
+    else:
+        hp = listing.hit_points or max(1, do.dice.total(hit_point_dice(listing.hd), f"hit points of {id}").total)
     own = OseSheet(
         listing.thac0 or thac0_by_hit_dice(listing.hd),
         saves_as(listing.save_as),
@@ -311,7 +325,8 @@ def make(do: Resolution, who: Recruit, id: str, side: str, items: tuple[Item, ..
         morale=_morale(who, listing),
         xp_award=xp_award(listing.hd, listing.special_abilities),
     )
-    do.emit(ListingRead(id, who.kind, rule=behind(listing)))
+    leads = ("ose:referee.monsters.leaders",) if is_leader else ()
+    do.emit(ListingRead(id, who.kind, rule=(*behind(listing), *leads)))
     return Creature(id, who.name or numbered(listing.name, id, side), who.kind, side, hp, hp, own, items=items)
 
 

@@ -1,0 +1,117 @@
+"""What those who live in a dungeon know of it: rooms, neighbours, treasure, traps and ways near where they live.
+
+All of it is true of the dungeon as it stands; a lie is made of the same rooms, and is not so. Which of it they tell,
+and to whom, `conversation` decides.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import NamedTuple
+
+from underkeep.procedures import purposes, survey
+from underkeep.procedures.questions import TalkChapter
+from underkeep.world.dungeon import Area, Dungeon, Group
+from underkeep.world.state import State
+
+FAR_AT_HOME, FAR_ABOUT = 5, 3
+"""How many doors from where they are those who live here know, and those who are only about."""
+ABOUT: dict[str, tuple[str, ...]] = {
+    "news": ("enemy", "dwellers", "trap", "treasure", "oddity", "down", "up", "secret door", "empty"),
+    "treasure": ("treasure",),
+    "dwellers": ("enemy", "dwellers", "kin", "empty"),
+    "dangers": ("trap", "enemy", "dwellers", "oddity"),
+    "ways": ("down", "up", "secret door", "empty"),
+}
+"""What each topic is about, by sorts of news."""
+KEPT = frozenset({"kin"})
+"""What is told to friends only."""
+
+
+class News(NamedTuple):
+    """One thing that is known: its sort, the kind of what there is, and where."""
+
+    sort: str
+    what: str
+    area: str
+
+    @property
+    def key(self) -> str:
+        return f"{self.sort}:{self.area}"
+
+
+def known(talk: TalkChapter, state: State, group: Group) -> list[News]:
+    """What a group knows, the nearest first."""
+    dungeon = state.dungeon
+    assert dungeon is not None
+    found: list[News] = []
+    for area in _around(dungeon, group):
+        found += _of_area(talk, state, dungeon, group, area)
+    return list(dict.fromkeys(found))
+
+
+def _around(dungeon: Dungeon, group: Group) -> list[Area]:
+    """The areas that a group knows, its own first. Secret doors are no secret to those who live beside them."""
+    if group.area not in dungeon.areas:
+        return []
+    far = {group.area: 0}
+    queue = deque([group.area])
+    most = FAR_AT_HOME if group.lair else FAR_ABOUT
+    while queue:
+        at = queue.popleft()
+        if far[at] == most:
+            continue
+        doors = (d for d in dungeon.doors_of(at) if d.found or at == group.area)
+        beyond = [door.beyond(at) for door in doors]
+        beyond += [survey.other_end(stairs, at).area for stairs in dungeon.stairs_of(at)]
+        for area in beyond:
+            if area not in far:
+                far[area] = far[at] + 1
+                queue.append(area)
+    return [dungeon.areas[id] for id in far]
+
+
+def _of_area(talk: TalkChapter, state: State, dungeon: Dungeon, group: Group, area: Area) -> list[News]:
+    found = [
+        News(_sort_of(talk, state, group, other), other.kind, area.id)
+        for other in dungeon.groups_in(area.id)
+        if other.count and other.id != group.id
+    ]
+    if any(h.items and h.area == area.id and h.group != group.id for h in dungeon.hoards.values()):
+        found.append(News("treasure", "", area.id))
+    found += [News("trap", t.seems, area.id) for t in dungeon.traps.values() if _waits(t.state, t.area, area)]
+    found += [News("down" if s.up.area == area.id else "up", s.kind, area.id) for s in dungeon.stairs_of(area.id)]
+    found += [News("secret door", "", area.id) for d in dungeon.doors_of(area.id) if not d.found][:1]
+    odd = [f for f in dungeon.features.values() if f.area == area.id and not f.hidden]
+    found += [News("oddity", f.kind, area.id) for f in odd][:1]
+    if not found and area.number and area.id != group.area:
+        found.append(News("empty", "", area.id))
+    return found
+
+
+def _waits(state: str, where: str, area: Area) -> bool:
+    return state == "hidden" and where == area.id
+
+
+def _sort_of(talk: TalkChapter, state: State, group: Group, other: Group) -> str:
+    thinks = talk.sort(group.kind) == "people" and talk.sort(other.kind) == "people"
+    told = purposes.relation(state, group, other, talk.at_odds(group.kind, other.kind), thinks)
+    return {"kin": "kin", "enemy": "enemy", "stranger": "dwellers"}[told]
+
+
+def lies(talk: TalkChapter, state: State, group: Group) -> list[News]:
+    """What would harm whoever believes it: treasure where only danger is, peace where somebody or something waits."""
+    dungeon = state.dungeon
+    assert dungeon is not None
+    found: list[News] = []
+    for area in _around(dungeon, group):
+        if area.id == group.area or not area.number:
+            continue
+        true = {news.sort for news in _of_area(talk, state, dungeon, group, area)}
+        is_bad = bool(true & {"trap", "enemy", "dwellers", "kin"})
+        if is_bad:
+            found.append(News("empty", "", area.id))
+        if "treasure" not in true:
+            lie = News("treasure", "", area.id)
+            found.insert(0, lie) if is_bad else found.append(lie)
+    return found

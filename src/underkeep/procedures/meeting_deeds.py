@@ -1,0 +1,111 @@
+"""What a party does on meeting somebody: fight, talk, offer, wait, run, back off or go on. What they do is the game's
+answer."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from underkeep.kernel.event import Action
+from underkeep.procedures import conversation, exploration, meeting, offers, survey
+from underkeep.procedures.chapter import MEETING, Chapter, Deed
+from underkeep.procedures.delve_actions import Engage, Evade, Go, Offer, Parley, StandBy
+from underkeep.procedures.questions import MeetingChapter, TalkChapter
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.world.state import State
+from underkeep.world.talk import BackedOff
+
+HERE = (MEETING,)
+_ELSE = "The party has met somebody: fight, talk, run or wait."
+
+
+def chapter(meetings: MeetingChapter, talk: TalkChapter | None = None) -> Chapter:
+    """The deeds of any meeting, as this game answers for them; topics and offers where it can talk of them."""
+    deeds = (
+        Deed(Engage, HERE, _engage, lambda _: (Engage(),)),
+        Deed(StandBy, HERE, partial(_stand_by, meetings), lambda _: (StandBy(),)),
+        Deed(Evade, HERE, partial(_evade, meetings, talk), partial(_flights, meetings), refusal=_ELSE),
+    )
+    if talk is None:
+        return Chapter((*deeds, Deed(Parley, HERE, partial(_parley, meetings), _talks, refusal=_ELSE)))
+    return Chapter(
+        (
+            *deeds,
+            Deed(Parley, HERE, partial(conversation.hold, talk), _topics, conversation.why_not, refusal=_ELSE),
+            Deed(
+                Offer,
+                HERE,
+                partial(offers.offer, talk),
+                partial(offers.listed, talk),
+                partial(offers.why_not, talk),
+                free=True,
+            ),
+            Deed(Go, HERE, partial(_go, meetings, talk), _ways, _why_not_go, refusal="There is no such way here."),
+        )
+    )
+
+
+def _flights(meetings: MeetingChapter, state: State) -> list[Action]:
+    return [Evade(), Evade(walk=True), *(Evade(lure) for lure in meetings.lures(state))]
+
+
+def _talks(state: State) -> list[Action]:
+    return [Parley(m.id, aim) for m in state.marchers() for aim in meeting.AIMS]
+
+
+def _topics(state: State) -> list[Action]:
+    return [Parley(m.id, aim) for m in state.marchers() for aim in conversation.TOPICS]
+
+
+def _engage(do: Resolution, action: Engage) -> None:
+    meeting.come_to_blows(do)
+
+
+def _parley(meetings: MeetingChapter, do: Resolution, action: Parley) -> None:
+    meetings.parley(do, do.state.creatures[action.actor], action.aim)
+
+
+def _stand_by(meetings: MeetingChapter, do: Resolution, action: StandBy) -> None:
+    meetings.stand_by(do)
+
+
+def _evade(meetings: MeetingChapter, talk: TalkChapter | None, do: Resolution, action: Evade) -> None:
+    """Away at a run; or step by step, and only those come after who mean harm."""
+    met = do.state.encounter
+    assert met is not None
+    if action.walk and talk is not None and met.attitude and talk.temper(met.attitude) not in ("hostile", "sour"):
+        do.emit(BackedOff())
+        conversation.shadow(talk, do)
+        talk.withdraw(do)
+    else:
+        meetings.evade(do, action.drop)
+
+
+# Going on, past them or round them
+
+
+def _ways(state: State) -> list[Action]:
+    if state.is_outdoors or state.party is None or state.party.at is None:
+        return []
+    ways = [Go(door.id) for door in survey.known_doors(state) if door.is_passable]
+    return [*ways, *(Go(stairs.id) for stairs in survey.known_stairs(state))]
+
+
+def _why_not_go(state: State, action: Go) -> Refusal | None:
+    if state.is_outdoors:
+        return Refusal("Not now: the party has met somebody.")
+    door = next((d for d in survey.known_doors(state) if d.id == action.way), None)
+    return Refusal("That door is shut.") if door is not None and not door.is_passable else None
+
+
+def _go(meetings: MeetingChapter, talk: TalkChapter, do: Resolution, action: Go) -> None:
+    """Those who do not mind let the party go on its way; the others do first what they feel like."""
+    met = do.state.encounter
+    assert met is not None
+    if talk.temper(met.attitude) in conversation.AT_PEACE:
+        talk.part(do, met.attitude)
+    else:
+        meetings.stand_by(do)
+        if conversation.is_talking(do) and not do.state.prompts:
+            conversation.reply(do, "bars the way")
+    if exploration.is_quiet(do.state) and not do.state.prompts:
+        exploration.go(do, action.way)

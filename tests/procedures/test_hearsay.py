@@ -1,0 +1,107 @@
+"""What those who live in a dungeon tell of it: true or false of the dungeon as it stands."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+from underkeep.procedures import hearsay, purposes
+from underkeep.systems import load
+from underkeep.systems.knave.exploration import talk as knave_talk
+from underkeep.systems.ose.encounters import talk as ose_talk
+from underkeep.table.new_game import new_game
+from underkeep.world.dungeon import Dungeon, Group
+from underkeep.world.state import State
+
+TALK = {"ose": ose_talk, "knave": knave_talk}
+
+
+def _is_so(dungeon: Dungeon, group: Group, news: hearsay.News) -> bool:
+    """By the dungeon itself, without the code that tells it."""
+    area = news.area
+    living = [g for g in dungeon.groups.values() if g.area == area and g.count and g.id != group.id]
+    hoards = [h for h in dungeon.hoards.values() if h.area == area and h.items and h.group != group.id]
+    traps = [t for t in dungeon.traps.values() if t.area == area and t.state == "hidden"]
+    if news.sort in ("enemy", "dwellers", "kin"):
+        return any(g.kind == news.what for g in living)
+    return {
+        "treasure": bool(hoards),
+        "trap": bool(traps),
+        "secret door": any(area in d.areas and not d.found for d in dungeon.doors.values()),
+        "down": any(s.up.area == area for s in dungeon.stairs.values()),
+        "up": any(s.down.area == area for s in dungeon.stairs.values()),
+        "oddity": any(f.area == area and not f.hidden for f in dungeon.features.values()),
+        "empty": not living and not hoards and not traps,
+    }[news.sort]
+
+
+def _worlds(system: str) -> list[State]:
+    return [new_game(load(system), seed).state for seed in range(1, 5)]
+
+
+@pytest.mark.parametrize("system", ["ose", "knave"])
+def test_what_is_known_is_so_and_a_lie_is_not(system: str) -> None:
+    talk, told, lied = TALK[system], 0, 0
+    for state in _worlds(system):
+        assert state.dungeon is not None
+        for group in state.dungeon.groups.values():
+            for news in hearsay.known(talk, state, group):
+                told += 1
+                assert _is_so(state.dungeon, group, news), news
+            for news in hearsay.lies(talk, state, group):
+                lied += 1
+                assert not _is_so(state.dungeon, group, news), news
+    assert told > 50 and lied > 20
+
+
+def test_only_what_is_near_is_known() -> None:
+    state = _worlds("ose")[0]
+    assert state.dungeon is not None
+    for group in islice(state.dungeon.groups.values(), 4):
+        near = {news.area for news in hearsay.known(ose_talk, state, group)}
+        assert len(near) < len(state.dungeon.areas)
+
+
+def test_what_a_group_wants_hangs_on_the_dungeon_and_not_on_the_moment() -> None:
+    state = _worlds("ose")[0]
+    group = Group("g", "a", "orc", 3)
+    first = purposes.wants(state, group, "people")
+    assert first in purposes.WANTS["people"] and purposes.wants(state, group, "people") == first
+    several = {purposes.wants(state, Group(f"g{n}", "a", "orc", 1), "people") for n in range(60)}
+    assert several == set(purposes.WANTS["people"])
+    assert purposes.wants(state, Group("g", "a", "orc", 3, wants="food"), "people") == "food"
+
+
+@pytest.mark.parametrize(
+    ("wants", "aim", "by"),
+    [
+        ("coins", "coins", 1),
+        ("coins", "insult", -2),
+        ("guard", "passage", -2),
+        ("peace", "threat", -2),
+        ("food", "talk", 0),
+    ],
+)
+def test_how_a_topic_sits_with_what_they_want(wants: str, aim: str, by: int) -> None:
+    assert purposes.favour(wants, aim) == by
+
+
+def test_what_they_are_seen_doing() -> None:
+    state = _worlds("ose")[0]
+    lair, band = Group("g", "a", "orc", 3, lair=True), Group("g", "a", "orc", 3)
+    assert purposes.doing(state, lair, "people") in purposes.AT_HOME["people"]
+    assert purposes.doing(state, band, "people") in purposes.ABOUT["people"]
+    assert purposes.doing(state, Group("g", "a", "orc", 3, awake=False), "people") == "sleeping"
+    assert purposes.doing(state, Group("g", "a", "orc", 3, alert=True), "people") == "watching"
+
+
+def test_kin_enemies_and_strangers() -> None:
+    state = _worlds("ose")[0]
+    orcs, others = Group("a", "x", "orc", 3), [Group(f"b{n}", "y", "goblin", 3) for n in range(40)]
+    assert purposes.relation(state, orcs, Group("c", "y", "orc", 1), False, True) == "kin"
+    assert purposes.relation(state, orcs, others[0], True, True) == "enemy"
+    found = [purposes.relation(state, orcs, other, False, True) for other in others]
+    assert {"enemy", "stranger"} == set(found)
+    assert {purposes.relation(state, orcs, other, False, False) for other in others} == {"stranger"}
+    assert found == [purposes.relation(state, other, orcs, False, True) for other in others]
