@@ -55,6 +55,20 @@ def test_seeds_are_tried_where_none_is_given() -> None:
     assert [scene.opening.seed for scene in seeded(Typed("that one", PARTY))] == [5]
 
 
+def test_where_its_own_seed_does_not_show_a_rule_others_are_tried() -> None:
+    one = Typed("that one first", PARTY, meets=("ose:doors.stuck",), seeds=3)
+    assert [scene.opening.seed for scene in seeded(one)] == [5, 1, 2, 3]
+
+
+def test_a_fact_is_decreed_of_the_area_and_the_treasure_that_is_here() -> None:
+    set_trap = 'referee: decree TrapChanged {"trap": {"id": "ours", "area": "{here}", "kind": "gas", "on": "{hoard}"}, '
+    state = last("... until underground", "referee: place treasure 9 gp here", f'{set_trap}"what": "x"}} because so')
+    assert state.dungeon is not None and state.party is not None and state.party.at is not None
+    trap = state.dungeon.traps["ours"]
+    assert trap.area == state.party.at.area
+    assert state.dungeon.hoards[trap.on].items[0].count == 9
+
+
 def test_a_scene_that_does_not_go_is_named_and_nothing_else_happens() -> None:
     one = Typed("A lost scene", PARTY, ("juggle torches",), ("ose:doors.stuck",))
     assert '"A lost scene"' in try_written(Search(load("ose")), one)

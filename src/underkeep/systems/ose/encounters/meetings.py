@@ -96,8 +96,10 @@ def _confusion(do: Resolution) -> tuple[str, ...]:
     return ()
 
 
+@executes("ose:referee.monsters.leaders")
 def muster(do: Resolution, group: Group) -> tuple[str, ...]:
-    """Those of the group who are still about; made the first time they are met."""
+    """Those of the group who are still about; made the first time they are met. Default: a leader is as tough as can
+    be."""
     if group.members:
         lore.know(do, group.kind)
         return tuple(id for id in group.members if do.state.creatures[id].status == "up")
