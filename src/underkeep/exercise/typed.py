@@ -1,8 +1,9 @@
 """Scenes written by hand: how the game begins, and lines as people type them.
 
 A line is the first player's unless it begins with a seat and a colon; one that begins with `!` is to be refused, one
-that begins with `?` is left out where it cannot be. `{hero-1}` is that creature's name, `{foe}` some enemy's. Minds
-play the other seats, and where a line says so. A referee may decree and place things; that shows no rule by itself.
+that begins with `?` is left out where it cannot be. `{hero-1}` is that creature's name, `{foe}` some enemy's, `{here}`
+the area and `{hoard}` its treasure as a decreed fact names them. Minds play the other seats, and where a line says so.
+A referee may decree and place things; that shows no rule by itself.
 
     ...                          one decision
     ... 12                       so many
@@ -55,8 +56,8 @@ Step = tuple[s.Moment, tuple[s.Deed, ...]]
 
 
 class Typed(Struct, frozen=True, forbid_unknown_fields=True):
-    """`meets` are the rules it is written for. Without a seed in its opening they are tried one after the other, up
-    to `seeds` of them, until all of those are met."""
+    """`meets` are the rules it is written for. Seeds are tried one after the other, that of its opening first and up
+    to `seeds` more, until all of those are met."""
 
     about: str
     opening: s.Opening
@@ -75,12 +76,13 @@ def read(path: Path) -> list[Typed]:
 
 
 def seeded(typed: Typed, kept: tuple[Kept, ...] = ()) -> Iterator[Typed]:
-    """The scene with each seed that is to be tried: those first that did before."""
-    if typed.opening.seed:
+    """The scene with each seed that is to be tried: its own first, then those that did before."""
+    own, opening = typed.opening.seed, replace(typed.opening, seed=0)
+    if own and not typed.meets:
         yield typed
         return
-    alike = [one.opening.seed for one in kept if replace(one.opening, seed=0) == typed.opening]
-    for seed in dict.fromkeys((*alike, *range(1, typed.seeds + 1))):
+    alike = [one.opening.seed for one in kept if replace(one.opening, seed=0) == opening]
+    for seed in dict.fromkeys((*((own,) if own else ()), *alike, *range(1, typed.seeds + 1))):
         yield replace(typed, opening=replace(typed.opening, seed=seed))
 
 
@@ -223,7 +225,12 @@ class _Table:
         if id == "foe":
             ours = state.party.side if state.party is not None else state.seats[next(iter(state.seats))][0]
             return next((c.name for c in state.active() if c.side != ours), id)
-        return state.creatures[id].name if id in state.creatures else id
+        at = state.party.at if state.party is not None else None
+        if id == "here" and at is not None:
+            return at.area
+        if id == "hoard" and at is not None and state.dungeon is not None:
+            return next((h.id for h in reversed(state.dungeon.hoards.values()) if h.area == at.area), id)
+        return state.creatures[id].name if id in state.creatures else match[0]
 
     def _meant(self, line: str) -> tuple[str, Action]:
         """The seat and the action of a line. In a fight without a party the seats are the sides."""
