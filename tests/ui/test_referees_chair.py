@@ -34,6 +34,16 @@ def hero(state: State, number: int = 1) -> str:
     return state.creatures[f"hero-{number}"].name
 
 
+def test_a_question_to_the_players_is_theirs() -> None:
+    session = game()
+    player = Chair(session, PLAYER)
+    play(("set out",), player)
+    refereed("say nothing", session=session)
+    assert session.state.prompts[0].seats == (PLAYER,), "the marching order"
+    told, _ = refereed("by the book", session=session)
+    assert "That waits for an answer by player." in told
+
+
 def test_hit_points_by_decree() -> None:
     session = game()
     who = session.state.creatures["hero-1"]

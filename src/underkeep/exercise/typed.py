@@ -50,7 +50,7 @@ _MOST_AGAIN = 60
 _WHIMS = ("curious", "mixed")
 _MINDS = (*TEMPERS, *_WHIMS, "idle")
 _DIRECTIVE = re.compile(r"(\.\.\.|again)(?: (\d+))?(?: (" + "|".join(_MINDS) + r"))?(?: until (.+))?")
-_CREATURE = re.compile(r"\{([^{}]+)\}")
+_CREATURE = re.compile(r"\{([a-z][\w-]*)\}")
 Told = Callable[[s.Moment], bool]
 Step = tuple[s.Moment, tuple[s.Deed, ...]]
 

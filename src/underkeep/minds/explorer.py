@@ -15,7 +15,7 @@ from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import Prompt
 from underkeep.minds import flight
 from underkeep.minds.known_ways import Way, ways
-from underkeep.minds.mind import MEND, PREPARE, hint
+from underkeep.minds.mind import LOOT, MEND, PREPARE, hint
 from underkeep.minds.tactician import Tactician
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import survey
@@ -201,7 +201,9 @@ class Explorer:
         return next((x for x in listed if isinstance(x, a.LightUp)), None)
 
     def _loot(self, state: State, listed: Sequence[Action]) -> Action | None:
-        return next((x for x in listed if isinstance(x, a.TakeHoard)), None)
+        found = next((x for x in listed if isinstance(x, a.TakeHoard)), None)
+        shut = [x for x in listed if hint(x) == LOOT] if found is None else []
+        return found or (self.rules.fittest(state, shut) if shut else None)
 
     def _search_lair(self, state: State, options: Options) -> Action | None:
         """Where there was a fight in a room, something may be hidden: a few turns of searching by light."""

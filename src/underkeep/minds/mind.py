@@ -15,12 +15,12 @@ from underkeep.procedures.ruleset import Ruleset
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
-STRIKE, MEND, PREPARE = "strike", "mend", "prepare"
+STRIKE, MEND, PREPARE, LOOT = "strike", "mend", "prepare", "loot"
 
 
 def hint(action: Action) -> str:
     """What an action of a system's own is good for, if it says so in a property `hint`: to strike the foe, to mend a
-    friend, to prepare for the next day. Minds know no game, so this is all they go by."""
+    friend, to prepare for the next day, to get at a treasure. Minds know no game, so this is all they go by."""
     return str(getattr(action, "hint", ""))
 
 

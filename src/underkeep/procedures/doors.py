@@ -36,7 +36,7 @@ def attempt(kind: Callable[[str, str], Action], tries: Attempt, against: str = "
     """A deed of the game's own: to get a door open that was tried and found barred, `against` one sort of bar if so."""
 
     def options(state: State) -> list[Action]:
-        held = [door for door in _closed_doors(state) if door.tried and _fits(door.bar, against)]
+        held = [door for door in closed_doors(state) if door.tried and _fits(door.bar, against)]
         return [kind(m.id, door.id) for door in held for m in state.marchers()]
 
     def why_not(state: State, action: Action) -> Refusal | None:
@@ -55,7 +55,7 @@ def listening(listen: Attempt) -> Deed:
     """The game's deed of listening at a shut door."""
 
     def options(state: State) -> list[Action]:
-        return [Listen(m.id, door.id) for door in _closed_doors(state) for m in state.marchers()]
+        return [Listen(m.id, door.id) for door in closed_doors(state) for m in state.marchers()]
 
     def why_not(state: State, action: Listen) -> Refusal | None:
         return _why_not_shut_door(known(state, action))
@@ -88,12 +88,12 @@ def _why_not_shut_door(door: Door | None) -> Refusal | None:
     return Refusal("That door is open.") if door.is_open else None
 
 
-def _closed_doors(state: State) -> list[Door]:
+def closed_doors(state: State) -> list[Door]:
     return [door for door in survey.known_doors(state) if door.kind != "opening" and not door.is_open]
 
 
 def _closed(state: State) -> Iterable[Action]:
-    return [OpenDoor(door.id) for door in _closed_doors(state)]
+    return [OpenDoor(door.id) for door in closed_doors(state)]
 
 
 def _opened(state: State) -> Iterable[Action]:

@@ -102,7 +102,8 @@ def scene(
     human_referee: bool = False,
 ) -> State:
     """Everybody on the field, all free to act."""
-    fight = Fight(number, (Step("act", tuple(c.id for c in creatures)),), True, battle=RampageBattle(facing or {}))
+    ids = tuple(c.id for c in creatures)
+    fight = Fight(number, (Step("act", ids),), True, combatants=ids, battle=RampageBattle(facing or {}))
     empty = State("rampage", SEATS, switches, human_referee, grid=grid or Grid(40, 30), fight=fight)
     return fold((CreatureJoined(c) for c in creatures), empty)
 

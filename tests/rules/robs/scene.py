@@ -12,6 +12,7 @@ from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.rulebook import ledger
+from underkeep.systems.robs.basics.qualities import Made
 from underkeep.systems.robs.basics.sheet import RobsSheet, sheet
 from underkeep.systems.robs.ruleset import RULESET
 from underkeep.testing.builders import field, in_step, perform
@@ -40,8 +41,10 @@ def scores(state: State, id: str, **attributes: int) -> State:
 
 
 def changed(state: State, id: str, **values: object) -> State:
-    """The same scene with these fields of a sheet changed."""
-    return state.with_creature(id, sheet=replace(sheet(state.creatures[id]), **values))
+    """The same scene with these fields of a sheet changed; who is of another Scale has things made for it."""
+    own = replace(sheet(state.creatures[id]), **values)
+    items = tuple(replace(item, quality=Made(own.scale)) for item in state.creatures[id].items)
+    return state.with_creature(id, sheet=own, items=items)
 
 
 def under(state: State, id: str, *names: str) -> State:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from underkeep.kernel.codec import Codec
-from underkeep.kernel.event import Action
+from underkeep.procedures import scenes
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.chapter import Book
 from underkeep.procedures.lore_questions import LoreChapter
@@ -13,20 +13,36 @@ from underkeep.procedures.questions import DungeonChapter, KeyChapter, MeetingCh
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Cites, Ruleset, Switch
 from underkeep.procedures.tactics import TacticsChapter
+from underkeep.systems.rampage import fittest
 from underkeep.systems.rampage.attacks import chapter as attacks
 from underkeep.systems.rampage.attacks.death import NEAR_DEATH
 from underkeep.systems.rampage.attacks.rampage import MONSTER_RAMPAGE
 from underkeep.systems.rampage.basics import chapter as basics
 from underkeep.systems.rampage.basics import compendium
+from underkeep.systems.rampage.basics.campaign import campaign
 from underkeep.systems.rampage.basics.measures import MEASURES
+from underkeep.systems.rampage.basics.sheet import sheet
+from underkeep.systems.rampage.basics.surroundings import DARK, INDOORS, NIGHT
 from underkeep.systems.rampage.checks import chapter as checks
+from underkeep.systems.rampage.checks import wounds
+from underkeep.systems.rampage.cites import CITES
 from underkeep.systems.rampage.combat import chapter as combat
 from underkeep.systems.rampage.combat import rounds, tactics
 from underkeep.systems.rampage.creation import printed_sheet, steps
-from underkeep.systems.rampage.equipment.arms import INDOORS
+from underkeep.systems.rampage.encounters import chapter as encounters
+from underkeep.systems.rampage.equipment.load import burden, items_carried
+from underkeep.systems.rampage.exploration import answers as dungeon_answers
+from underkeep.systems.rampage.exploration import chapter as exploration
+from underkeep.systems.rampage.exploration import meeting_answers
+from underkeep.systems.rampage.referee import answers as key_answers
+from underkeep.systems.rampage.town import answers as town_answers
+from underkeep.systems.rampage.town import chapter as in_town
+from underkeep.systems.rampage.town import training
+from underkeep.systems.rampage.town.training import ONE_OVERALL
+from underkeep.systems.rampage.travel import answers as road_answers
+from underkeep.systems.rampage.travel import chapter as travel
 from underkeep.world.condition import Condition
 from underkeep.world.creature import Creature
-from underkeep.world.fight import RoundBegan
 from underkeep.world.state import State
 
 _SWITCHES = (
@@ -40,9 +56,10 @@ _SWITCHES = (
         MONSTER_RAMPAGE, "Monsters rampage against lesser foes as fighters do.", "rampage:combat.rampage.monster-option"
     ),
     Switch(INDOORS, "The fight is in a dungeon or building.", "rampage:combat.space.pike-lance-indoors"),
+    Switch(DARK, "The fight is in a place without any light.", "rampage:vision.normal.dungeon-dark"),
+    Switch(NIGHT, "The fight is under the open sky at night.", "rampage:vision.normal.night-penalty"),
+    Switch(ONE_OVERALL, "Only one training bonus of any kind is stored at a time.", "rampage:downtime.one-bonus"),
 )
-
-_CITES: Cites = {RoundBegan: {"": ("rampage:time.round",)}}
 
 
 class RampageRuleset:
@@ -50,17 +67,28 @@ class RampageRuleset:
     title = "Rampage Amid the Ruins"
     round_seconds = 60
     measures = MEASURES
-    book = Book(basics.CHAPTER, checks.CHAPTER, attacks.CHAPTER, combat.CHAPTER, combat.WISHES)
+    book = Book(
+        *scenes.shared(dungeon_answers, road_answers, meeting_answers, town_answers),
+        basics.CHAPTER,
+        checks.CHAPTER,
+        attacks.CHAPTER,
+        encounters.CHAPTER,
+        combat.CHAPTER,
+        combat.WISHES,
+        exploration.CHAPTER,
+        travel.CHAPTER,
+        in_town.CHAPTER,
+    )
     codec: Codec[State] = Codec(State, book.events, book.actions, book.own)
-    dungeon: DungeonChapter | None = None
-    road: RoadChapter | None = None
-    meetings: MeetingChapter | None = None
-    town: TownChapter | None = None
-    key: KeyChapter | None = None
+    dungeon: DungeonChapter | None = dungeon_answers
+    road: RoadChapter | None = road_answers
+    meetings: MeetingChapter | None = meeting_answers
+    town: TownChapter | None = town_answers
+    key: KeyChapter | None = key_answers
     tactics: TacticsChapter | None = tactics
     lore: LoreChapter | None = None
     switches: Mapping[str, Switch] = {switch.id: switch for switch in _SWITCHES}
-    cites: Cites = _CITES
+    cites: Cites = CITES
 
     roster = staticmethod(steps.roster)
     choices = staticmethod(steps.choices)
@@ -71,21 +99,25 @@ class RampageRuleset:
     enter_step = staticmethod(rounds.enter_step)
     leave_step = staticmethod(rounds.leave_step)
     fight_options = staticmethod(rounds.fight_options)
+    fittest = staticmethod(fittest.fittest)
 
     def life(self, creature: Creature) -> tuple[int, int]:
         return creature.hp, creature.max_hp
 
     def load(self, state: State, creature: Creature) -> str:
-        return ""
+        if not sheet(creature).scores:
+            return ""
+        return f"{items_carried(creature.items)} items, {burden(sheet(creature), creature.items)}"
 
     def lapse(self, do: Resolution, creature: str, condition: Condition) -> None:
-        return None
-
-    def fittest(self, state: State, actions: Sequence[Action]) -> Action:
-        return actions[0]
+        if condition.name == training.TRAINING:
+            training.lapse(do, creature)
+        else:
+            wounds.lapse(do, creature, condition)
 
     def figures(self, state: State) -> Mapping[str, int]:
-        return {}
+        known = campaign(state)
+        return {"delves": known.delves, "silver at home": known.purse_sp}
 
     def is_throw(self, state: State, action: Attack) -> bool:
         weapon = compendium.weapons().get(action.weapon)

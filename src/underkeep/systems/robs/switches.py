@@ -1,13 +1,18 @@
-"""The book's optional rules, each off unless the campaign turns it on."""
+"""The book's optional rules, each off unless the campaign turns it on; and our own of the delve, each on."""
 
 from __future__ import annotations
 
 from underkeep.procedures.ruleset import Switch
-from underkeep.systems.robs.attacks import attacks, damage, death, defence, initiative
-from underkeep.systems.robs.basics import movement, numbers
-from underkeep.systems.robs.characters import advancement, alignment
-from underkeep.systems.robs.checks import sight
-from underkeep.systems.robs.creation import steps
+from underkeep.systems.robs.attacks import attacks, damage, death, defence, initiative, ramming
+from underkeep.systems.robs.basics import materials, movement, numbers, scale
+from underkeep.systems.robs.characters import advancement, alignment, conduct
+from underkeep.systems.robs.checks import awards, favours, healing, sight
+from underkeep.systems.robs.creation import gifts, steps
+from underkeep.systems.robs.encounters import meetings
+from underkeep.systems.robs.equipment import light, market, treasure
+from underkeep.systems.robs.exploration import turn
+from underkeep.systems.robs.referee import stocking
+from underkeep.systems.robs.town import followers, resurrection
 
 _ALL = (
     (numbers.MARGIN_FOUR, "Dice 4 or more off the target fail or succeed by themselves.", "dice.margin-auto-failure"),
@@ -42,7 +47,37 @@ _ALL = (
     (damage.SCRATCH_MARKS, "Hits that only Scale stops wear a big target down.", "damage.scratch.accumulate"),
     (damage.SCRATCH_MIXED, "Big soft targets take 1 point, tough ones are worn down.", "damage.scratch.mixed"),
     (damage.ELLYL_DEFENCE_SCALE, "Ellyllon take damage as Scale -4.", "race.ellyl.scale-variant"),
+    (numbers.CRITICAL_NATURAL, "Natural +5 and -5 are critical results.", "dice.critical-natural"),
+    (advancement.BUY_ATTRIBUTES, "Attributes are bought, and no level raises one.", "advancement.attributes.by-xp"),
+    (advancement.SINGLE_CLASS, "Everybody keeps to the class they began with.", "class.single-class"),
+    (favours.FAVOURS, "Experience buys favours in play.", "xp.favours"),
+    (awards.FULL_XP, "Everybody gets the whole award for foes, not a share.", "xp.monster"),
+    (awards.SAVE_XP, "Withstanding harm earns experience.", "xp.saving-throws"),
+    (awards.HEALING_XP, "Clerics earn experience by healing others.", "xp.cleric-healing"),
+    (awards.ALIGNMENT_XP, "Living up to one's alignment may earn experience.", "xp.alignment-roleplay"),
+    (healing.SLOW_HEALING, "A hit point comes back in a week of rest, not in a day.", "healing.slow-with-magic"),
+    (resurrection.NEW_BODIES, "The dead without a body may be given another.", "death.resurrection.new-body"),
+    (market.MAGIC_SHOP, "Minor magic is on sale.", "equipment.magic-shop"),
+    (gifts.GIFTS, "Characters may have Gifts and Faults.", "creation.gifts.allowed"),
+    (gifts.TRADE, "Gifts and Faults are exchanged for attribute points.", "creation.gifts.trade"),
+    (conduct.BY_BEHAVIOUR, "Who chose no alignment is judged by conduct.", "alignment.default-by-behaviour"),
+    (ramming.AS_PRINTED, "Rams add up speeds the way the book prints it.", "damage.ram.moving-both"),
+    (materials.MATERIAL_STRENGTH, "Things break by what they are made of.", "scale.material.rating"),
+    (scale.REBASE, "Scales are counted from the winged folk, who are 0.", "scale.rebase"),
+    (scale.OTHER_SCALES, "Beasts' wits are also told by the measure of beasts.", "scale.other-kinds"),
+    (treasure.GEM_SIZE, "A third roll says how large a gem is.", "treasure.gems.size"),
     (death.REVIVE_AT_ZERO, "A character at exactly 0 is dying, not dead.", "death.exactly-zero"),
     (death.CON_CHECK, "A CON check at 0 or below means unconscious, not dead.", "death.con-check"),
 )
+_USUAL = ((resurrection.RESURRECTION, "The dead can be raised in a temple.", "death.resurrection.possible"),)
+_OURS = (
+    (turn.WANDERING, "Ours: a turn that goes very badly brings somebody.", "delve-wanderers"),
+    (turn.LUCK, "Ours: a turn that goes very well shows what is hidden, or a trace.", "delve-turn"),
+    (turn.WEARINESS, "Ours: every twelfth turn without rest tries everybody's CON.", "delve-weariness"),
+    (light.FADING, "Ours: lights go down the ladder with each turn that goes badly.", "delve-light"),
+    (stocking.STUCK_DOORS, "Ours: doors may be stuck or locked.", "delve-doors"),
+    (meetings.SURPRISE, "Ours: those who meet try to notice each other first.", "delve-surprise"),
+    (followers.FOLLOWERS, "Ours: some in town follow a character for pay.", "delve-followers"),
+)
 SWITCHES = {id: Switch(id, text, f"robs:{rule}") for id, text, rule in _ALL}
+SWITCHES |= {id: Switch(id, text, f"robs:{rule}", default=True) for id, text, rule in (*_USUAL, *_OURS)}

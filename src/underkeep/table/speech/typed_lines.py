@@ -297,6 +297,8 @@ def _unknown(reader: Reader, said: str) -> str:
     """One sentence: the rules' reason, and the nearest commands about the same thing or spelt alike."""
     rules, state = reader.rules, reader.state
     listed = [x for x in reader.options.listed if not isinstance(x, a.Retire)]
+    if state.prompts and not listed:
+        return f"That waits for an answer by {' or '.join(state.prompts[0].seats)}."
     if state.prompts:
         return f"Please answer: {', '.join(describe(rules, state, x) for x in listed)}."
     names = [word for c in state.creatures.values() for word in tokens(c.name)]

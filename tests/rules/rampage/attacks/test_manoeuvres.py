@@ -22,7 +22,7 @@ from underkeep.procedures.actions import Attack
 from underkeep.systems.rampage.attacks import manoeuvres
 from underkeep.systems.rampage.attacks.events import Grappled, GrappleEnded, SentFlying, ShieldParried
 from underkeep.systems.rampage.basics.actions import (
-    Disarm,
+    DisarmEnemy,
     Draw,
     Grapple,
     KnockDown,
@@ -166,13 +166,13 @@ def test_the_dice_of_each_size() -> None:
     "rampage:combat.stunt.enemy",
 )
 def test_disarming() -> None:
-    assert refused_by(melee("dagger"), Disarm("hero", "orc", "dagger")) == "combat.disarm.requires"
-    assert why_not(melee(orc=("dagger",)), Disarm("hero", "orc", "sword")) is None
+    assert refused_by(melee("dagger"), DisarmEnemy("hero", "orc", "dagger")) == "combat.disarm.requires"
+    assert why_not(melee(orc=("dagger",)), DisarmEnemy("hero", "orc", "sword")) is None
     state = melee()
-    missed = act(state, Disarm("hero", "orc", "sword"), d20(10))
+    missed = act(state, DisarmEnemy("hero", "orc", "sword"), d20(10))
     assert the(missed, AttackRolled).roll.needed == 12
-    assert why_not(act(state, Disarm("hero", "orc", "sword"), *d20(11, 19)).state, BLOW) is None
-    do = act(state, Disarm("hero", "orc", "sword"), *d20(11, 18), d10(7), d8(3))
+    assert why_not(act(state, DisarmEnemy("hero", "orc", "sword"), *d20(11, 19)).state, BLOW) is None
+    do = act(state, DisarmEnemy("hero", "orc", "sword"), *d20(11, 18), d10(7), d8(3))
     assert (the(do, SentFlying).feet, the(do, SentFlying).direction) == (7, 2)
     assert refused_by(do.state, BLOW) == "combat.actions.attack.change-weapon"
     assert not all_of(do, Harmed)
@@ -235,7 +235,7 @@ def test_changing_weapons_takes_a_move_or_an_attack() -> None:
 
 @rule("rampage:combat.actions.attack.pick-up", "rampage:combat.actions.both.pick-up-melee")
 def test_picking_things_up() -> None:
-    state = act(melee(), Disarm("hero", "orc", "sword"), *d20(11, 18), d10(7), d8(3)).state
+    state = act(melee(), DisarmEnemy("hero", "orc", "sword"), *d20(11, 18), d10(7), d8(3)).state
     taken = act(state, PickUp("orc", "sword")).state
     assert taken.fight is not None
     assert set(taken.fight.spent["orc"]) == {"move", "attack"}

@@ -297,3 +297,28 @@ def test_trolls_regenerate() -> None:
     state = replace(scene(hero("hero", (5, 5)), troll), fight=None)
     do = play.resolve(RULESET, state, REFEREE, BeginFight(), Scripted(d6(4)))
     assert do.state.creatures["troll"].hp == 8
+
+
+@rule("rampage:morale.player-characters")
+def test_a_cornered_character_rolls_nothing() -> None:
+    """Hemmed in by foes and a wall, a character who meant to flee stays where he is."""
+    grid = Grid(3, 3)
+    foes = [monster(f"orc-{n}", at) for n, at in enumerate([(0, 1), (1, 0), (1, 1)])]
+    state = under(scene(hero("hero", (0, 0)), *foes, grid=grid), "hero", "fleeing")
+    do = scripted(state)
+    morale.run_away(do, "hero")
+    assert do.events == []
+
+
+@rule("rampage:morale.trigger.casualties")
+def test_only_those_who_fight_lose_heart() -> None:
+    """Others of the side, who are elsewhere, are neither counted nor frightened."""
+    here = [monster(f"orc-{n}", (5 + n, 5), morale=7) for n in range(4)]
+    elsewhere = [monster(f"far-{n}", morale=7) for n in range(8)]
+    state = scene(hero("hero", (1, 1)), *here, *elsewhere)
+    assert state.fight is not None
+    state = replace(state, fight=replace(state.fight, combatants=("hero", *(c.id for c in here))))
+    do = scripted(state, *d6(4, 4))
+    do.emit(Died("orc-0"))
+    broken = {c.id for c in do.state.creatures.values() if c.condition("broken")}
+    assert broken == {"orc-1", "orc-2", "orc-3"}

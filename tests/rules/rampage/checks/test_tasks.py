@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
+from tests.rules.rampage.delve import MORNING, below, do_it, one, with_items
 from tests.rules.rampage.scene import act, all_of, hero, monster, scene, the, why_not
 
 from underkeep.kernel.dice import Scripted
@@ -11,7 +12,9 @@ from underkeep.kernel.event import Modifier
 from underkeep.kernel.prompt import REFEREE, Answer
 from underkeep.procedures import play
 from underkeep.procedures.actions import CallCheck, CallContest, Recall, Try
+from underkeep.procedures.delve_actions import LightUp
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.rampage.checks import tasks
 from underkeep.systems.rampage.checks.tasks import PocketNoticed
 from underkeep.systems.rampage.ruleset import RULESET
 from underkeep.testing import d4, d6, d8, d20, d100, rule
@@ -258,3 +261,22 @@ def test_recalling_is_a_check_of_intelligence() -> None:
     known = the(act(state, Recall(HERO, "trolls"), d20(10)), Recalled)
     assert known.about.startswith("troll") and any("hit dice" in fact for fact in known.facts)
     assert not the(act(state, Recall(HERO, "trolls"), d20(11)), Recalled).facts
+
+
+@rule("rampage:animal.tracking-dogs.foiled", "rampage:task.track.dogs")
+@pytest.mark.parametrize("id", ["track-dungeon", "track-wilderness"])
+def test_stink_mail_and_orc_dust_fool_the_dogs(id: str) -> None:
+    assert tasks.said_modifiers(id, f"{id} 4 dogs")[0] == (Modifier("dogs", 2),)
+    for foil in ("stink mail", "distilled orc dust"):
+        assert tasks.said_modifiers(id, f"{id} 4 dogs {foil}") == ((), ("rampage:animal.tracking-dogs.foiled",))
+
+
+@rule("rampage:task.light-fire", "rampage:task.light-fire.no-tinderbox")
+def test_a_torch_is_lit_by_trying_until_it_burns() -> None:
+    """A man lights a fire on 5; each try takes a round, or without a tinder box 1d6 turns for each."""
+    for gear, faces, minutes in ((("tinder-box",), (4, 4, 5), 3), ((), (4, 5, 2), 40)):
+        creature = with_items(one(gear=("sword",)), "torches", *gear)
+        do = do_it(below(creature), LightUp("hero", "torches"), *d6(*faces))
+        assert do.state.now == MORNING + 60 * minutes
+        assert [event.success for event in all_of(do, CheckRolled)] == [True]
+        assert [light.kind for light in do.state.lights] == ["torches"]

@@ -11,6 +11,7 @@ from underkeep.kernel.dice import Scripted
 from underkeep.procedures.recruiting import ChoiceOpen, Question
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
+from underkeep.systems.rampage.basics.money import purse_sp
 from underkeep.systems.rampage.basics.sheet import ABILITIES, sheet
 from underkeep.systems.rampage.creation import questions
 from underkeep.systems.rampage.equipment import outfit
@@ -188,9 +189,9 @@ def test_of_each_line_the_first_thing_that_can_be_paid_and_used(
 def test_what_is_bought_is_paid_for_and_what_is_asked_for_is_given() -> None:
     bought, do = recruit("warrior", *TENS, d6(4), **PLAIN)
     assert steps(do)["cash"].values == {"gold pieces": 100}
-    assert steps(do)["equipment"].values["silver left"] == sheet(bought).coins_sp == 120
+    assert steps(do)["equipment"].values["silver left"] == purse_sp(bought.items) == 120
     given, do = recruit("warrior", *TENS, d6(4), gear=("plate", "sword"), **PLAIN)
-    assert steps(do)["equipment"].values["silver left"] == sheet(given).coins_sp == 1000
+    assert steps(do)["equipment"].values["silver left"] == purse_sp(given.items) == 1000
     assert [i.kind for i in given.items][:2] == ["plate", "sword"]
     assert "rampage:creation.fighter-gear" in steps(recruit("warrior", *TENS, d6(4), **PLAIN)[1])["equipment"].rule
     assert "rampage:creation.fighter-gear" not in steps(do)["equipment"].rule

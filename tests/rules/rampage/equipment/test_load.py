@@ -65,8 +65,8 @@ def test_a_dozen_trifles_are_one_item() -> None:
         return (Item("bandages", "Bandages", count=count),)
 
     assert [items_carried(bandages(n)) for n in (1, 12, 13)] == [1, 1, 2]
-    assert items_carried((Item("tallow-candles", "Tallow Candles"),)) == 1
-    assert items_carried((Item("tallow-candles", "Tallow Candles", count=2), Item("rope", "Rope"))) == 3
+    assert items_carried((Item("tallow-candle", "Tallow Candle", count=12),)) == 1
+    assert items_carried((Item("tallow-candle", "Tallow Candle", count=24), Item("rope", "Rope"))) == 3
 
 
 @rule("rampage:encumbrance.free")

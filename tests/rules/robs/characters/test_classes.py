@@ -255,7 +255,7 @@ def test_the_price_of_levels():
             e.values["XP spent"] for e in done.events if isinstance(e, CreationStepTaken) and "XP spent" in e.values
         ]
         assert costs == spent
-        assert own(bob).xp == sum(spent)
+        assert own(bob).spent_xp == sum(spent)
 
 
 def veteran(state, name="fighter", level=8):

@@ -61,7 +61,7 @@ def test_why_a_shot_does_not_carry() -> None:
     shot = Attack(A, B, "crossbow")
 
     def why(state: State, action: Attack | Throw) -> str:
-        refusal = attacks.too_far(state.creatures[A], state.creatures[B], action)
+        refusal = attacks.too_far(state, state.creatures[A], state.creatures[B], action)
         return refusal.rule if refusal is not None else ""
 
     assert why(loaded, shot) == "" and why(unloaded, shot) == "robs:equipment.missile.crossbow-reload"
@@ -197,7 +197,7 @@ def test_a_reaction_is_no_mere_luck_and_a_check_cites_its_attribute() -> None:
 
 
 @rule("robs:race.human", "robs:race.list")
-@pytest.mark.parametrize("race", sorted(compendium.races()))
+@pytest.mark.parametrize("race", sorted(compendium.offered()))
 def test_only_humans_are_cited_as_such(race: str) -> None:
     from underkeep.systems.robs.creation import steps
 

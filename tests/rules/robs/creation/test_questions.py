@@ -61,12 +61,16 @@ def test_clerics_are_asked_for_their_order():
         "the-lamp": "the Order of the Lamp, Lawful",
         "the-green": "the Circle of the Green, Neutral",
         "the-coil": "the Brethren of the Coil, Evil",
+        "the-open-hand": "the Hospital of the Open Hand, Lawful",
+        "the-scales": "the House of the Scales, Lawful",
     }
     assert asked["order"].default == "the-lamp"
     assert "alignment" not in asked
     assert list(interview("human-priest", switches=("ban-evil-characters",))[0]["order"].values) == [
         "the-lamp",
         "the-green",
+        "the-open-hand",
+        "the-scales",
     ]
 
 

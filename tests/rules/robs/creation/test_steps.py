@@ -8,6 +8,7 @@ from underkeep.errors import UnderkeepError
 from underkeep.kernel.dice import Seeded
 from underkeep.lab.muster import muster, parse_sides
 from underkeep.systems.robs.basics import compendium
+from underkeep.systems.robs.basics.qualities import Made
 from underkeep.systems.robs.creation.steps import choices, first_hit_points, roster
 from underkeep.systems.robs.ruleset import RULESET
 from underkeep.testing import d2, d3, d6, die, rule
@@ -94,10 +95,10 @@ def test_the_most_hit_points():
 
 @rule("robs:race.list")
 def test_five_races():
-    assert set(compendium.races()) == {"dwarf", "elf", "halfling", "human", "ellyl"}
+    assert compendium.offered() == ("human", "dwarf", "elf", "halfling", "ellyl")
     assert choices()["race"] == tuple(compendium.races())
     with pytest.raises(UnderkeepError, match="is no race"):
-        make("fighter", race="half-ogre")
+        make("fighter", race="gnome")
 
 
 @rule("robs:race.numbers")
@@ -119,9 +120,9 @@ def test_level_is_the_sum():
 def test_the_kit_has_the_four_common_things():
     bob, _ = make("human-fighter", d6(4), d3(3), **PLAIN)
     names = [item.name for item in bob.items]
-    assert names[-4:] == ["Rope, 20 m", "Rations, one day", "Backpack", "Grappling hook"]
+    assert names[3:7] == ["Rope, 20 m", "Rations, one day", "Backpack", "Grappling hook"]
     assert names[:3] == ["Longsword", "Chainmail", "Small shield"]
-    assert len(compendium.sundries()) == len(table("equipment.gear"))
+    assert len(table("equipment.gear")) == 4
 
 
 def test_levels_have_an_end():
@@ -213,6 +214,7 @@ def test_the_printed_sheet_has_what_the_arms_do():
     assert defence["Armour"] == "DDF 0"
     assert defence["DDF with Scale"] == "+1", "the fighter's skill"
     weak = replace(bob, sheet=replace(own(bob), attributes=own(bob).attributes | {"STR": -9}, scale=-2))
+    weak = replace(weak, items=tuple(replace(item, quality=Made(-2)) for item in weak.items))
     assert sections(weak)["Attacks"].keys() == {"Spear", "Attacks a round"}, "such a hand throws it nowhere"
     assert sections(weak)["Defence"]["DDF with Scale"] == "-1"
 

@@ -11,23 +11,28 @@ from underkeep.systems.rampage.attacks.events import (
     AnswerOwed,
     AttackBegun,
     ExtraAttack,
+    OutOfSight,
     TakenInRear,
     attack_on,
     struck_behind_by,
 )
 from underkeep.systems.rampage.attacks.facing import face, heading
-from underkeep.systems.rampage.attacks.field import Foes, field, in_contact, lockers
+from underkeep.systems.rampage.attacks.field import HIDDEN, Foes, field, in_contact, lockers
 from underkeep.systems.rampage.attacks.matrices import Blow, natural_blow, weapon_blow
-from underkeep.systems.rampage.attacks.missiles import hurl, shoot, shots
+from underkeep.systems.rampage.attacks.missiles import come_out, hurl, shoot, shots
 from underkeep.systems.rampage.attacks.morale import check_after_rear_attack
 from underkeep.systems.rampage.attacks.rampage import attacks_against, is_slower
 from underkeep.systems.rampage.attacks.strikes import melee_circumstances, strike
+from underkeep.systems.rampage.attacks.vision import is_dim, may_target
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.battle import battle
 from underkeep.systems.rampage.basics.compendium import Weapon, weapons_at
 from underkeep.systems.rampage.basics.sheet import BULK, sheet
+from underkeep.systems.rampage.characters.classes import surprise_in_6
 from underkeep.systems.rampage.equipment.arms import NATURAL, PUNCH, draw_fast, melee_arms
+from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature, Harmed
+from underkeep.world.encounter import SurpriseRolled
 from underkeep.world.grid import distance, line
 from underkeep.world.state import State, square_of
 
@@ -107,13 +112,14 @@ def melee_targets(state: State, actor: Creature, arm: str) -> list[Creature]:
         return []
     spent = state.fight.spent.get(actor.id, ())
     swings = weapon is not None and "swing" in weapon.qualities
-    size = weapon.size if weapon is not None else "L"
+    size, lit = weapon.size if weapon is not None else "L", not is_dim(state)
     return [
         t for t in reach
         if struck_behind_by(t.id) not in spent
         and not (use == "fast" and not is_slower(t, size))
         and not _has_crowd(state, actor, t)
         and not (swings and not has_swing_room(state, actor, t))
+        and (lit or may_target(state, actor, t))
     ]  # fmt: skip
 
 
@@ -175,6 +181,7 @@ def _melee(do: Resolution, actor: Creature, target: Creature, arm: str) -> None:
         _natural_attacks(do, actor.id, target.id)
     else:
         hit_in_melee(do, actor.id, target.id, weapon_blow(arm))
+    come_out(do, actor.id)
     settle_answers(do, actor.id)
 
 
@@ -204,6 +211,8 @@ def _use_attack(do: Resolution, actor: Creature, target: Creature, arm: str) -> 
     if arm not in (NATURAL, PUNCH) and slower:
         extra = (*extra, "fast")
     rule = (*rule, *behind.number_of_attacks(actor, engaged, count), *behind.fast_weapon(weapon, slower))
+    if do.state.fight is not None and do.state.fight.step.phase == "hold":
+        rule = (*rule, "rampage:vision.normal.dark-hold", "rampage:vision.normal.dark-targets")
     do.emit(AttackBegun(actor.id, target.id, extra, rule=rule))
 
 
@@ -224,6 +233,9 @@ def hit_in_melee(
 ) -> bool:
     """A blow in melee with all that surrounds it, and what follows an attack from behind."""
     one, other = do.state.creatures[attacker], do.state.creatures[target]
+    if attacker in battle(do.state).out_of_sight:
+        reappear(do, one, other)
+        one = do.state.creatures[attacker]
     around = melee_circumstances(do.state, one, other, is_charging(do.state, attacker))
     around.multiplier = max(around.multiplier, multiplier)
     around.is_set = multiplier > 1
@@ -233,6 +245,27 @@ def hit_in_melee(
     if around.side == "rear":
         _after_rear_attack(do, attacker, target)
     return hit
+
+
+@executes("rampage:encounter.surprise.reappear", "rampage:encounter.surprise.reappear-judge")
+def reappear(do: Resolution, one: Creature, other: Creature) -> None:
+    """Who comes back from out of sight has the usual chance to strike from behind, once. The judge may say that the
+    enemy knew. Default: it does not if it is fighting somebody else.
+    """
+    engaged = any(foe.id != one.id for foe in in_contact(do.state, other))
+    judge = "rampage:encounter.surprise.reappear-judge"
+    allowed = do.ruling(judge, ("allowed", "denied"), "allowed" if engaged else "denied", other.id)
+    out = tuple(id for id in battle(do.state).out_of_sight if id != one.id)
+    rule = ("rampage:encounter.surprise.reappear", judge)
+    do.emit(OutOfSight(out, rule=rule))
+    if allowed == "denied":
+        return
+    own = sheet(one)
+    chance = surprise_in_6(own.classes, own.level) if own.classes else 2
+    roll = do.roll_at_most(1, 6, f"surprise by {one.id}", chance)
+    do.emit(SurpriseRolled(other.side, (other.id,), roll, bool(roll.success), rule=rule))
+    if roll.success:
+        do.emit(ConditionGained(one.id, Condition(HIDDEN), rule=rule))
 
 
 _RANKED = ("rampage:combat.rank.definition", "rampage:combat.rank.protecting")

@@ -22,6 +22,7 @@ _TO_HIT = {
     "long range": ("combat.attack.range",),
     "over heads": ("combat.missile.overhead-penalty", "combat.missile.overhead"),
     "lost eye": ("death.maimed.eye",),
+    "training": ("downtime.weapon-training",),
     "halfling": ("race.halfling.missile-bonus",),
 }
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from underkeep.procedures.chapter import Chapter
-from underkeep.systems.rampage.attacks import death, events, monster_effects, morale
+from underkeep.procedures.chapter import FIGHT, Chapter, Deed
+from underkeep.systems.rampage.attacks import breath, death, events, monster_effects, morale
 from underkeep.world.creature import Died, Felled, Harmed
 from underkeep.world.fight import FightEnded
 
 CHAPTER = Chapter(
-    events=(*events.EVENTS, *morale.EVENTS),
+    deeds=(Deed(breath.Breathe, (FIGHT,), breath.breathe, why_not=breath.why_not, offers=breath.offers),),
+    events=(*events.EVENTS, *morale.EVENTS, breath.Breathed),
     reactions={
         Harmed: death.fall,
         Died: morale.check_after_loss,

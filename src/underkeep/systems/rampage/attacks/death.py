@@ -8,10 +8,12 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.attacks.events import InjuryRolled, NearDeathRolled, Weakened
 from underkeep.systems.rampage.attacks.morale import check_after_wound
+from underkeep.systems.rampage.basics.campaign import campaign
 from underkeep.systems.rampage.basics.sheet import ABILITIES, is_character, sheet
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Died, Felled, Harmed, Healed, SheetChanged
 from underkeep.world.fight import FightEnded
+from underkeep.world.party import PartyLeft
 
 NEAR_DEATH = "near-death"
 AWAITING = "awaiting the near-death roll"
@@ -19,7 +21,7 @@ _CHART = (
     "over-killed", "dead", "dead", "mortally wounded", "gravely wounded", "maimed", "messed up", "knocked out",
 )  # fmt: skip
 _PARTS = ("arm", "hand", "leg", "foot", "eye", "ear")
-_TURN_SECONDS, _HOUR_SECONDS = 600, 3600
+_TURN_SECONDS, _HOUR_SECONDS, _DAY_SECONDS = 600, 3600, 86400
 
 
 @executes("rampage:death.zero-hp", "rampage:death.near-death-eligible", "rampage:death.near-death-timing")
@@ -29,7 +31,8 @@ def fall(do: Resolution, harmed: Harmed) -> None:
     if creature.hp > 0:
         check_after_wound(do, creature, harmed)
     elif creature.status == "up":
-        if NEAR_DEATH not in do.state.switches or not is_character(creature):
+        henchman = creature.id in campaign(do.state).services
+        if NEAR_DEATH not in do.state.switches or not (is_character(creature) or henchman):
             do.emit(Died(creature.id, rule=("rampage:death.zero-hp",)))
             return
         rule = "rampage:death.near-death-timing"
@@ -74,12 +77,12 @@ def roll_near_death(do: Resolution, id: str) -> None:
     elif result == "gravely wounded":
         hours = do.roll(1, 6, f"hours left to {id}").total
         do.emit(ConditionGained(id, Condition(result, do.state.now + hours * _HOUR_SECONDS), rule=rule))
-    elif result == "maimed":
-        _maim(do, id)
-    elif result == "messed up":
-        _mess_up(do, id)
-    else:
+    elif result == "knocked out":
         do.emit(Healed(id, 1, 1, rule=rule))
+        do.emit(ConditionGained(id, Condition(result), rule=rule))
+    else:
+        do.emit(ConditionGained(id, Condition(result, do.state.now + _DAY_SECONDS), rule=rule))
+        (_maim if result == "maimed" else _mess_up)(do, id)
 
 
 @executes(
@@ -107,6 +110,7 @@ def _maim(do: Resolution, id: str) -> None:
     "rampage:death.messed-up.wis",
     "rampage:death.messed-up.dex",
     "rampage:death.messed-up.con",
+    "rampage:death.messed-up.cha",
 )
 def _mess_up(do: Resolution, id: str) -> None:
     """Ruling: q.ability-loss-floor. Ruling: q.xp-loss-level, experience goes but levels stay."""
@@ -123,8 +127,19 @@ def _mess_up(do: Resolution, id: str) -> None:
         changed = replace(changed, xp=max(0, own.xp - 1000))
     do.emit(InjuryRolled(id, roll, f"{ability} -{lost}", rule=rule))
     do.emit(SheetChanged(id, changed, "injury", rule=rule))
+    if ability == "CHA":
+        _lose_henchman(do, id, rule)
     if ability == "CON":
         do.emit(Weakened(id, max(1, do.state.creatures[id].max_hp - 1), rule=rule))
+
+
+@executes("rampage:death.messed-up.cha")
+def _lose_henchman(do: Resolution, id: str, rule: tuple[str, ...]) -> None:
+    """One of the henchmen of somebody so disfigured deserts: the last who came."""
+    party, known = do.state.party, campaign(do.state).services
+    own = [h for h, service in known.items() if service.master == id and service.rank == "henchman"]
+    if own and party is not None and own[-1] in party.members:
+        do.emit(PartyLeft(own[-1], "deserted", rule=rule))
 
 
 @executes("rampage:death.mortally-wounded", "rampage:death.gravely-wounded")

@@ -78,6 +78,15 @@ class TakenInRear(Event, frozen=True):
         return _with_spent(state, self.creature, (*spent, struck_behind_by(self.by)))
 
 
+class OutOfSight(Event, frozen=True):
+    """Those whom no enemy sees as their part of the round begins."""
+
+    creatures: tuple[str, ...]
+
+    def evolve(self, state: State) -> State:
+        return with_battle(state, out_of_sight=self.creatures)
+
+
 class GuardTaken(Event, frozen=True):
     """Holds so many parries ready against one enemy; 0 means no more."""
 
@@ -246,5 +255,5 @@ class Weakened(Event, frozen=True):
 EVENTS: tuple[type[Event], ...] = (
     AttackBegun, ExtraAttack, Turned, TakenInRear, GuardTaken, Charged, ChargeWentOn, Withdrew, AnswerOwed, Grappled,
     GrappleEnded, EscapeRolled, RallyRolled, ShieldParried, Fumbled, SentFlying, NearDeathRolled, InjuryRolled,
-    Weakened, Unmoved,
+    Weakened, Unmoved, OutOfSight,
 )  # fmt: skip

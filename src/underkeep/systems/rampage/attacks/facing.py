@@ -5,8 +5,10 @@ from __future__ import annotations
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.attacks.events import Turned
-from underkeep.systems.rampage.attacks.field import FLEEING, in_contact
+from underkeep.systems.rampage.attacks.field import FLEEING, HIDDEN, in_contact
+from underkeep.systems.rampage.attacks.vision import strikes_unseen
 from underkeep.systems.rampage.basics.battle import battle
+from underkeep.systems.rampage.basics.surroundings import is_unlit
 from underkeep.world.creature import Creature
 from underkeep.world.grid import Square
 from underkeep.world.state import State, square_of
@@ -26,13 +28,24 @@ def facing(state: State, creature: str) -> int | None:
     return battle(state).facing.get(creature)
 
 
-@executes("rampage:combat.flank", "rampage:combat.rear.bonus", "rampage:combat.rear.on-fleeing")
+@executes(
+    "rampage:combat.flank",
+    "rampage:combat.rear.bonus",
+    "rampage:combat.rear.on-fleeing",
+    "rampage:vision.cave.rear-attack",
+    "rampage:encounter.surprise.mixed-hidden",
+)
 def side_attacked(state: State, target: Creature, attacker: Creature) -> str:
     """Where a blow falls: front, flank or rear. The right side is the flank, the three squares behind are the rear.
     Ruling: q.rear-needs-two, both need a second attacker, but whoever flees is always taken in the rear.
     Ruling: a figure faces the way it moved or struck last, or the first enemy to come up to it.
+    Who strikes from hiding, or out of a darkness that is none to him, strikes from behind.
     """
     if target.conditions and target.condition(FLEEING) is not None:
+        return "rear"
+    if attacker.conditions and attacker.condition(HIDDEN) is not None:
+        return "rear"
+    if is_unlit(state) and strikes_unseen(state, attacker, target):
         return "rear"
     way = facing(state, target.id)
     if way is None:

@@ -16,6 +16,11 @@ from underkeep.world.state import State, square_of
 
 _SMALL, _LARGE = BULK["S"], BULK["L"]
 FLEEING = "fleeing"
+HIDDEN = "hidden"
+
+
+def _is_hidden(creature: Creature) -> bool:
+    return bool(creature.conditions) and creature.condition(HIDDEN) is not None
 
 
 class Foes(NamedTuple):
@@ -82,7 +87,7 @@ class Field:
 
     def _find_foes(self, side: str) -> Foes:
         grid, floor = self.grid, self.grid.floor
-        foes = tuple(c for c in self.standing if c.side != side)
+        foes = tuple(c for c in self.standing if c.side != side and not _is_hidden(c))
         bodies = threats = zoned = large = 0
         for c in foes:
             bit = grid.bit(square_of(c))

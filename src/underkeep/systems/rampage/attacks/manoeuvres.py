@@ -26,7 +26,7 @@ from underkeep.systems.rampage.attacks.rampage import attacks_against
 from underkeep.systems.rampage.attacks.strikes import PRONE, melee_circumstances, roll_to_hit
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.actions import (
-    Disarm,
+    DisarmEnemy,
     Draw,
     Grapple,
     KnockDown,
@@ -100,7 +100,7 @@ def _blows_at(actor: Creature, target: Creature, arm: str, weapon: Weapon) -> li
     found: list[Action] = []
     theirs = [w for _, w in weapons_at(target.items, "hand") if not w.is_missile]
     if theirs and BULK[weapon.size] >= BULK[theirs[0].size]:
-        found.append(Disarm(actor.id, target.id, arm))
+        found.append(DisarmEnemy(actor.id, target.id, arm))
     if "splits-shield" in weapon.qualities and shield_of(target.items) is not None:
         found += [SplitShield(actor.id, target.id, arm, how) for how in ("split", "hook")]
     if weapon.size == "L" and BULK[sheet(target).size] <= BULK[sheet(actor).size] and target.condition(PRONE) is None:
@@ -177,14 +177,14 @@ def set_to_receive(do: Resolution, action: SetToReceive) -> None:
 
 
 _ALLOWED: dict[type[Action], tuple[str, ...]] = {
-    Disarm: ("rampage:combat.disarm.requires",),
+    DisarmEnemy: ("rampage:combat.disarm.requires",),
     SplitShield: ("rampage:combat.split-shield.weapons", "rampage:combat.split-shield.choice"),
     KnockDown: ("rampage:combat.knock-down.weapon", "rampage:combat.knock-down.size"),
 }
 
 
 @executes("rampage:combat.stunt.enemy")
-def _hits(do: Resolution, action: Disarm | SplitShield | KnockDown, rule: str) -> bool:
+def _hits(do: Resolution, action: DisarmEnemy | SplitShield | KnockDown, rule: str) -> bool:
     """A blow at AC 7 with all the usual modifiers, whatever the target wears."""
     use_attack(do, action.actor, action.target, rule)
     one, other = do.state.creatures[action.actor], do.state.creatures[action.target]
@@ -194,7 +194,7 @@ def _hits(do: Resolution, action: Disarm | SplitShield | KnockDown, rule: str) -
 
 
 @executes("rampage:combat.disarm.hit", "rampage:combat.disarm.save", "rampage:combat.stunt.enemy")
-def disarm(do: Resolution, action: Disarm) -> None:
+def disarm(do: Resolution, action: DisarmEnemy) -> None:
     """A hit on AC 7 sends the weapon flying unless its owner saves."""
     if _hits(do, action, "rampage:combat.disarm.hit") and not save(do, action.target, "disarm"):
         target = do.state.creatures[action.target]

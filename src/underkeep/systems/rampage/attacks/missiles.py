@@ -8,14 +8,16 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.attacks.events import AttackBegun
 from underkeep.systems.rampage.attacks.facing import face
-from underkeep.systems.rampage.attacks.field import Foes, field, is_locked, is_shielded
+from underkeep.systems.rampage.attacks.field import HIDDEN, Foes, field, is_locked, is_shielded
 from underkeep.systems.rampage.attacks.matrices import natural_blow, weapon_blow
 from underkeep.systems.rampage.attacks.rampage import attacks_against
-from underkeep.systems.rampage.attacks.strikes import missile_circumstances, strike
+from underkeep.systems.rampage.attacks.strikes import dimmed, missile_circumstances, strike
+from underkeep.systems.rampage.attacks.vision import can_see, is_dim
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.compendium import NaturalMissile, Weapon
 from underkeep.systems.rampage.basics.sheet import sheet
-from underkeep.systems.rampage.equipment.arms import INDOORS, arms, usable
+from underkeep.systems.rampage.basics.surroundings import is_indoors
+from underkeep.systems.rampage.equipment.arms import arms, usable
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature
 from underkeep.world.fight import Spent
@@ -66,6 +68,8 @@ def can_hit_with_missile(
     assert state.grid is not None
     if inches > ranges[2] or inches < 2 or not in_sight(state.grid, here, there):
         return False, False
+    if is_dim(state) and not can_see(state, actor, target):
+        return False, False
     if is_locked(state, target) and not has_special(actor, "Thread the Needle"):
         return False, False
     if is_shielded(state, target, actor) and not has_special(actor, "Precise Shot"):
@@ -78,7 +82,7 @@ def can_hit_with_missile(
         between = between[1:]
     if not any(now.solid & now.grid.bit(square) for square in between):
         return True, False
-    over = bow and INDOORS not in state.switches and ranges[0] < inches <= ranges[1]
+    over = bow and not is_indoors(state) and ranges[0] < inches <= ranges[1]
     return over, over
 
 
@@ -120,13 +124,23 @@ def shoot(do: Resolution, actor: Creature, target: Creature, kind: str, weapon: 
     over = can_hit_with_missile(do.state, actor, target, weapon.range, "bow" in weapon.qualities)[1]
     around = missile_circumstances(actor, target, weapon.range, over)
     around.rule += _past_others(do.state, actor, target)
+    if is_dim(do.state):
+        dimmed(do.state, actor, target, around)
     if weapon.qualities & {"reload-move", "reload-both"}:
         is_heavy = "reload-both" in weapon.qualities
         rule = "rampage:combat.missile.heavy-crossbow" if is_heavy else "rampage:combat.missile.single-shot"
         do.emit(ConditionGained(actor.id, Condition(UNLOADED), rule=(rule,)))
     strike(do, actor.id, target.id, weapon_blow(kind), around)
+    come_out(do, actor.id)
     if "thrown" in weapon.qualities:
         _throw_away(do, actor.id, kind)
+
+
+@executes("rampage:encounter.surprise.mixed-hidden")
+def come_out(do: Resolution, id: str) -> None:
+    """Who strikes from hiding is hidden no longer."""
+    if do.state.creatures[id].condition(HIDDEN):
+        do.emit(ConditionEnded(id, HIDDEN, rule=("rampage:encounter.surprise.mixed-hidden",)))
 
 
 def _once_only(state: State, actor: Creature, target: Creature) -> tuple[str, ...]:

@@ -45,8 +45,8 @@ def rating(state: State, creature: Creature) -> int:
     assert base is not None
     known = compendium.monsters()
     bonus = 0
-    if not known[creature.kind].leader:
-        for other in state.creatures.values():
+    if creature.kind not in known or not known[creature.kind].leader:
+        for other in state.combatants(creature.side):
             if (
                 other.side == creature.side
                 and other.status == "up"
@@ -94,7 +94,7 @@ def check_after_loss(do: Resolution, lost: Died | Felled) -> None:
     fallen = do.state.creatures[lost.creature]
     if do.state.fight is None:
         return
-    group = [c for c in do.state.creatures.values() if c.side == fallen.side and sheet(c).morale is not None]
+    group = [c for c in do.state.combatants(fallen.side) if sheet(c).morale is not None]
     monster = compendium.monsters().get(fallen.kind)
     if monster is not None and monster.leader and isinstance(lost, Died):
         check(do, fallen.side, "leader killed", group, "rampage:morale.trigger.leader")
@@ -117,7 +117,7 @@ def check_after_wound(do: Resolution, creature: Creature, harmed: Harmed) -> Non
         return
     half = creature.hp * 2 <= creature.max_hp < (creature.hp + harmed.amount) * 2
     if half and not any(c.kind == creature.kind and c.id != creature.id and c.side == creature.side
-                        for c in do.state.creatures.values()):  # fmt: skip
+                        for c in do.state.combatants()):  # fmt: skip
         check(do, creature.id, "half its hit points lost", [creature], "rampage:morale.trigger.monster-half")
 
 
@@ -238,13 +238,13 @@ def _is_seen(state: State, creature: Creature) -> bool:
 
 def _cornered(do: Resolution, creature: Creature) -> None:
     """Whoever cannot get away rolls again: to fight to the death, or to give up if it can speak."""
-    if not has_broken(creature) or not has_contact(do.state, creature):
+    if sheet(creature).morale is None or not has_broken(creature) or not has_contact(do.state, creature):
         return
     rule = ("rampage:morale.trapped",)
     if holds(do, creature.id, "cornered", rating(do.state, creature), rule):
         _recover(do, creature.id, rule)
         do.emit(ConditionGained(creature.id, Condition(TO_THE_DEATH), rule=rule))
-    elif compendium.monsters()[creature.kind].speech:
+    elif creature.kind not in compendium.monsters() or compendium.monsters()[creature.kind].speech:
         do.emit(Yielded(creature.id, rule=rule))
     else:
         _recover(do, creature.id, ("rampage:morale.trapped-speechless",))
@@ -261,7 +261,7 @@ def broken_in_reach(state: State, leader: Creature) -> list[Creature]:
     """The broken friends within as many inches as the leader's Charisma."""
     reach = sheet(leader).score("CHA")
     return [
-        c for c in state.creatures.values()
+        c for c in state.active()
         if c.side == leader.side and c.status == "up" and has_broken(c)
         and distance(square_of(c), square_of(leader)) <= reach
     ]  # fmt: skip

@@ -11,16 +11,20 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.attacks import behind
 from underkeep.systems.rampage.attacks.events import Fumbled, GuardTaken, ShieldParried
 from underkeep.systems.rampage.attacks.facing import side_attacked
+from underkeep.systems.rampage.attacks.field import HIDDEN
 from underkeep.systems.rampage.attacks.matrices import Blow, needed
 from underkeep.systems.rampage.attacks.monster_effects import special_effect
+from underkeep.systems.rampage.attacks.vision import is_dim, penalty, strikes_unseen
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.battle import Guard, battle
+from underkeep.systems.rampage.basics.compendium import Poison
 from underkeep.systems.rampage.basics.sheet import RampageSheet, sheet
 from underkeep.systems.rampage.characters.abilities import damage_bonus, hit_bonus
 from underkeep.systems.rampage.characters.classes import back_stab_multiplier, bonus_damage, has_type, weapon_penalty
 from underkeep.systems.rampage.checks.saves import save
+from underkeep.systems.rampage.checks.temporary import absorb
 from underkeep.systems.rampage.equipment.armour import armour_class
-from underkeep.world.condition import Condition, ConditionGained
+from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import AttackRolled, Creature, DamageRolled, Harmed
 from underkeep.world.gear import ItemBroke
 from underkeep.world.grid import distance
@@ -73,12 +77,15 @@ def melee_circumstances(state: State, attacker: Creature, target: Creature, char
         found.hit.append(Modifier("back stab", BACK_STAB) if jack else Modifier("rear", 2))
         stab = ("rampage:class.jack.back-stab-hit", "rampage:class.jack.back-stab-when")
         found.rule += stab if jack else ("rampage:combat.rear.bonus",)
+        found.rule += _from_the_dark(state, attacker, target)
     if attacker.conditions and attacker.condition(PRONE):
         found.hit.append(Modifier("prone", PRONE_ATTACKER))
         found.rule += ("rampage:combat.prone.attacking",)
     if target.conditions and target.condition(PRONE):
         found.hit.append(Modifier("target prone", PRONE_TARGET))
         found.rule += ("rampage:combat.prone.melee",)
+    if is_dim(state):
+        dimmed(state, attacker, target, found)
     if charging:
         found.hit.append(Modifier("charge", 1))
         found.damage.append(Modifier("charge", 1))
@@ -86,6 +93,20 @@ def melee_circumstances(state: State, attacker: Creature, target: Creature, char
         monster = compendium.monsters().get(attacker.kind)
         found.multiplier = max(found.multiplier, monster.charge_multiplier if monster else 1)
     return found
+
+
+def dimmed(state: State, attacker: Creature, target: Creature, found: Circumstances) -> None:
+    """What darkness or night does to a blow."""
+    less, rule = penalty(state, attacker, target)
+    if less is not None:
+        found.hit.append(less)
+    found.rule += (rule,) if rule else ()
+
+
+def _from_the_dark(state: State, attacker: Creature, target: Creature) -> tuple[str, ...]:
+    if attacker.condition(HIDDEN):
+        return ("rampage:encounter.surprise.mixed-hidden",)
+    return ("rampage:vision.cave.rear-attack",) if strikes_unseen(state, attacker, target) else ()
 
 
 @executes(
@@ -134,12 +155,20 @@ def _hit_modifiers(attacker: Creature, blow: Blow) -> tuple[Modifier, ...]:
     if blow.row is None:
         return ()
     found = _hit_by_nature(own.classes, own.attack, own.score("DEX"), blow.kind)
-    if attacker.conditions and attacker.condition(f"damaged {blow.kind}"):
-        found = (*found, Modifier("damaged weapon", -1))
+    if attacker.conditions:
+        found = (*found, *_handling(attacker, blow))
     monster = compendium.monsters().get(attacker.kind) if not own.classes else None
     if monster is not None and monster.battle_rage:
         found = (*found, Modifier("battle rage", monster.battle_rage))
     return found
+
+
+@executes("rampage:downtime.weapon-training", "rampage:combat.fumble.other")
+def _handling(attacker: Creature, blow: Blow) -> tuple[Modifier, ...]:
+    """What a damaged weapon, or training with this one, does to the die."""
+    found = [Modifier("damaged weapon", -1)] if attacker.condition(f"damaged {blow.kind}") else []
+    found += [Modifier("training", 1)] if blow.kind and attacker.condition(f"trained {blow.kind}") else []
+    return tuple(found)
 
 
 @executes("rampage:abilities.str.high-damage", "rampage:class.fighter.bonus-damage")
@@ -247,13 +276,28 @@ def strike(do: Resolution, attacker: str, target: str, blow: Blow, around: Circu
     do.emit(DamageRolled(attacker, target, blow.name, done, rule=rule))
     in_vain = around.side != "front" and battle(do.state).guards("shield-parry").get(target, {}).get(attacker, 0)
     stopped = _shield_parry(do, attacker, target, around, amount)
-    left = max(0, amount - stopped)
+    left = absorb(do, target, max(0, amount - stopped))
     if left:
         harm = (*_HARM, "rampage:combat.shield-parry.not-flank-rear") if in_vain else _HARM
         do.emit(Harmed(target, left, max(0, other.hp - left), attacker, rule=harm))
+    if left and one.conditions and blow.kind:
+        _sting(do, attacker, target, blow.kind)
     if blow.natural is not None and blow.natural.effect is not None and not (stopped and not left):
         special_effect(do, target, blow.natural.effect)
     return True
+
+
+def venom_on(kind: str) -> str:
+    """The name under which a dose of venom on a weapon is borne."""
+    return f"venom on {kind}"
+
+
+@executes("rampage:task.venom-harvest.dose")
+def _sting(do: Resolution, attacker: str, target: str, kind: str) -> None:
+    """A dose on the weapon is spent on the first hit."""
+    if do.state.creatures[attacker].condition(venom_on(kind)):
+        do.emit(ConditionEnded(attacker, venom_on(kind), rule=("rampage:task.venom-harvest.dose",)))
+        special_effect(do, target, Poison())
 
 
 @executes(

@@ -87,7 +87,7 @@ class Grapple(Action, frozen=True):
     target: str
 
 
-class Disarm(Action, frozen=True):
+class DisarmEnemy(Action, frozen=True):
     """Strike at the enemy's weapon instead of the enemy."""
 
     actor: str
@@ -140,6 +140,6 @@ class Rally(Action, frozen=True):
 
 
 ACTIONS: tuple[type[Action], ...] = (
-    Charge, ChargeOn, FollowUp, Run, Withdraw, Stand, Escape, Flee, SetToReceive, Parry, ShieldParry, Grapple, Disarm,
-    SplitShield, KnockDown, Draw, PickUp, Reload, Rally,
+    Charge, ChargeOn, FollowUp, Run, Withdraw, Stand, Escape, Flee, SetToReceive, Parry, ShieldParry, Grapple,
+    DisarmEnemy, SplitShield, KnockDown, Draw, PickUp, Reload, Rally,
 )  # fmt: skip

@@ -34,7 +34,10 @@ class RampageBattle(Struct, Battle, frozen=True, gc=False):
     `parries` and `shield_parries` are those held ready against each enemy; `withdrawals` the round in which a creature
     fell back from each enemy. `answers` are the blows that enemies may strike at a creature once it has struck, each
     with the multiplier of its damage. `holds` is what all who grapple a creature rolled, 0 once that is settled.
-    `quarters_lost` is how much of a side was gone when it last checked morale.
+    `quarters_lost` is how much of a side was gone when it last checked morale. `surprise` are those who act in the
+    surprise round, if the fight began with one, and `bashers` those of them who can do nothing in it but clear the
+    doorway. `night` is what the dark takes off the blows of common folk, `quarry` whom each dog is after, and
+    `out_of_sight` those whom no enemy saw when their part of the round began.
     """
 
     facing: dict[str, int] = {}
@@ -45,6 +48,11 @@ class RampageBattle(Struct, Battle, frozen=True, gc=False):
     answers: AgainstEach = {}
     holds: dict[str, int] = {}
     quarters_lost: dict[str, int] = {}
+    surprise: tuple[str, ...] = ()
+    bashers: tuple[str, ...] = ()
+    night: int = 0
+    quarry: dict[str, str] = {}
+    out_of_sight: tuple[str, ...] = ()
 
     def guards(self, how: Guard) -> AgainstEach:
         return self.parries if how == "parry" else self.shield_parries

@@ -49,7 +49,7 @@ class Weapon(Struct, frozen=True):
     for_sale: bool = True
     items: int = 1
     free: bool = False
-    pieces: int = 1
+    bundle: int = 1
 
     @property
     def is_missile(self) -> bool:
@@ -70,22 +70,24 @@ class Armour(Struct, frozen=True):
     for_sale: bool = True
     items: int = 1
     free: bool = False
-    pieces: int = 1
+    bundle: int = 1
 
 
 class Gear(Struct, frozen=True):
     """`items` is what it counts towards the load; `free` things are never counted, `big` ones slow down whoever carries
-    them. `hands` is how many it takes to carry it."""
+    them. `hands` is how many it takes to carry it. A `bundle` is sold, and carried, as one item. What `breaks` does not
+    survive a chest that is broken open."""
 
     name: str
     cost_sp: int
     items: int
     basis: dict[str, str]
     free: bool = False
-    pieces: int = 1
+    bundle: int = 1
     for_sale: bool = True
     big: bool = False
     hands: int = 0
+    breaks: bool = False
 
 
 class Race(Struct, frozen=True):
@@ -212,11 +214,21 @@ class NaturalMissile(Struct, frozen=True):
     range: tuple[int, int, int]
 
 
+class Breath(Struct, frozen=True):
+    """What a monster breathes: how far it reaches, and how often there is enough of it."""
+
+    name: str
+    damage: Expr
+    inches: int
+    uses: int = 3
+
+
 class Monster(Struct, frozen=True):
     """`hd` and `plus` are its hit dice for the tables (2+1 is 2 and 1), `hit_dice` what is rolled for hit points.
 
-    `hd_basis` is `book` where the book prints the hit dice. `weapons` are carried, by their ids; `attacks` are its own.
-    With a `troop_class` it fights with weapons as such troops do. `followers_morale` is what a `leader` adds to others.
+    `hd_basis` is `book` where the book prints the hit dice. `weapons` are carried, by their ids; `attacks` are its
+    own. With a `troop_class` it fights with weapons as such troops do. It surprises others on `surprises_in_6`.
+    `followers_morale` is what a `leader` adds to others.
     """
 
     name: str
@@ -233,6 +245,7 @@ class Monster(Struct, frozen=True):
     weapons: tuple[str, ...] = ()
     attacks: tuple[NaturalAttack, ...] = ()
     missile: NaturalMissile | None = None
+    breath: Breath | None = None
     troop_class: str = ""
     people: str = ""
     damage_bonus: int = 0
@@ -245,6 +258,10 @@ class Monster(Struct, frozen=True):
     grab: int = 0
     charge_multiplier: int = 1
     acts_last: bool = False
+    vision: tuple[str, ...] = ("normal", "cave")
+    surprises_in_6: int = 2
+    languages: tuple[str, ...] = ()
+    fights: tuple[str, ...] = ()
     manual: tuple[str, ...] = ()
 
 

@@ -40,7 +40,6 @@ class RampageSheet(Struct, Sheet, frozen=True, gc=False):
     power_points: int = 0
     realms: tuple[str, ...] = ()
     mastered: tuple[str, ...] = ()
-    coins_sp: int = 0
     injuries: tuple[str, ...] = ()
     movement_lost_in: int = 0
 

@@ -75,6 +75,12 @@ def task_bonus(classes: tuple[str, ...], level: int) -> int:
     return max((line.task for _, line in _levels(classes, level)), default=0)
 
 
+@executes("rampage:class.jack.surprise")
+def surprise_in_6(classes: tuple[str, ...], level: int) -> int:
+    """On how many of 6 somebody of these classes surprises others."""
+    return max((line.surprise for _, line in _levels(classes, level)), default=2)
+
+
 @executes(
     "rampage:abilities.wis.cleric-pp-start", "rampage:class.cleric.a-cast-level2", "rampage:creation.note-realm-spells"
 )

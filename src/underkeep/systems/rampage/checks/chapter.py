@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from underkeep.procedures.chapter import Chapter, called
+from underkeep.procedures.chapter import AT_LEISURE, Chapter, Deed, called
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.rampage.checks import checks, tasks
+from underkeep.systems.rampage.checks import (
+    advancement,
+    checks,
+    experience,
+    healing,
+    miracles,
+    provisions,
+    tasks,
+    wounds,
+)
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.fight import FightBegan
 
@@ -17,7 +26,21 @@ def _to_arms(do: Resolution, began: FightBegan) -> None:
 
 
 CHAPTER = Chapter(
-    deeds=called(checks.why_not, checks.perform),
-    events=(tasks.TaskTried, tasks.TaskTook, tasks.PocketNoticed),
+    deeds=(
+        *called(checks.why_not, checks.perform),
+        Deed(healing.TakeRemedy, AT_LEISURE, healing.take, healing.options, healing.why_not, free=True),
+        Deed(healing.Tend, AT_LEISURE, healing.tend, healing.tendings, healing.why_not_tend, free=True),
+    ),
+    events=(
+        tasks.TaskTried,
+        tasks.TaskTook,
+        tasks.PocketNoticed,
+        *wounds.EVENTS,
+        *healing.EVENTS,
+        *miracles.EVENTS,
+        *provisions.EVENTS,
+        *experience.EVENTS,
+    ),
     reactions={FightBegan: _to_arms},
+    answers={advancement.QUESTION: advancement.answer},
 )

@@ -53,7 +53,7 @@ def _why_not_contest(state: State, action: CallContest) -> Refusal | None:
 
 def _hint(text: str, names: list[str]) -> str:
     near = difflib.get_close_matches(text.lower().replace(" ", "-"), names, 2, 0.5)
-    return f"; did you mean {' or '.join(near)}?" if near else ""
+    return f"; the nearest is {' or '.join(near)}." if near else ""
 
 
 def perform(do: Resolution, action: CallCheck | CallSave) -> None:

@@ -35,10 +35,12 @@ from underkeep.world.state import State
 TASK_NEEDED = 6
 EAR_LOST = "ear"
 BANDAGED = "bandaged"
+THIRSTY = "after the battle"
 BANDAGES_HEAL = 4
 MINUTES_A_TURN = 10
 POISON_BONUS = 4
 MOST_PROBERS = 3
+MOST_TRIES = 60
 MOST_DISGUISE = 3
 _ONE = {
     "find-secret-doors": "rampage:task.find-secret-doors.one-per-10ft",
@@ -51,6 +53,7 @@ _ONE = {
 _BEST = {"track-dungeon": "rampage:task.track-dungeon.best", "track-wilderness": "rampage:task.track-wilderness.best"}
 _CONDITIONS = "rampage:task.disguise.conditions"
 _COUNTED = re.compile(r"(\d+) ?(dogs?|enemies|enemy|foes?)")
+_FOILS = ("stink mail", "orc dust")
 _DICE = re.compile(r"(\d+)d6")
 _FEET = re.compile(r"\b(\d+)\b(?! ?(?:dogs?|enem|foes?))")
 
@@ -167,6 +170,7 @@ def rolling(state: State, action: Call) -> tuple[str, ...]:
     "rampage:task.climb.gear",
     "rampage:task.bandage-wounds.improvised",
     "rampage:task.climb.others-short",
+    "rampage:downtime.task-training",
 )
 def task_modifiers(creature: Creature, id: str) -> tuple[Modifier, ...]:
     """All that bears on an adventuring task: people, ability, training, armour, gear and old wounds."""
@@ -182,6 +186,8 @@ def task_modifiers(creature: Creature, id: str) -> tuple[Modifier, ...]:
         found.append(Modifier("climbing gear", 1))
     if id == "bandage-wounds" and not _has(creature, ("bandages",)):
         found.append(Modifier("no bandages", -1))
+    if creature.conditions and creature.condition(f"trained {id}"):
+        found.append(Modifier("training", 1))
     if id == "hear-noise" and any(EAR_LOST in injury for injury in own.injuries):
         found.append(Modifier("lost ear", -1))
     return tuple(m for m in found if m.amount)
@@ -197,17 +203,23 @@ def _people_bonus(creature: Creature, id: str, task: Task) -> Modifier:
     return Modifier(people or "any people", task.peoples.get(people, task.peoples["man"] if id == "probe-pits" else 0))
 
 
-@executes("rampage:task.track.dogs", "rampage:task.track-wilderness.numbers", "rampage:task.set-trap.damage")
+@executes(
+    "rampage:task.track.dogs",
+    "rampage:task.track-wilderness.numbers",
+    "rampage:task.set-trap.damage",
+    "rampage:animal.tracking-dogs.foiled",
+)
 def said_modifiers(id: str, what: str) -> tuple[tuple[Modifier, ...], tuple[str, ...]]:
-    """What the words add to it, and the rules that say so: dogs and many enemies to tracking; a trap of more than one
-    die is harder to set.
+    """What the words add to it, and the rules that say so: dogs and many enemies to tracking, unless Stink Mail or orc
+    dust fools the dogs; a trap of more than one die is harder to set.
     """
     found: list[Modifier] = []
     rules: list[str] = []
     counted = {name.rstrip("s")[:3]: int(number) for number, name in _COUNTED.findall(what.lower())}
     if id in _BEST and counted.get("dog"):
-        found.append(Modifier("dogs", min(3, -(-counted["dog"] // 3))))
-        rules.append("rampage:task.track.dogs")
+        foiled = any(word in what.lower() for word in _FOILS)
+        found += [] if foiled else [Modifier("dogs", min(3, -(-counted["dog"] // 3)))]
+        rules.append("rampage:animal.tracking-dogs.foiled" if foiled else "rampage:task.track.dogs")
     enemies = counted.get("ene", counted.get("foe", 0))
     if id == "track-wilderness" and enemies > 10:
         found.append(Modifier(f"{enemies} enemies", 4 if enemies > 100 else 2))
@@ -235,8 +247,21 @@ def _circumstances(do: Resolution, id: str, stated: tuple[Modifier, ...]) -> tup
 
 
 @executes("rampage:task.roll", "rampage:task.judge-rolls")
-def attempt(do: Resolution, creature: str, id: str, modifiers: tuple[Modifier, ...] = (), what: str = "") -> bool:
-    """Ruling: q.task-natural-6, only the total counts. It takes its time, and something comes of it."""
+def attempt(
+    do: Resolution,
+    creature: str,
+    id: str,
+    modifiers: tuple[Modifier, ...] = (),
+    what: str = "",
+    timed: bool = True,
+    rule: tuple[str, ...] = (),
+    told: bool = True,
+    settles: bool = True,
+) -> bool:
+    """Ruling: q.task-natural-6, only the total counts. It takes its time (unless a procedure sees to that), and
+    something comes of it. What the referee rolls in secret is not `told` where the party would learn too much; a
+    deed that sees to what comes of it `settles` nothing here.
+    """
     task = compendium.tasks()[id]
     said, why = said_modifiers(id, what)
     stated = _circumstances(do, id, modifiers)
@@ -244,13 +269,26 @@ def attempt(do: Resolution, creature: str, id: str, modifiers: tuple[Modifier, .
     roll = do.roll(1, 6, f"{task.name} by {creature}", found, TASK_NEEDED)
     success = bool(roll.success)
     judged = (_CONDITIONS,) if id == "disguise" and stated else ()
-    rule = ("rampage:task.roll", *task.rules, *_behind(do.state.creatures[creature], id), *why, *judged)
-    do.emit(CheckRolled(creature, task.name, roll, success, rule=rule, seats=(REFEREE,) if task.secret else None))
-    if task.secret:
+    cited = ("rampage:task.roll", *task.rules, *_behind(do.state.creatures[creature], id), *why, *judged, *rule)
+    do.emit(CheckRolled(creature, task.name, roll, success, rule=cited, seats=(REFEREE,) if task.secret else None))
+    if task.secret and told:
         do.emit(TaskTried(creature, task.name, success, rule=("rampage:task.judge-rolls",)))
-    _take_time(do, do.state.creatures[creature], id, task, success)
-    _follow(do, creature, id, roll, what)
+    if timed:
+        _take_time(do, do.state.creatures[creature], id, task, success)
+    if settles:
+        _follow(do, creature, id, roll, what)
     return success
+
+
+def until_it_works(do: Resolution, creature: Creature, id: str) -> None:
+    """Try a task again and again; only the last roll is told, with the time that all of them took."""
+    task, found, tries = compendium.tasks()[id], task_modifiers(creature, id), 1
+    roll = do.roll(1, 6, f"{task.name} by {creature.id}", found, TASK_NEEDED)
+    while not roll.success and tries < MOST_TRIES:
+        tries, roll = tries + 1, do.roll(1, 6, f"{task.name} by {creature.id}", found, TASK_NEEDED)
+    rule = ("rampage:task.roll", *task.rules, *_behind(creature, id))
+    do.emit(CheckRolled(creature.id, task.name, roll, bool(roll.success), rule=rule))
+    _take_time(do, creature, id, task, bool(roll.success), tries)
 
 
 def _behind(creature: Creature, id: str) -> tuple[str, ...]:
@@ -277,11 +315,12 @@ _BEHIND = {
     "climbing gear": "rampage:task.climb.gear",
     "no bandages": "rampage:task.bandage-wounds.improvised",
     "lost ear": "rampage:death.maimed.ear",
+    "training": "rampage:downtime.task-training",
 }
 
 
 @executes("rampage:task.light-fire.no-tinderbox", "rampage:task.mules-on-stairs.fail")
-def _take_time(do: Resolution, creature: Creature, id: str, task: Task, success: bool) -> None:
+def _take_time(do: Resolution, creature: Creature, id: str, task: Task, success: bool, tries: int = 1) -> None:
     """Outside a fight the time goes by that it takes, whether it works or not; a fire without a tinder box takes 1d6
     turns.
     """
@@ -293,7 +332,7 @@ def _take_time(do: Resolution, creature: Creature, id: str, task: Task, success:
     if do.state.fight is not None or not (turns or rounds):
         return
     roll = do.roll_total(turns, f"turns for {task.name}") if turns else None
-    minutes = rounds + (roll.total * MINUTES_A_TURN if roll is not None else 0)
+    minutes = tries * (rounds + (roll.total * MINUTES_A_TURN if roll is not None else 0))
     do.emit(TaskTook(creature.id, task.name, minutes, roll, rule=rule))
     pass_time(do, minutes * MINUTE, "task")
 
@@ -345,7 +384,7 @@ def _bandage(do: Resolution, creature: str) -> None:
 def _forage(do: Resolution, creature: str) -> None:
     """1d6 man-days of rations."""
     days = do.roll(1, 6, "rations found").total
-    rations = Item("rations", "Day's rations", count=days)
+    rations = Item("rations", "Ration", count=days)
     items = do.state.creatures[creature].items
     do.emit(ItemsChanged(creature, more(items, rations), "took", rations, rule=("rampage:task.forage",)))
 

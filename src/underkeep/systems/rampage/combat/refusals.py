@@ -10,11 +10,12 @@ from underkeep.systems.rampage.attacks import attacks, movement
 from underkeep.systems.rampage.attacks.events import struck_behind_by
 from underkeep.systems.rampage.attacks.field import is_locked, is_shielded
 from underkeep.systems.rampage.attacks.missiles import UNLOADED, may_shoot
+from underkeep.systems.rampage.attacks.vision import is_dim, may_target
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.actions import (
     Charge,
     ChargeOn,
-    Disarm,
+    DisarmEnemy,
     Draw,
     Escape,
     Flee,
@@ -34,8 +35,9 @@ from underkeep.systems.rampage.basics.actions import (
 )
 from underkeep.systems.rampage.basics.compendium import Weapon, shield_of, weapons_at
 from underkeep.systems.rampage.basics.sheet import BULK, is_character, sheet
+from underkeep.systems.rampage.basics.surroundings import is_indoors, is_night
 from underkeep.systems.rampage.combat import rounds
-from underkeep.systems.rampage.equipment.arms import INDOORS, arms
+from underkeep.systems.rampage.equipment.arms import arms
 from underkeep.world.creature import Creature
 from underkeep.world.fight import Mark
 from underkeep.world.grid import distance
@@ -63,7 +65,7 @@ def _reason(state: State, actor: Creature, action: Action) -> tuple[str, str]:
         return _against_attack(state, actor, action, spent)
     if isinstance(action, Move | Charge | ChargeOn | FollowUp | Run | Withdraw):
         return _against_move(state, actor, action, spent)
-    if isinstance(action, Disarm | SplitShield | KnockDown):
+    if isinstance(action, DisarmEnemy | SplitShield | KnockDown):
         return _against_special_blow(state, actor, action, spent)
     return _against_other(state, actor, action, spent)
 
@@ -73,6 +75,9 @@ def _against_attack(state: State, actor: Creature, action: Attack, spent: tuple[
     name = actor.name
     if target.side == actor.side or target.status != "up":
         return f"{target.name} is no enemy to attack.", "combat.melee.start"
+    if is_dim(state) and not may_target(state, actor, target):
+        far = is_night(state)
+        return f"{name} does not see {target.name}.", f"vision.normal.{'night-range' if far else 'dark-targets'}"
     if weapon is not None and weapon.is_missile:
         return _against_shot(state, actor, target, weapon, action.weapon, spent)
     if not attacks.may_strike(state, actor):
@@ -83,7 +88,7 @@ def _against_attack(state: State, actor: Creature, action: Attack, spent: tuple[
         return f"{name} cannot answer {target.name}, who struck from behind.", "combat.rear.no-reply"
     if weapon is not None and "mounted-only" in weapon.qualities:
         return "A lance is used from a war horse only.", "combat.space.lance-mount"
-    if weapon is not None and "no-dungeon" in weapon.qualities and INDOORS in state.switches:
+    if weapon is not None and "no-dungeon" in weapon.qualities and is_indoors(state):
         return f"There is no room for a {weapon.name} indoors.", "combat.space.pike-lance-indoors"
     if target not in attacks.in_reach(state, actor, weapon):
         ranks = weapon is not None and weapon.ranks == 1 and distance(square_of(actor), square_of(target)) == 2
@@ -151,14 +156,14 @@ def _against_move(state: State, actor: Creature, action: Action, spent: tuple[Ma
 
 
 def _against_special_blow(
-    state: State, actor: Creature, action: Disarm | SplitShield | KnockDown, spent: tuple[Mark, ...]
+    state: State, actor: Creature, action: DisarmEnemy | SplitShield | KnockDown, spent: tuple[Mark, ...]
 ) -> tuple[str, str]:
     base = _against_attack(state, actor, Attack(actor.id, action.target, action.weapon), spent)
     listed = Attack(actor.id, action.target, action.weapon) in attacks.listed(state, actor, True)
     if not listed:
         return base
     target, weapon = state.creatures[action.target], compendium.weapons()[action.weapon]
-    if isinstance(action, Disarm):
+    if isinstance(action, DisarmEnemy):
         return f"{actor.name}'s {weapon.name} cannot disarm {target.name}.", "combat.disarm.requires"
     if isinstance(action, SplitShield):
         if shield_of(target.items) is None:

@@ -12,7 +12,7 @@ from underkeep.kernel.memo import FORGET
 from underkeep.procedures.actions import Move
 from underkeep.procedures.options import NONE, Moves, Options
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.rampage.attacks import attacks, behind, death, manoeuvres, morale, movement
+from underkeep.systems.rampage.attacks import attacks, behind, death, manoeuvres, morale, movement, vision
 from underkeep.systems.rampage.attacks.contact import arrive
 from underkeep.systems.rampage.attacks.events import Charged, ChargeWentOn
 from underkeep.systems.rampage.attacks.facing import heading
@@ -32,6 +32,7 @@ from underkeep.systems.rampage.basics.actions import (
 )
 from underkeep.systems.rampage.basics.battle import RampageBattle, battle
 from underkeep.systems.rampage.basics.sheet import is_character, sheet
+from underkeep.systems.rampage.combat import dogs_of_war, surprise_rounds
 from underkeep.systems.rampage.equipment.load import wears_plate
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature, Healed, Moved
@@ -43,7 +44,10 @@ PLAYERS = "a"
 
 
 def begin_fight(do: Resolution) -> RampageBattle:
-    """Everybody faces the nearest enemy."""
+    """Everybody faces the nearest enemy; those who are unseen stay hidden until they strike."""
+    surprise_rounds.remember(do)
+    surprise_rounds.hide(do)
+    night = vision.night_penalty(do)
     facing = {}
     for creature in field(do.state).standing:
         foes = field(do.state).foes(creature.side).creatures
@@ -51,7 +55,8 @@ def begin_fight(do: Resolution) -> RampageBattle:
             here = square_of(creature)
             nearest = min(foes, key=lambda foe: (distance(here, square_of(foe)), foe.id))
             facing[creature.id] = heading(here, square_of(nearest))
-    return RampageBattle(facing)
+    free, clearing = surprise_rounds.opening(do.state)
+    return RampageBattle(facing, surprise=free, bashers=clearing, night=night)
 
 
 @executes("rampage:combat.initiative.roll", "rampage:combat.initiative.second-side", "rampage:time.round")
@@ -61,9 +66,13 @@ def plan_round(do: Resolution) -> tuple[Step, ...]:
     """
     death.expire(do)
     _regenerate(do)
+    assert do.state.fight is not None
+    if do.state.fight.round == 1 and battle(do.state).surprise:
+        return surprise_rounds.plan(do.state)
     roll = do.roll(1, 6, "initiative")
     sides = do.state.sides()
-    players = PLAYERS if PLAYERS in sides else sides[0]
+    party = do.state.party
+    players = party.side if party is not None else PLAYERS if PLAYERS in sides else sides[0]
     others = [side for side in sides if side != players]
     order = [*others, players] if roll.total <= 3 else [players, *others]
     rule = ("rampage:combat.initiative.roll", "rampage:combat.initiative.second-side")
@@ -76,7 +85,7 @@ def plan_round(do: Resolution) -> tuple[Step, ...]:
         steps.append(Step("act", tuple(c.id for c in members if c.id not in slow), side))
         if slow:
             late.append(Step("act", slow, side))
-    return (*steps, *late, Step("flight"))
+    return (*steps, *late, *surprise_rounds.delayed(do.state, order), Step("flight"))
 
 
 def _regenerate(do: Resolution) -> None:
@@ -91,11 +100,15 @@ def enter_step(do: Resolution, step: Step) -> None:
     if step.phase == "flight":
         _flights(do)
         return
+    if step.phase == "hold":
+        return
+    surprise_rounds.lose_sight(do, step)
     for id in step.actors:
         creature = do.state.creatures[id]
         if creature.status != "up":
             continue
         manoeuvres.drop_guards(do, creature)
+        dogs_of_war.choose(do, creature)
         if morale.flees_at_contact(do.state, creature):
             do.emit(ConditionGained(id, Condition(FLEEING), rule=("rampage:morale.two",)))
         if morale.has_broken(do.state.creatures[id]):
@@ -165,7 +178,10 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
         _options = (state, known)
     found = known.get(actor.id)
     if found is None:
-        found = known[actor.id] = _open_to(state, actor, step)
+        found = _open_to(state, actor, step)
+        if state.party is not None:
+            found = dogs_of_war.held_back(state, actor, found)
+        known[actor.id] = found
     return found
 
 
@@ -181,8 +197,12 @@ def _open_to(state: State, actor: Creature, step: Step) -> Options:
     fight = state.fight
     assert fight is not None and state.grid is not None
     spent = fight.spent.get(actor.id, ())
+    if step.phase == "hold":
+        return surprise_rounds.answers(state, actor)
     if step.phase != "act" or "flee" in spent or (actor.conditions and morale.has_broken(actor)):
         return NONE
+    if fight.round == 1 and actor.id in battle(state).bashers:
+        return surprise_rounds.clearing(state, actor, spent)
     may_attack = "attack" not in spent or "extra" in spent or "fast" in spent or "shot" in spent
     if "move" in spent and not may_attack:
         return NONE

@@ -90,6 +90,7 @@ def encumbrance(creature: Creature) -> tuple[str, ...]:
     found = ["movement.by-armor", "encumbrance.item-default", "encumbrance.free", "abilities.str.carry"]
     if any(known[i.kind].items == 0 for i in unpacked(items) if not known[i.kind].free):
         found.append("encumbrance.trifles")
+    found += ["light.torch-not-trifle"] if any(i.kind == "torches" for i in items) else []
     laden = load.burden(own, items)
     found.append(f"encumbrance.{'maximum' if laden == 'too much' else 'loaded' if laden == 'unloaded' else laden}")
     slowed = load.slowed_by(own, items)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from underkeep.procedures.ruleset import Card
 from underkeep.systems.rampage.basics import compendium
+from underkeep.systems.rampage.basics.money import COINS, purse_sp, told
 from underkeep.systems.rampage.basics.sheet import ABILITIES, RampageSheet, is_character, sheet
 from underkeep.systems.rampage.characters import abilities
 from underkeep.systems.rampage.characters.classes import (
@@ -143,12 +144,13 @@ def _gear(creature: Creature) -> Rows:
     own = sheet(creature)
     by_place: dict[str, list[str]] = {}
     for item in creature.items:
-        told = item.name if item.count == 1 else f"{item.name} x{item.count}"
-        by_place.setdefault(item.place, []).append(f"{told} (broken)" if item.broken else told)
+        if item.kind in COINS:
+            continue
+        named = item.name if item.count == 1 else f"{item.name} x{item.count}"
+        by_place.setdefault(item.place, []).append(f"{named} (broken)" if item.broken else named)
     rows = [(place, ", ".join(names)) for place, names in sorted(by_place.items())]
     load = f"{items_carried(creature.items)} items of {strength_for_load(own)}, {burden(own, creature.items)}"
-    gold, silver = divmod(own.coins_sp, 10)
-    return (*rows, ("Load", load), ("Money", f"{gold} gp {silver} sp"))
+    return (*rows, ("Load", load), ("Money", told(purse_sp(creature.items))))
 
 
 def _person(own: RampageSheet) -> Rows:

@@ -13,6 +13,7 @@ from underkeep.procedures.recruiting import new_name, put, put_name, read
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.rampage.basics import compendium
+from underkeep.systems.rampage.basics.money import purse
 from underkeep.systems.rampage.basics.names import NAMES
 from underkeep.systems.rampage.basics.sheet import ABILITIES, ALIGNMENTS, MOST_LEVELS, RampageSheet
 from underkeep.systems.rampage.characters import classes as class_rules
@@ -304,12 +305,11 @@ def _last_steps(do: Resolution, who: Recruit, id: str, own: RampageSheet) -> tup
     reads = "yes" if can_read(own.score("INT")) else "no"
     rule = ("rampage:creation.languages", "rampage:abilities.int.languages")
     _step(do, id, "languages", {"languages": ", ".join(spoken), "open": left, "reads": reads}, *rule)
-    items, coins_sp = _outfit_steps(do, who, id, own)
-    return replace(own, languages=spoken, open_languages=left, coins_sp=coins_sp), items
+    return replace(own, languages=spoken, open_languages=left), _outfit_steps(do, who, id, own)
 
 
 @executes("rampage:money.starting-cash", "rampage:creation.buy-equipment")
-def _outfit_steps(do: Resolution, who: Recruit, id: str, own: RampageSheet) -> tuple[tuple[Item, ...], int]:
+def _outfit_steps(do: Resolution, who: Recruit, id: str, own: RampageSheet) -> tuple[Item, ...]:
     """Gear that was asked for by name is given, not bought."""
     cash = own.score("WIS") * 100
     _step(do, id, "cash", {"gold pieces": cash // 10}, "rampage:money.starting-cash")
@@ -326,4 +326,4 @@ def _outfit_steps(do: Resolution, who: Recruit, id: str, own: RampageSheet) -> t
     values: dict[str, str | int] = {"gear": ", ".join(item.name for item in items), "silver left": cash}
     rule = ("rampage:creation.buy-equipment", "rampage:creation.common-gear")
     _step(do, id, "equipment", values, *rule, *behind.outfit(own, items, who.gear is None, "race" not in who.choices))
-    return items, cash
+    return (*items, *purse(cash))

@@ -11,6 +11,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.compendium import Weapon, weapons_at
 from underkeep.systems.rampage.basics.sheet import sheet
+from underkeep.systems.rampage.basics.surroundings import is_indoors
 from underkeep.systems.rampage.characters.classes import hands_for
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item, ItemsChanged
@@ -18,7 +19,6 @@ from underkeep.world.state import State
 
 NATURAL = "natural attacks"
 PUNCH = "punch"
-INDOORS = "indoors"
 
 
 @executes("rampage:death.maimed.arm", "rampage:death.maimed.hand")
@@ -32,7 +32,7 @@ def _needs_two_hands_but_has_one(creature: Creature, weapon: Weapon) -> bool:
 @executes("rampage:combat.space.lance-mount", "rampage:combat.space.pike-lance-indoors")
 def usable(state: State, creature: Creature, weapon: Weapon) -> bool:
     """Whether the weapon can be used here at all: lances want a mount, pikes want room, two hands want two hands."""
-    if "mounted-only" in weapon.qualities or ("no-dungeon" in weapon.qualities and INDOORS in state.switches):
+    if "mounted-only" in weapon.qualities or ("no-dungeon" in weapon.qualities and is_indoors(state)):
         return False
     return not _needs_two_hands_but_has_one(creature, weapon)
 

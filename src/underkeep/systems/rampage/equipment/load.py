@@ -6,19 +6,28 @@ from functools import lru_cache
 
 from underkeep.kernel.executes import executes
 from underkeep.systems.rampage.basics import compendium
+from underkeep.systems.rampage.basics.money import coins
 from underkeep.systems.rampage.basics.sheet import RampageSheet, sheet
 from underkeep.systems.rampage.characters.classes import is_forbidden_armour
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item, unpacked
 
 TRIFLES_TO_AN_ITEM = 12
+COINS_TO_AN_ITEM = 500
 _RATES = {"light": (12, 9), "chain": (9, 6), "plate": (6, 6)}
 
 
-@executes("rampage:encumbrance.item-default", "rampage:encumbrance.trifles", "rampage:encumbrance.free")
+@executes(
+    "rampage:encumbrance.item-default",
+    "rampage:encumbrance.trifles",
+    "rampage:encumbrance.free",
+    "rampage:light.torch-not-trifle",
+)
 @lru_cache(maxsize=4096)
 def items_carried(items: tuple[Item, ...]) -> int:
-    """Ruling: q.trifles-partial, each started dozen is one item."""
+    """Ruling: q.trifles-partial, each started dozen is one item. Ruling: q.torch-partial-bundle, so is a started bundle
+    of torches. Coins lie in the pouch until they are many, which is ours.
+    """
     known = compendium.gear()
     whole = trifles = 0
     for item in unpacked(items):
@@ -26,10 +35,10 @@ def items_carried(items: tuple[Item, ...]) -> int:
         if item.place == "ground" or (thing is not None and thing.free):
             continue
         if thing is not None and not thing.items:
-            trifles += item.count * thing.pieces
+            trifles += item.count
         else:
-            whole += item.count
-    return whole + -(-trifles // TRIFLES_TO_AN_ITEM)
+            whole += -(-item.count // (thing.bundle if thing is not None else 1))
+    return whole + -(-trifles // TRIFLES_TO_AN_ITEM) + coins(items) // COINS_TO_AN_ITEM
 
 
 @executes("rampage:abilities.str.carry", "rampage:race.dwarf.pack-hauler", "rampage:class.ability.pack-hauler")
@@ -95,16 +104,31 @@ def wears_forbidden(own: RampageSheet, items: tuple[Item, ...]) -> bool:
     "rampage:combat.move.monsters", "rampage:movement.loaded", "rampage:movement.encumbered", "rampage:death.maimed.leg"
 )
 def movement_in(creature: Creature) -> int:
-    """Ruling: q.movement-floor, never below 0. Ruling: q.foot-without-wooden-foot, no wooden foot is had in a fight."""
+    """Ruling: q.movement-floor, never below 0. Ruling: q.foot-without-wooden-foot, lame like one without a leg."""
     own = sheet(creature)
     if not own.classes:
         return own.movement_in
     rate = _armour_rate(creature.items, compendium.races()[own.race].slow, own.classes)
     rate -= {"unloaded": 0, "loaded": 3, "encumbered": 6, "too much": rate}[slowed_by(own, creature.items)]
     rate -= own.movement_lost_in
-    if own.injuries and any(part in injury for injury in own.injuries for part in ("leg", "foot")):
-        rate = min(rate, 6)
+    if own.injuries:
+        rate = _lame(own, creature.items, rate)
     return max(0, rate)
+
+
+@executes("rampage:death.maimed.leg", "rampage:death.maimed.foot")
+def _lame(own: RampageSheet, items: tuple[Item, ...], rate: int) -> int:
+    """Without a leg nobody goes farther than 6 inches; a wooden foot costs an inch, and no foot is like no leg."""
+    foot = any("foot" in injury for injury in own.injuries)
+    if foot and has_wooden_foot(items):
+        rate -= 1
+    elif foot:
+        rate = min(rate, 6)
+    return min(rate, 6) if any("leg" in injury for injury in own.injuries) else rate
+
+
+def has_wooden_foot(items: tuple[Item, ...]) -> bool:
+    return any(i.kind == "wooden-foot" and i.place != "ground" for i in items)
 
 
 def wears_plate(creature: Creature) -> bool:

@@ -34,6 +34,16 @@ _SHORT = {
 }
 
 
+def handful(kind: str) -> int:
+    """How many of a thing are had at once."""
+    return HANDFULS.get(kind) or compendium.gear()[kind].bundle
+
+
+def cost_sp(kind: str) -> int:
+    """What so many cost."""
+    return compendium.gear()[kind].cost_sp * HANDFULS.get(kind, 1)
+
+
 def find_gear(text: str) -> str:
     """The id of a thing, forgiving case, spaces, plurals, "axe" and unique beginnings."""
     names = {**{kind: kind for kind in compendium.gear()}, **_SHORT}
@@ -66,7 +76,7 @@ def equip(kinds: tuple[str, ...], race: str, size: str) -> tuple[Item, ...]:
         elif isinstance(thing, Armour):
             place = "pack" if armoured else "worn"
             armoured = True
-        items.append(Item(kind, thing.name, place, HANDFULS.get(kind, 1)))
+        items.append(Item(kind, thing.name, place, handful(kind)))
     return tuple(items)
 
 
@@ -106,8 +116,7 @@ def buy(classes: tuple[str, ...], race: str, money_sp: int) -> tuple[tuple[str, 
     size = compendium.races()[race].size
     for line in kinds[0].kit:
         for kind in line:
-            thing = compendium.gear()[kind]
-            cost = thing.cost_sp * HANDFULS.get(kind, 1)
+            thing, cost = compendium.gear()[kind], cost_sp(kind)
             if cost > money_sp or why_not_use(race, classes, kind) is not None:
                 continue
             if isinstance(thing, Armour) and (casts_bare or (thing.shield and not _has_free_hand(bought, race))):

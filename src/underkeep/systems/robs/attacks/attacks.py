@@ -6,12 +6,13 @@ from underkeep.kernel.event import Action, Modifier, Roll
 from underkeep.kernel.executes import executes
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.systems.robs.attacks.damage import inflict
-from underkeep.systems.robs.attacks.defence import difficulty, difficulty_by
+from underkeep.systems.robs.attacks.damage import NO_RUN, inflict
+from underkeep.systems.robs.attacks.defence import ACTIVE_DEFENCE, ACTIVE_DEFENCE_DEX, difficulty, difficulty_by
 from underkeep.systems.robs.attacks.ranged import UNLOADED, ranged_modifiers
-from underkeep.systems.robs.basics import wounds
-from underkeep.systems.robs.basics.numbers import decided_by, natural, roll_dhl, skilled_by
+from underkeep.systems.robs.basics import money, movement, wounds
+from underkeep.systems.robs.basics.numbers import decided_by, natural, roll_dhl, skilled_by, tell_critical
 from underkeep.systems.robs.basics.sheet import RobsSheet, sheet
+from underkeep.systems.robs.basics.traits import Pack, Pounce, trait
 from underkeep.systems.robs.characters.classes import extra_attacks
 from underkeep.systems.robs.checks import sight
 from underkeep.systems.robs.equipment.armour import worn
@@ -24,6 +25,7 @@ from underkeep.world.grid import distance, in_sight
 from underkeep.world.state import State, square_of
 
 HEAVY_ARMOUR_PENALTY = "heavy-armour-penalty"
+HEAVY_LOAD_GRAMS = 25_000
 _DICE = ("robs:dice.dhl.roll", "robs:task.action")
 _RULES = ("robs:combat.attack.roll", "robs:combat.attack.difficulty", *_DICE)
 _RANGED_RULES = ("robs:combat.attack.roll", "robs:combat.ranged.base", *_DICE)
@@ -48,7 +50,8 @@ class Throw(Action, frozen=True):
 
 
 def arms_of(creature: Creature) -> Arms:
-    return arms(creature.items, sheet(creature).attacks)
+    own = sheet(creature)
+    return arms(creature.items, own.attacks, own.scale)
 
 
 @executes("robs:combat.round.phases", "robs:class.fighter.extra-attack", "robs:class.ranger.extra-attack")
@@ -117,8 +120,13 @@ def shots(state: State, actor: Creature) -> list[Attack]:
     return _shots(state, actor, sheet(actor), arms_of(actor).missile, (*near, *far))
 
 
-@executes("robs:combat.ranged.long", "robs:equipment.thrown-range-tiny", "robs:equipment.missile.crossbow-reload")
-def too_far(actor: Creature, target: Creature, action: Attack | PressAttack | Throw) -> Refusal | None:
+@executes(
+    "robs:combat.ranged.long",
+    "robs:equipment.thrown-range-tiny",
+    "robs:equipment.missile.crossbow-reload",
+    "robs:combat.ranged.impossible",
+)
+def too_far(state: State, actor: Creature, target: Creature, action: Attack | PressAttack | Throw) -> Refusal | None:
     """The sentence against a shot or a throw that does not carry, or with a crossbow that is not loaded."""
     mine, own = arms_of(actor), sheet(actor)
     thrown = isinstance(action, Throw)
@@ -129,7 +137,9 @@ def too_far(actor: Creature, target: Creature, action: Attack | PressAttack | Th
         return Refusal(f"{actor.name}'s crossbow is not loaded.", "robs:equipment.missile.crossbow-reload")
     squares = distance(square_of(actor), square_of(target))
     if range_penalty(arm, own.attributes["STR"], own.scale, squares) is not None:
-        return None
+        if state.grid is None or in_sight(state.grid, square_of(actor), square_of(target)):
+            return None
+        return Refusal(f"{actor.name} has no line of sight to {target.name}.", "robs:combat.ranged.impossible")
     tiny = thrown and own.scale <= TINY_SCALE
     rule = "robs:equipment.thrown-range-tiny" if tiny else "robs:combat.ranged.long"
     return Refusal(f"{target.name} is out of range.", rule)
@@ -193,15 +203,28 @@ def _without(items: tuple[Item, ...], kind: str) -> tuple[Item, ...]:
     "robs:combat.unseen.ranged",
     "robs:combat.defence.reduces-damage",
 )
-def strike(do: Resolution, attacker_id: str, target_id: str, arm: Arm, ranged: bool, bonus: int = 0) -> None:
-    """Ruling: attack-attribute. No attribute is added to the roll as such."""
+def strike(
+    do: Resolution,
+    attacker_id: str,
+    target_id: str,
+    arm: Arm,
+    ranged: bool,
+    bonus: int = 0,
+    run: tuple[int, tuple[str, ...]] = NO_RUN,
+) -> None:
+    """Ruling: attack-attribute. No attribute is added to the roll as such. A `run` adds weight to the blow."""
     state = do.state
     attacker, target = state.creatures[attacker_id], state.creatures[target_id]
     modifiers = melee_modifiers(attacker, target) if not ranged else ranged_modifiers(do, attacker, target, arm)
-    modifiers = (*own_modifiers(state, attacker, arm, bonus), *modifiers)
-    needed = difficulty(state, attacker, target, arm, ranged)
+    modifiers = (
+        *own_modifiers(state, attacker, arm, bonus),
+        *modifiers,
+        *situation_modifiers(do, attacker, target, ranged),
+    )
+    state = do.state
+    needed = difficulty(state, attacker, target, arm, ranged) + ruled_defence(do, attacker, target, arm, ranged)
     skill = sheet(attacker).proficiencies.get(arm.skill, 0)
-    roll = roll_dhl(do, f"attack of {attacker_id} on {target_id}", modifiers, needed, skill)
+    roll = roll_dhl(do, f"attack of {attacker_id} on {target_id}", modifiers, needed, skill, by=attacker)
     hit = bool(roll.success)
     if ranged and hit and not sight.can_see(attacker, target):
         hit = natural(roll) == 5
@@ -210,8 +233,9 @@ def strike(do: Resolution, attacker_id: str, target_id: str, arm: Arm, ranged: b
     rule = (*rule, *behind(attacker, target, arm, roll), *(() if seen else ("robs:combat.unseen.ranged",)))
     rule = (*rule, *difficulty_by(state, attacker, target, arm, ranged))
     do.emit(AttackRolled(attacker_id, target_id, arm.name.lower(), roll, hit, rule=rule))
-    if hit:
-        inflict(do, attacker, target, arm, roll)
+    tell_critical(do, attacker_id, roll)
+    if hit and not (ranged and _is_out_of_reach(do, target)):
+        inflict(do, attacker, target, arm, roll, run)
 
 
 @executes(
@@ -232,6 +256,9 @@ def own_modifiers(state: State, attacker: Creature, arm: Arm, bonus: int) -> tup
         found = (*found, Modifier("enchanted weapon", arm.enchantment))
     if bonus:
         found = (*found, Modifier("attacks given up", bonus))
+    if sheet(attacker).traits and state.fight is not None and "move" in state.fight.spent.get(attacker.id, ()):
+        pounces = trait(sheet(attacker).traits, Pounce)
+        found = (*found, Modifier("pounce", pounces.amount)) if pounces is not None else found
     attributes = sheet(attacker).attributes
     if arm.attack_str is not None and attributes["STR"] < arm.attack_str:
         found = (*found, Modifier("too little STR", attributes["STR"] - arm.attack_str))
@@ -265,13 +292,17 @@ def behind(attacker: Creature, target: Creature, arm: Arm, roll: Roll) -> tuple[
     return tuple(found)
 
 
+_SITUATIONS = ("-3", "-2", "-1", "+0", "+1", "+2", "+3")
+_PARRIES = {"in full": 1.0, "half": 0.5, "not at all": 0.0}
 _BEHIND: dict[str, tuple[str, ...]] = {
+    "situation": ("robs:combat.attack.situation",),
     "enchanted weapon": ("robs:magic-item.enchantment-bonus",),
     "unseen target": ("robs:combat.unseen.melee-penalty",),
     "unseen attacker": ("robs:combat.unseen.attacker-bonus",),
     "cannot dodge": ("robs:combat.ranged.unaware",),
     "dodging": ("robs:combat.ranged.dodging",),
     "aim": ("robs:combat.ranged.aim",),
+    "eyesight": ("robs:creation.gifts.poor-vision",),
     "medium range": ("robs:combat.ranged.medium",),
     "long range": ("robs:combat.ranged.long",),
     "large target": ("robs:combat.ranged.larger-target",),
@@ -279,6 +310,64 @@ _BEHIND: dict[str, tuple[str, ...]] = {
     "cover": ("robs:combat.ranged.cover",),
     "large shield": ("robs:equipment.shield.large-cover",),
 }
+
+
+@executes("robs:combat.attack.situation")
+def situation_modifiers(do: Resolution, attacker: Creature, target: Creature, ranged: bool) -> tuple[Modifier, ...]:
+    """Whoever strikes from above has it easier by 1, and blows at somebody half screened are harder by 1; the referee
+    may say otherwise. Ruling: who flies is above who does not."""
+    if ranged:
+        return ()
+    pack = _pack(do.state, attacker, target)
+    above = sheet(attacker).flying_scale is not None and sheet(target).flying_scale is None
+    above = above and movement.can_fly(do.state, attacker)
+    screened = bool(target.conditions) and target.condition(sight.IN_COVER) is not None
+    if not above and not screened:
+        return pack
+    usual = int(above) - int(screened)
+    ruled = do.ruling("robs:combat.attack.situation", _SITUATIONS, f"{usual:+d}", f"{attacker.id} on {target.id}")
+    return (*pack, Modifier("situation", int(ruled)))
+
+
+def _pack(state: State, attacker: Creature, target: Creature) -> tuple[Modifier, ...]:
+    """Hunters in a pack help each other. Ruling: monsters."""
+    own = sheet(attacker)
+    if not own.traits or trait(own.traits, Pack) is None:
+        return ()
+    others = [
+        c for c in state.active(attacker.side) if c.id != attacker.id and trait(sheet(c).traits, Pack) is not None
+    ]
+    near = any(c.at is not None and distance(c.at, square_of(target)) <= 1 for c in others)
+    return (Modifier("pack", 1),) if near else ()
+
+
+@executes("robs:combat.ranged.impossible")
+def _is_out_of_reach(do: Resolution, target: Creature) -> bool:
+    """Whether the referee rules that no missile reaches somebody behind cover; it does by itself."""
+    if not target.conditions or target.condition(sight.IN_COVER) is None:
+        return False
+    return (
+        do.ruling("robs:combat.ranged.impossible", ("it gets through", "out of reach"), "it gets through")
+        != "it gets through"
+    )
+
+
+@executes("robs:combat.defence.unparryable", "robs:combat.defence.encumbered-dex")
+def ruled_defence(do: Resolution, attacker: Creature, target: Creature, arm: Arm, ranged: bool) -> int:
+    """How far the referee's word on a parry, or on a burden, changes a difficulty from what it is by itself."""
+    on, changed = do.state.switches, 0
+    if ACTIVE_DEFENCE in on and not ranged and not sight.is_unaware(target):
+        own = sheet(target)
+        mine = arms(target.items, own.attacks, own.scale).melee[0]
+        skill = own.proficiencies.get(mine.skill, 0)
+        if skill and arm.two_handed and not mine.two_handed:
+            ruled = do.ruling("robs:combat.defence.unparryable", tuple(_PARRIES), "half", target.id)
+            changed += int(skill * _PARRIES[ruled]) - skill // 2
+    if ACTIVE_DEFENCE_DEX in on and not sight.is_unaware(target):
+        usual = "burdened" if money.weight_grams(target.items) >= HEAVY_LOAD_GRAMS else "not burdened"
+        ruled = do.ruling("robs:combat.defence.encumbered-dex", ("not burdened", "burdened"), usual, target.id)
+        changed -= ruled == "burdened"
+    return changed
 
 
 @executes("robs:combat.unseen.melee-penalty", "robs:combat.unseen.attacker-bonus")

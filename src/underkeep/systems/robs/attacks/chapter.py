@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from underkeep.procedures.chapter import Chapter
-from underkeep.systems.robs.attacks import death, initiative, morale, poison
+from underkeep.systems.robs.attacks import curses, damage, death, initiative, morale, poison, powers
 from underkeep.systems.robs.basics import wounds
-from underkeep.world.creature import Harmed
+from underkeep.world.creature import Harmed, Healed
 
 CHAPTER = Chapter(
-    events=(wounds.Wounded, *initiative.EVENTS, *morale.EVENTS),
-    reactions={Harmed: death.harmed},
+    events=(wounds.Wounded, *initiative.EVENTS, *morale.EVENTS, *powers.EVENTS, *curses.EVENTS),
+    reactions={Harmed: death.harmed, Healed: damage.on_healed},
     effects=(poison.on_hit,),
 )

@@ -8,14 +8,15 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.robs.attacks.poison import Hit, is_delivered, on_hit
 from underkeep.systems.robs.basics import compendium
 from underkeep.systems.robs.basics.numbers import natural, relative_result
+from underkeep.systems.robs.basics.scale import REBASE, told
 from underkeep.systems.robs.basics.sheet import sheet
 from underkeep.systems.robs.basics.traits import HarmedOnlyBy, OnHit, trait
 from underkeep.systems.robs.characters.classes import defence_points
-from underkeep.systems.robs.checks.sight import is_unaware
+from underkeep.systems.robs.checks.sight import is_helpless, is_unaware
 from underkeep.systems.robs.equipment.armour import protection, worn
 from underkeep.systems.robs.equipment.arms import Arm
-from underkeep.world.condition import Condition, ConditionGained
-from underkeep.world.creature import Creature, DamageRolled, Harmed
+from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
+from underkeep.world.creature import Creature, DamageRolled, Harmed, Healed
 from underkeep.world.fight import Spent, SpentOn
 from underkeep.world.state import State
 
@@ -28,6 +29,9 @@ ELLYL_DEFENCE_SCALE = "ellyl-defence-scale"
 SCRATCHES = "scratches"
 _SHIELD = "shield"
 SCALE_LOST = "Scale lost to scratches"
+MENDING = "Scale mending"
+BY_HEALING, AT_ONCE = "as it heals", "at once"
+NO_RUN: tuple[int, tuple[str, ...]] = (0, ())
 WEAK_SPOT_RESULT = 3
 _CRITICAL = {"+1": 1, "+2": 2, "+3": 3}
 _RULES = ("robs:damage.formula", "robs:damage.odf.weapon", "robs:damage.ddf.armor", "robs:damage.floor")
@@ -40,12 +44,20 @@ _RULES = ("robs:damage.formula", "robs:damage.odf.weapon", "robs:damage.ddf.armo
     "robs:combat.attack.hit-may-not-damage",
     "robs:task.relative-result-use",
 )
-def inflict(do: Resolution, attacker: Creature, target: Creature, arm: Arm, attack: Roll) -> None:
+def inflict(
+    do: Resolution,
+    attacker: Creature,
+    target: Creature,
+    arm: Arm,
+    attack: Roll,
+    run: tuple[int, tuple[str, ...]] = NO_RUN,
+) -> None:
     """How much a hit hurts: the margin of the roll and the attacker's factors against the target's, both with Scale,
     never less than nothing."""
     offence = offensive(do.state, attacker, arm)
     defence = (*armour_defence(target), *shield_defence(do, attacker, target))
-    scales = scale_factors(do.state, attacker, target)
+    scales = (*scale_factors(do.state, attacker, target), *((Modifier("speed", run[0]),) if run[0] else ()))
+    defence = (*defence, *situational(do, target))
     parts = (Modifier("Relative Result", relative_result(attack)), *offence, *defence)
     before_scale = sum(m[1] for m in parts)
     before_scale, least, bonus = _critical(do, attack, before_scale)
@@ -59,6 +71,7 @@ def inflict(do: Resolution, attacker: Creature, target: Creature, arm: Arm, atta
         amount, let_through = _least(do, attack, target, amount, before_scale, least)
     roll = Roll("damage", (), amount, tuple(m for m in parts if m[1]))
     rule = (*_RULES, *arm.rule, *_behind(do.state, attacker, target, roll), *_results(attack, amount), *let_through)
+    rule = (*rule, *run[1])
     do.emit(DamageRolled(attacker.id, target.id, arm.name, roll, rule=rule))
     if amount:
         hp = target.hp - amount
@@ -86,8 +99,11 @@ def _behind(state: State, attacker: Creature, target: Creature, roll: Roll) -> t
             found += (compendium.rules_of(piece.rule)[0], "robs:equipment.armor.table", *enchanted)
     if "defence" in parts:
         found += [f"robs:class.{name}.defence" for name in ("fighter", "ranger") if name in own.classes]
+        found.append("robs:class.fighter.defence-allocation")
     if sheet(attacker).scale == defence_scale(state, target):
         found.append("robs:scale.damage.same")
+    elif REBASE in state.switches:
+        found.append("robs:scale.rebase")
     if own.race == "ellyl" and ELLYL_DEFENCE_SCALE in state.switches:
         found.append("robs:race.ellyl.scale-variant")
     return tuple(found)
@@ -115,11 +131,16 @@ def offensive(state: State, attacker: Creature, arm: Arm) -> tuple[Modifier, ...
     return found
 
 
-@executes("robs:damage.ddf.armor", "robs:class.fighter.defence", "robs:class.ranger.defence")
+@executes(
+    "robs:damage.ddf.armor",
+    "robs:class.fighter.defence",
+    "robs:class.ranger.defence",
+    "robs:class.fighter.defence-allocation",
+)
 def armour_defence(target: Creature) -> tuple[Modifier, ...]:
-    """Hide, armour, and a warrior's skill with either. Ruling: active-defence-vs-class-bonus. The skill works for one
-    who is aware and free to move.
-    """
+    """Hide, armour, and a warrior's skill with either. Ruling: active-defence-vs-class-bonus, fighter-defence-wording.
+    The skill works for one who is aware and free to move; every point is spent on the armour, or on the shield of one
+    who has no other, and never on both."""
     own = sheet(target)
     body, shield = worn(target.items)
     found = [Modifier("hide", -own.ddf)]
@@ -163,7 +184,9 @@ def shield_defence(do: Resolution, attacker: Creature, target: Creature) -> tupl
 def scale_factors(state: State, attacker: Creature, target: Creature) -> tuple[Modifier, ...]:
     """Nothing between equals."""
     mine, theirs = sheet(attacker).scale, defence_scale(state, target)
-    return () if mine == theirs else (Modifier("Scale", mine), Modifier("Scale of the target", -theirs))
+    if mine == theirs:
+        return ()
+    return Modifier("Scale", told(state, mine)), Modifier("Scale of the target", -told(state, theirs))
 
 
 @executes("robs:damage.scratch.scale-loss", "robs:race.ellyl.scale-variant")
@@ -178,9 +201,39 @@ def defence_scale(state: State, target: Creature) -> int:
 
 
 def cannot_harm(target: Creature, arm: Arm) -> bool:
-    """Whether only magic harms the target and this is none."""
+    """Whether only magic harms the target, or silver besides, and this is neither."""
     own = sheet(target)
-    return bool(own.traits) and not arm.enchantment and trait(own.traits, HarmedOnlyBy) is not None
+    only = trait(own.traits, HarmedOnlyBy) if own.traits and not arm.enchantment else None
+    return only is not None and not (arm.silver and "silver" in only.material)
+
+
+@executes("robs:damage.situational")
+def situational(do: Resolution, target: Creature) -> tuple[Modifier, ...]:
+    """What the situation does to the harm: nothing, unless the referee says so of somebody who cannot move."""
+    if not target.conditions or not is_helpless(target):
+        return ()
+    amount = int(do.ruling("robs:damage.situational", ("+0", "+1", "+2", "+3"), "+0", target.id))
+    return (Modifier("situation", amount),) if amount else ()
+
+
+@executes("robs:damage.scratch.recovery")
+def on_healed(do: Resolution, event: Healed) -> None:
+    """As many hit points as one's Scale bring back a level that scratches wore away, unless the referee has it
+    otherwise."""
+    target = do.state.creatures[event.creature]
+    lost = target.condition(SCALE_LOST) if target.conditions else None
+    if lost is None:
+        return
+    rule = "robs:damage.scratch.recovery"
+    rate = do.ruling(rule, (BY_HEALING, AT_ONCE), BY_HEALING, target.id)
+    before = target.condition(MENDING)
+    mended = event.amount + (before.level if before is not None else 0)
+    levels, left = divmod(mended, max(1, sheet(target).scale)) if rate == BY_HEALING else (lost.level, 0)
+    if lost.level > levels:
+        do.emit(ConditionGained(target.id, Condition(SCALE_LOST, level=lost.level - levels), rule=(rule,)))
+        do.emit(ConditionGained(target.id, Condition(MENDING, level=left), rule=(rule,)))
+    else:
+        do.emit(ConditionEnded(target.id, SCALE_LOST, rule=(rule,)))
 
 
 @executes("robs:damage.critical-bonus")

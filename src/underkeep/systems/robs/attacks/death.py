@@ -9,12 +9,14 @@ from underkeep.systems.robs.attacks import morale
 from underkeep.systems.robs.basics import wounds
 from underkeep.systems.robs.basics.numbers import relative_result, roll_dhl
 from underkeep.systems.robs.basics.sheet import sheet
-from underkeep.world.condition import ConditionEnded
+from underkeep.systems.robs.checks.disabilities import leave_mark
+from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import CheckRolled, Creature, Died, Felled, Harmed
 
 CON_CHECK = "con-check-to-survive"
 REVIVE_AT_ZERO = "revive-at-zero"
 AIMING = "aiming at "
+BURNT = "burnt"
 CRASH_MARGIN = -3
 _CRASHES = {"no damage": 0, "1 point": 1, "2 points": 2, "4 points": 4}
 
@@ -24,6 +26,8 @@ def harmed(do: Resolution, event: Harmed) -> None:
     """Harm tells at once; among those who act together, when all have acted."""
     creature = do.state.creatures[event.creature]
     _stop_aiming(do, creature)
+    if event.kind == "fire":
+        do.emit(ConditionGained(creature.id, Condition(BURNT), rule=("robs:combat.round.immediate",)))
     if not _is_together(do):
         settle(do, creature, creature.hp + event.amount)
 
@@ -51,6 +55,8 @@ def settle(do: Resolution, creature: Creature, before: int) -> None:
             land(do, creature)
         morale.when_very_hurt(do, creature.id)
     if now is wounds.CRITICALLY_HURT:
+        if sheet(creature).classes:
+            leave_mark(do, creature)
         morale.end_resistance(do, creature.side)
 
 

@@ -16,6 +16,7 @@ TARGET_DEX = "target-dex"
 DEX_DIFFERENCE = "dex-difference"
 ACTIVE_DEFENCE = "active-defence"
 ACTIVE_DEFENCE_DEX = "active-defence-dex"
+_BEARING = frozenset((TARGET_DEX, DEX_DIFFERENCE, ACTIVE_DEFENCE, ACTIVE_DEFENCE_DEX))
 
 
 @executes(
@@ -27,7 +28,7 @@ ACTIVE_DEFENCE_DEX = "active-defence-dex"
 def difficulty(state: State, attacker: Creature, target: Creature, arm: Arm, ranged: bool) -> int:
     """Average, unless the campaign reckons with DEX. A target that does not know or cannot move is Average at best."""
     switches = state.switches
-    if not switches:
+    if _BEARING.isdisjoint(switches):
         return AVERAGE
     mobile = not sight.is_unaware(target) and holder_of(state, target) is None
     base = AVERAGE
@@ -45,7 +46,7 @@ def difficulty(state: State, attacker: Creature, target: Creature, arm: Arm, ran
 def difficulty_by(state: State, attacker: Creature, target: Creature, arm: Arm, ranged: bool) -> tuple[str, ...]:
     """The optional rules by which a target is harder or easier to hit than Average, and those that take that away."""
     on = state.switches
-    if not on:
+    if _BEARING.isdisjoint(on):
         return ()
     found = []
     by_dex = {DEX_DIFFERENCE: "attack.difficulty-dex-difference", TARGET_DEX: "attack.difficulty-dex"}
@@ -61,7 +62,7 @@ def difficulty_by(state: State, attacker: Creature, target: Creature, arm: Arm, 
 def _actively(attacker: Creature, target: Creature, arm: Arm, ranged: bool) -> list[str]:
     """What skill in defence comes from, and what keeps it from counting whole."""
     own = sheet(target)
-    mine = arms(target.items, own.attacks).melee[0]
+    mine = arms(target.items, own.attacks, own.scale).melee[0]
     found = ["robs:combat.defence.weapon"] if not ranged and own.proficiencies.get(mine.skill, 0) else []
     if own.proficiencies.get("shield", 0) and worn(target.items).shield is not None:
         found.append("robs:combat.defence.shield")
@@ -92,7 +93,7 @@ def active_defence(attacker: Creature, target: Creature, arm: Arm, ranged: bool)
     own = sheet(target)
     bonus = own.proficiencies.get("shield", 0) if worn(target.items).shield is not None else 0
     if not ranged:
-        mine = arms(target.items, own.attacks).melee[0]
+        mine = arms(target.items, own.attacks, own.scale).melee[0]
         parry = own.proficiencies.get(mine.skill, 0)
         bonus += parry // 2 if arm.two_handed and not mine.two_handed else parry
     return bonus if sight.can_see(target, attacker) else bonus // 2

@@ -6,19 +6,19 @@ from typing import NamedTuple
 
 from underkeep.kernel.event import Modifier, Roll
 from underkeep.kernel.executes import executes
-from underkeep.kernel.notation import parse
 from underkeep.procedures.effects import Effects
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.robs.basics import wounds
 from underkeep.systems.robs.basics.movement import ROUND_SECONDS
-from underkeep.systems.robs.basics.numbers import roll_dhl
+from underkeep.systems.robs.basics.numbers import roll_dhl, rolled_sum
 from underkeep.systems.robs.basics.sheet import sheet
-from underkeep.systems.robs.basics.traits import OnHit, Paralyse, Poison, PoisonedWeapon
+from underkeep.systems.robs.basics.traits import OnHit, Paralyse, Poison, PoisonedWeapon, Undead, trait
 from underkeep.systems.robs.checks.checks import situation
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Harmed, SaveRolled
 
-UNKNOWN_DIFFICULTY = 1
+NO_SAVE = "no save"
+SAVES = {"an Average save": 0, "a Good save": 1, "a Great save": 2, NO_SAVE: 0}
 TAINTED_HITS = "hits with poison"
 WORN_OFF = "poison worn off"
 
@@ -40,12 +40,18 @@ def is_delivered(amount: int, without_scale: int) -> bool:
     return amount > 0 or without_scale > 0
 
 
+def is_proof(do: Resolution, target: str) -> bool:
+    """Whether there is no blood for poison to work in. Ruling: monsters."""
+    own = sheet(do.state.creatures[target])
+    return bool(own.traits) and trait(own.traits, Undead) is not None
+
+
 @executes("robs:hazard.poison.save", "robs:task.check.roll", "robs:abilities.con")
 def resist(do: Resolution, creature: str, against: str, difficulty: int) -> bool:
     """A CON check against what is in the blood."""
     victim = do.state.creatures[creature]
     modifiers = (Modifier("CON", sheet(victim).attributes["CON"]), *wounds.penalty(do.state, victim))
-    roll: Roll = roll_dhl(do, f"{against} save of {creature}", modifiers, difficulty)
+    roll: Roll = roll_dhl(do, f"{against} save of {creature}", modifiers, difficulty, by=victim)
     rule = ("robs:hazard.poison.save", "robs:task.check.roll", "robs:task.check.success", "robs:abilities.con")
     do.emit(SaveRolled(creature, against, roll, bool(roll.success), rule=rule))
     return bool(roll.success)
@@ -55,9 +61,9 @@ def resist(do: Resolution, creature: str, against: str, difficulty: int) -> bool
 @on_hit(Poison)
 def poison(do: Resolution, hit: Hit, effect: Poison) -> None:
     """A creature's own poison: so much damage, or none if it is resisted."""
-    if hit.delivered and not resist(do, hit.target, "poison", effect.difficulty):
-        amount = do.roll_total(parse(effect.amount), f"poison of {hit.attacker}").total
-        _hurt(do, hit.attacker, hit.target, amount)
+    if hit.delivered and not is_proof(do, hit.target) and not resist(do, hit.target, "poison", effect.difficulty):
+        amount = rolled_sum(do, effect.amount, f"poison of {hit.attacker}")
+        _hurt(do, hit.attacker, hit.target, amount, "robs:dice.other-dice")
 
 
 @executes("robs:hazard.poison.kinds", "robs:hazard.poison.weapons-too", "robs:hazard.poison.tainted-weapon")
@@ -68,12 +74,13 @@ def poison_by_weapon(do: Resolution, hit: Hit, effect: PoisonedWeapon) -> None:
     armed = do.state.creatures[attacker]
     if armed.condition(WORN_OFF):
         return
-    if hit.delivered:
+    if hit.delivered and not is_proof(do, target):
         strength = do.ruling("robs:hazard.poison.kinds", ("1d3", "1d6", "2d6"), "1d6", attacker)
-        amount = do.roll_total(parse(strength), f"poison of {attacker}").total
-        if resist(do, target, "poison", UNKNOWN_DIFFICULTY):
+        amount = rolled_sum(do, strength, f"poison of {attacker}")
+        save = do.ruling("robs:hazard.poison.save", tuple(SAVES), "a Good save", target)
+        if save != NO_SAVE and resist(do, target, "poison", SAVES[save]):
             amount //= 2
-        _hurt(do, attacker, target, amount, "robs:hazard.poison.weapons-too")
+        _hurt(do, attacker, target, amount, "robs:hazard.poison.weapons-too", "robs:dice.other-dice")
     before = armed.condition(TAINTED_HITS)
     hits = before.level if before else 0
     rule = ("robs:hazard.poison.tainted-weapon",)
@@ -89,7 +96,7 @@ def poison_by_weapon(do: Resolution, hit: Hit, effect: PoisonedWeapon) -> None:
 def paralyse(do: Resolution, hit: Hit, effect: Paralyse) -> None:
     """A paralysing touch lasts so many rounds unless it is resisted."""
     if hit.delivered and not resist(do, hit.target, "paralysis", effect.difficulty):
-        rounds = do.roll_total(parse(effect.amount), f"paralysis by {hit.attacker}").total
+        rounds = rolled_sum(do, effect.amount, f"paralysis by {hit.attacker}")
         until = do.state.now + rounds * ROUND_SECONDS
         do.emit(ConditionGained(hit.target, Condition("paralysed", until), rule=("robs:hazard.poison.save",)))
 

@@ -10,7 +10,8 @@ from underkeep.systems.robs.attacks.holds import holder_of
 from underkeep.systems.robs.basics import wounds
 from underkeep.systems.robs.basics.movement import ROUND_SECONDS
 from underkeep.systems.robs.basics.numbers import natural, roll_dhl
-from underkeep.systems.robs.basics.sheet import sheet
+from underkeep.systems.robs.basics.sheet import RobsSheet, sheet
+from underkeep.systems.robs.basics.traits import RangedBonus
 from underkeep.systems.robs.checks import sight
 from underkeep.systems.robs.equipment.armour import worn
 from underkeep.systems.robs.equipment.arms import Arm, range_penalty
@@ -38,8 +39,15 @@ def ranged_modifiers(do: Resolution, attacker: Creature, target: Creature, arm: 
         Modifier("cover" if target.condition(sight.IN_COVER) else "large shield", cover(target)),
         _awareness(do.state, attacker, target),
         Modifier("aim", int(has_aimed(do.state, attacker, target.id))),
+        Modifier("eyesight", _eyesight(own)),
         *_unseen(do, attacker, target),
     )
+
+
+@executes("robs:creation.gifts.poor-vision")
+def _eyesight(own: RobsSheet) -> int:
+    """What a Gift or Fault does to every shot."""
+    return sum(found.amount for found in own.traits if isinstance(found, RangedBonus)) if own.gifts else 0
 
 
 @executes("robs:combat.ranged.cover", "robs:equipment.shield.large-cover")

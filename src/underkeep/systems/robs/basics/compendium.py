@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
+from underkeep.errors import UnderkeepError
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr
 from underkeep.procedures import content
@@ -16,6 +17,7 @@ from underkeep.systems.robs.basics.traits import Trait
 
 PACKAGE = "underkeep.systems.robs"
 MOST_ENCHANTMENT = 3
+MOST_WORTH, SUPERNATURAL_WORTH = 4, 2
 _ENCHANTED = re.compile(r"(?P<kind>.+)\+(?P<bonus>[1-9])")
 
 
@@ -50,6 +52,7 @@ class Weapon(Struct, frozen=True):
     missile: Missile | None = None
     missile_hands: int = 2
     enchantment: int = 0
+    silver: bool = False
 
 
 class Armour(Struct, frozen=True):
@@ -72,12 +75,21 @@ class Sundry(Struct, frozen=True):
     name: str
     rule: str
     also: tuple[str, ...] = ()
+    magic: bool = False
+
+
+class Price(Struct, frozen=True):
+    """What a thing costs, in copper, and how many of it are had for that. All prices are ours."""
+
+    cp: int
+    count: int = 1
 
 
 class Monster(Struct, frozen=True):
     """`gear` is what it carries, by the ids of weapons, armour and sundries; `ddf` is what its own hide takes off harm.
 
     `sprint` is how many times as fast as at a walk it runs. The movement Scales are apart from the Scale of its size.
+    It `haunts` dungeons, wilds, both, or neither.
     """
 
     name: str
@@ -95,6 +107,7 @@ class Monster(Struct, frozen=True):
     sprint: int = 3
     traits: tuple[Trait, ...] = ()
     manual: str = ""
+    haunts: tuple[str, ...] = ("dungeon",)
     rule: str = ""
 
 
@@ -113,6 +126,9 @@ class Race(Struct, frozen=True):
     halves_magic: bool = False
     dark_penalty: int = -2
     tasks: dict[str, int] = {}
+    offered: bool = True
+    leans_to: tuple[str, ...] = ()
+    arms: tuple[str, ...] = ()
 
 
 class CharacterClass(Struct, frozen=True):
@@ -143,11 +159,34 @@ class CharacterClass(Struct, frozen=True):
 
 
 class Order(Struct, frozen=True):
+    """`no_edged` if its knights may carry nothing that sheds blood; `tasks` are what else it gives or takes."""
+
     name: str
     deity: str
     alignment: str
     lawfulness: int
     rule: str
+    no_edged: bool = False
+    tasks: dict[str, int] = {}
+
+
+class Lawfulness(Struct, frozen=True):
+    """How somebody of this score lives."""
+
+    lives: str
+
+
+class Gift(Struct, frozen=True):
+    """A Gift is worth so many attribute levels, a Fault so many below 0. What is `supernatural` is worth two at
+    least."""
+
+    name: str
+    worth: int
+    rule: str
+    supernatural: bool = False
+    tasks: dict[str, int] = {}
+    ranged: int = 0
+    blind: bool = False
 
 
 class Spell(Struct, frozen=True):
@@ -184,8 +223,29 @@ def sundries() -> dict[str, Sundry]:
 
 
 @cache
+def prices() -> dict[str, Price]:
+    return content.load(PACKAGE, "prices", Price)
+
+
+@executes("robs:race.other.scale-not-strength")
+def check_race(name: str, race: Race) -> None:
+    """Scale stands for the strength that size gives: nobody large has STR on top of it."""
+    if race.scale > 0 and "STR" in race.bonus:
+        raise UnderkeepError(f"{name}: Scale {race.scale} is its strength; STR on top would count it twice.")
+
+
+@cache
 def races() -> dict[str, Race]:
-    return content.load(PACKAGE, "races", Race)
+    """Every people, those that are not offered to players among them."""
+    found = content.load(PACKAGE, "races", Race)
+    for name, race in found.items():
+        check_race(name, race)
+    return found
+
+
+def offered() -> tuple[str, ...]:
+    """The peoples that players choose from by themselves."""
+    return tuple(name for name, race in races().items() if race.offered)
 
 
 @cache
@@ -196,6 +256,28 @@ def classes() -> dict[str, CharacterClass]:
 @cache
 def orders() -> dict[str, Order]:
     return content.load(PACKAGE, "orders", Order)
+
+
+@cache
+def lawfulness() -> dict[str, Lawfulness]:
+    return content.load(PACKAGE, "lawfulness", Lawfulness)
+
+
+@executes("robs:creation.gifts.value", "robs:creation.gifts.powerful", "robs:creation.gifts.severe-fault")
+def check_gift(name: str, gift: Gift) -> None:
+    """Refuses one that is worth nothing or more than four, and a supernatural Gift that is worth less than two."""
+    if not gift.worth or abs(gift.worth) > MOST_WORTH:
+        raise UnderkeepError(f"{name}: a Gift or Fault is worth 1 to {MOST_WORTH} attribute levels.")
+    if gift.supernatural and gift.worth < SUPERNATURAL_WORTH:
+        raise UnderkeepError(f"{name}: a supernatural Gift is worth {SUPERNATURAL_WORTH} levels or more.")
+
+
+@cache
+def gifts() -> dict[str, Gift]:
+    found = content.load(PACKAGE, "gifts", Gift)
+    for name, gift in found.items():
+        check_gift(name, gift)
+    return found
 
 
 @cache

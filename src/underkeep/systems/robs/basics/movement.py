@@ -16,7 +16,10 @@ ROUND_SECONDS = 10
 FACTOR = 1.4
 CRAWL_DIVISOR = 3
 NO_FLIGHT_CON = -3
+HUMAN_METRES_PER_SECOND = 5.36
+WING_WEARY = "wing-weary"
 MOVEMENT_RATE = "movement-rate"
+FLIGHT_MINUTES, FLIGHT_A_POINT, REST_MINUTES = 30, 10, 10
 
 
 @executes("robs:movement.scale-zero", "robs:movement.factor", "robs:movement.table")
@@ -43,11 +46,18 @@ def movement_rate(own: RobsSheet) -> int:
     return round((own.scale + own.attributes["DEX"] + own.attributes["CON"]) / 3)
 
 
-@executes("robs:damage.flier.grounded", "robs:race.ellyl.flight-very-hurt", "robs:race.ellyl.flight-weak")
+@executes(
+    "robs:damage.flier.grounded",
+    "robs:race.ellyl.flight-very-hurt",
+    "robs:race.ellyl.flight-weak",
+    "robs:race.ellyl.flight-rest",
+)
 def can_fly(state: State, creature: Creature) -> bool:
-    """Whether it has wings and is well enough to use them; an ellyl also needs some CON."""
+    """Whether it has wings and is well enough to use them; an ellyl also needs some CON, and rest from time to time."""
     own = sheet(creature)
-    if own.flying_scale is None or wounds.level(state, creature).penalty <= wounds.VERY_HURT.penalty:
+    if own.flying_scale is None or (creature.conditions and creature.condition(WING_WEARY)):
+        return False
+    if wounds.level(state, creature).penalty <= wounds.VERY_HURT.penalty:
         return False
     return own.race != "ellyl" or own.attributes["CON"] > NO_FLIGHT_CON
 
@@ -80,11 +90,25 @@ def walk_squares(state: State, creature: Creature) -> int:
     return max(1, pace // CRAWL_DIVISOR) if wounds.is_critical(state, creature) else pace
 
 
-@executes("robs:movement.sprint", "robs:damage.critically-hurt", "robs:race.ellyl.flight-maneuver")
+@executes("robs:race.ellyl.flight-rest")
+def flight_minutes(own: RobsSheet) -> int:
+    """How long an ellyl flies before it must rest: half an hour, 10 minutes more or less for each point of CON."""
+    return max(0, FLIGHT_MINUTES + FLIGHT_A_POINT * own.attributes["CON"])
+
+
+@executes(
+    "robs:movement.sprint",
+    "robs:damage.critically-hurt",
+    "robs:race.ellyl.flight-maneuver",
+    "robs:movement.human-maximum",
+)
 def sprint_squares(state: State, creature: Creature) -> int:
-    """Nobody Critically Hurt runs. An ellyl in the air is no faster than a running human."""
+    """Nobody Critically Hurt runs. An ellyl in the air is no faster than a running human, and no human runs a mile in
+    less than five minutes."""
     if wounds.is_critical(state, creature):
         return 0
     own = sheet(creature)
     pace = squares(movement_scale(state, creature), own.sprint)
+    if own.race == "human":
+        return min(pace, int(HUMAN_METRES_PER_SECOND * ROUND_SECONDS / SQUARE_METRES))
     return min(pace, squares(0, own.sprint)) if own.race == "ellyl" and can_fly(state, creature) else pace

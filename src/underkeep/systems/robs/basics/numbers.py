@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from underkeep.errors import UnderkeepError
-from underkeep.kernel.event import Modifier, Roll
+from underkeep.kernel.event import Modifier, Note, Roll
 from underkeep.kernel.executes import executes
+from underkeep.kernel.notation import parse
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.robs.basics import favours
+from underkeep.world.creature import Creature
 
 ADJECTIVES = {
     -5: "Abysmal",
@@ -22,7 +27,9 @@ ADJECTIVES = {
 }
 _VALUES = {word.lower(): value for value, word in ADJECTIVES.items()}
 MARGIN_FOUR = "margin-four"
+CRITICAL_NATURAL = "critical-natural"
 LARGEST_MODIFIER = 3
+_WRITTEN = re.compile(r"H(\d+)L(\d+)|(\d+)H(\d+)L")
 
 
 @executes("robs:dice.adjectives.ladder", "robs:dice.adjectives.below", "robs:dice.adjectives.above")
@@ -43,6 +50,22 @@ def value_of(word: str) -> int:
     if text not in _VALUES:
         raise UnderkeepError(f'"{word}" is no adjective of the ladder; it runs from Abysmal to Legendary.')
     return _VALUES[text]
+
+
+@executes("robs:dice.notation")
+def parse_roll(text: str) -> tuple[int, int]:
+    """High and Low of a roll as the book writes it, `H3L2` or `3H2L`."""
+    match = _WRITTEN.fullmatch(text.strip().upper())
+    if match is None:
+        raise UnderkeepError(f'"{text[:20]}" is no roll; write it like H3L2 or 3H2L.')
+    high, low = (int(n) for n in (match[1] or match[3], match[2] or match[4]))
+    return high, low
+
+
+@executes("robs:dice.notation")
+def written(roll: Roll) -> str:
+    """A roll as the book writes it: `H3L2`."""
+    return f"H{roll.faces[0]}L{roll.faces[1]}"
 
 
 def signed(value: int) -> str:
@@ -72,9 +95,15 @@ def roll_dhl(
     needed: int | None = None,
     proficiency: int = 0,
     sides: int = 6,
+    by: Creature | None = None,
 ) -> Roll:
-    """Proficiency takes points from the Low die, never below 0, and shows as a modifier."""
-    faces = do.dice.roll(2, sides, why)
+    """Proficiency takes points from the Low die, never below 0, and shows as a modifier. What fate owes whoever rolls
+    (`by`) is used up."""
+    if by is not None and by.conditions:
+        faces = (sides, 1) if favours.is_fortunate(do, by) else do.dice.roll(2, sides, why)
+        modifiers = (*modifiers, *favours.taken(do, by))
+    else:
+        faces = do.dice.roll(2, sides, why)
     high, low = faces
     total = high - low
     if proficiency:
@@ -114,6 +143,27 @@ def decided_by(roll: Roll) -> tuple[str, ...]:
     if abs(shown) == 5:
         return ("robs:dice.natural-plus-5" if shown > 0 else "robs:dice.natural-minus-5",)
     return ("robs:dice.margin-auto-success" if roll.success else "robs:dice.margin-auto-failure",)
+
+
+@executes("robs:dice.other-dice")
+def rolled_sum(do: Resolution, notation: str, why: str) -> int:
+    """Any other dice are written in the usual way and added up."""
+    return do.roll_total(parse(notation), why).total
+
+
+class CriticalRolled(Note, frozen=True):
+    """The dice fell as well, or as badly, as they can."""
+
+    creature: str
+    what: str
+
+
+@executes("robs:dice.critical-natural")
+def tell_critical(do: Resolution, creature: str, roll: Roll) -> None:
+    """High 6 with Low 1 is a critical success, High 1 with Low 6 a critical failure, where the campaign has such."""
+    if CRITICAL_NATURAL in do.state.switches and abs(natural(roll)) == 5:
+        what = "success" if natural(roll) > 0 else "failure"
+        do.emit(CriticalRolled(creature, what, rule=("robs:dice.critical-natural",)))
 
 
 def skilled_by(roll: Roll, proficiency: int) -> tuple[str, ...]:

@@ -23,7 +23,11 @@ class NaturalAttack(Struct, frozen=True, gc=False):
 
 
 class RobsSheet(Struct, Sheet, frozen=True, gc=False):
-    """`classes` holds class levels and is empty for monsters; `ddf` is natural; `flying_scale` is None for walkers."""
+    """`classes` holds class levels and is empty for monsters; `ddf` is natural; `flying_scale` is None for walkers.
+
+    `xp` is what a character has to spend, or what a monster is worth; `spent_xp` went into levels.
+    A cleric who has `fallen` casts nothing.
+    """
 
     attributes: dict[str, int]
     scale: int
@@ -43,7 +47,11 @@ class RobsSheet(Struct, Sheet, frozen=True, gc=False):
     attacks: tuple[NaturalAttack, ...] = ()
     traits: tuple[Trait, ...] = ()
     manual: str = ""
-    xp: int = 0
+    xp: float = 0
+    spent_xp: int = 0
+    background: str = ""
+    gifts: tuple[str, ...] = ()
+    fallen: bool = False
 
     @property
     def is_character(self) -> bool:

@@ -29,7 +29,17 @@ class TaskBonus(_Trait, tag="task-bonus", frozen=True):
 
     @property
     def told(self) -> str:
-        return f"{self.task} +{self.amount}"
+        return f"{self.task} {self.amount:+d}"
+
+
+class RangedBonus(_Trait, tag="ranged-bonus", frozen=True):
+    """On every shot and throw."""
+
+    amount: int
+
+    @property
+    def told(self) -> str:
+        return f"{self.amount:+d}"
 
 
 class Poison(_Trait, tag="poison", frozen=True):
@@ -70,6 +80,118 @@ class Grapple(_Trait, tag="grapple", frozen=True):
     attack: str = ""
 
 
+class Web(_Trait, tag="web", frozen=True):
+    """A hit entangles as rope would."""
+
+    attack: str = ""
+
+
+class StealXp(_Trait, tag="steal-xp", frozen=True):
+    """A hit that hurts takes so much experience."""
+
+    amount: int
+    attack: str = ""
+
+    @property
+    def told(self) -> str:
+        return f"{self.amount} XP a hit"
+
+
+class StealLevel(_Trait, tag="steal-level", frozen=True):
+    """A hit that hurts takes a level."""
+
+    attack: str = ""
+
+
+class Disease(_Trait, tag="disease", frozen=True):
+    """A hit that hurts may sicken for days: 1 worse at everything."""
+
+    difficulty: int
+    amount: str
+    attack: str = ""
+
+    @property
+    def told(self) -> str:
+        return f"{self.attack} {adjective(self.difficulty)} CON or {self.amount} days".strip()
+
+
+class BloodDrain(_Trait, tag="blood-drain", frozen=True):
+    """Once it has bitten it hangs on, and drinks so much each round."""
+
+    amount: int
+    attack: str = ""
+
+    @property
+    def told(self) -> str:
+        return f"{self.amount} a round"
+
+
+class Pounce(_Trait, tag="pounce", frozen=True):
+    """After a run it strikes with more weight."""
+
+    amount: int = 1
+
+    @property
+    def told(self) -> str:
+        return f"+{self.amount} after a run"
+
+
+class Pack(_Trait, tag="pack", frozen=True):
+    """Better at striking whom another of the pack is at."""
+
+
+class Gaze(_Trait, tag="gaze", frozen=True):
+    """Whoever it looks at must resist or is turned to stone."""
+
+    difficulty: int
+
+    @property
+    def told(self) -> str:
+        return f"{adjective(self.difficulty)} CON or stone"
+
+
+class Charm(_Trait, tag="charm", frozen=True):
+    """By song or glance: whoever does not resist does nothing against it for so many rounds."""
+
+    difficulty: int
+    amount: str
+    by: str = "glance"
+
+    @property
+    def told(self) -> str:
+        return f"{self.by}, {adjective(self.difficulty)} INT or {self.amount} rounds"
+
+
+class Breath(_Trait, tag="breath", frozen=True):
+    """Fire over everybody within so many squares before it; Scale keeps none of it off. So often a day."""
+
+    odf: int
+    times: int
+    squares: int
+
+    @property
+    def told(self) -> str:
+        return f"ODF {self.odf}, {self.times} times a day"
+
+
+class Swimmer(_Trait, tag="swimmer", frozen=True):
+    """Lives in water and nowhere else, or is at home in it."""
+
+    only: bool = False
+
+    @property
+    def told(self) -> str:
+        return "only in water" if self.only else "yes"
+
+
+class Immune(_Trait, tag="immune", frozen=True):
+    to: str
+
+    @property
+    def told(self) -> str:
+        return self.to
+
+
 class Regenerate(_Trait, tag="regenerate", frozen=True):
     amount: int
 
@@ -79,6 +201,8 @@ class Regenerate(_Trait, tag="regenerate", frozen=True):
 
 
 class HarmedOnlyBy(_Trait, tag="harmed-only-by", frozen=True):
+    """Magic always does; `material` may name what else."""
+
     material: str
 
     @property
@@ -102,8 +226,10 @@ class Mindless(_Trait, tag="mindless", frozen=True):
     """Its nerve is never tested."""
 
 
-OnHit = Poison | PoisonedWeapon | Paralyse | Grapple
-Trait = TaskBonus | OnHit | Regenerate | HarmedOnlyBy | Infrared | ColdBodied | Undead | Mindless
+OnHit = Poison | PoisonedWeapon | Paralyse | Grapple | Web | StealXp | StealLevel | Disease | BloodDrain
+Power = Gaze | Charm | Breath
+Nature = Pounce | Pack | Swimmer | Immune | Regenerate | HarmedOnlyBy | Infrared | ColdBodied | Undead | Mindless
+Trait = TaskBonus | RangedBonus | OnHit | Power | Nature
 
 
 def trait(traits: tuple[Trait, ...], kind: type[T]) -> T | None:

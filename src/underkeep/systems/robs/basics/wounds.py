@@ -22,6 +22,8 @@ UNHURT = WoundLevel("Unhurt", 0)
 HURT = WoundLevel("Hurt", -1)
 VERY_HURT = WoundLevel("Very Hurt", -2)
 CRITICALLY_HURT = WoundLevel("Critically Hurt", -3)
+WEARY, RISEN, SICK = "weary", "newly risen", "sick"
+RISEN_PENALTY = -2
 RULES = {
     "Hurt": ("robs:damage.hurt", "robs:damage.groups"),
     "Very Hurt": ("robs:damage.very-hurt", "robs:damage.groups"),
@@ -74,10 +76,19 @@ def is_critical(state: State, creature: Creature) -> bool:
     return creature.hp < creature.max_hp and level(state, creature) is CRITICALLY_HURT
 
 
-@executes("robs:damage.hurt", "robs:damage.very-hurt", "robs:damage.critically-hurt")
+@executes(
+    "robs:damage.hurt", "robs:damage.very-hurt", "robs:damage.critically-hurt", "robs:death.resurrection.weakness"
+)
 def penalty(state: State, creature: Creature) -> tuple[Modifier, ...]:
-    """The modifier to all actions."""
-    if creature.hp >= creature.max_hp:
+    """The modifier to all actions. Who came back from the dead is 2 worse, which does not add to wounds; the weary and
+    the sick are 1 worse besides. Ruling: delve-weariness."""
+    if creature.hp >= creature.max_hp and not creature.conditions:
         return ()
     wounds = level(state, creature)
-    return (Modifier(wounds.name, wounds.penalty),) if wounds.penalty else ()
+    found = (Modifier(wounds.name, wounds.penalty),) if wounds.penalty else ()
+    if wounds.penalty > RISEN_PENALTY and creature.condition(RISEN):
+        found = (Modifier(RISEN, RISEN_PENALTY),)
+    for name in (WEARY, SICK) if creature.conditions else ():
+        if creature.condition(name):
+            found = (*found, Modifier(name, -1))
+    return found

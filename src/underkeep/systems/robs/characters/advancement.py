@@ -22,12 +22,18 @@ PROFICIENCY_CAP = "proficiency-cap"
 MOST_PROFICIENCY = 3
 MOST_SPELL_PROFICIENCY = 3
 MAX_STARTING_HP = "max-starting-hp"
+BUY_ATTRIBUTES = "buy-attributes"
+SINGLE_CLASS = "single-class"
+LEVEL_COST = 100
+HIGHEST_NAMED = 5
+UNLIMITED, CAPPED = "no limit", "Legendary at most"
 
 
 @executes(
     "robs:class.start",
     "robs:class.prerequisites",
     "robs:class.ranger.prerequisite",
+    "robs:class.knight.recruits",
     "robs:class.knight.prerequisite-fighter",
     "robs:class.knight.prerequisite-lawful",
     "robs:class.knight.prerequisite-evil",
@@ -46,15 +52,16 @@ def path_to(name: str, levels: int, alignment: str) -> list[str]:
     "robs:class.wizard.prerequisite",
     "robs:class.thief.prerequisite",
 )
-def check_prerequisites(own: RobsSheet, name: str) -> None:
-    """Refuses a class whose attributes, earlier classes or Order the character does not have."""
-    wanted = compendium.classes()[name]
+def check_prerequisites(own: RobsSheet, name: str, asked_as: str = "") -> None:
+    """Refuses a class whose attributes, earlier classes or Order the character does not have; some Orders ask as those
+    of another alignment do."""
+    wanted, asked_as = compendium.classes()[name], asked_as or own.alignment
     check_attributes(own.attributes, name)
-    for earlier, count in _asked_first(wanted, own.alignment).items():
+    for earlier, count in _asked_first(wanted, asked_as).items():
         if own.classes.get(earlier, 0) < count:
             raise UnderkeepError(f"A {name} must first be a {earlier} of level {count}.")
     for earlier, count in wanted.at_most.items():
-        if own.alignment != "Evil" and name not in own.classes and own.classes.get(earlier, 0) > count:
+        if asked_as != "Evil" and name not in own.classes and own.classes.get(earlier, 0) > count:
             raise UnderkeepError(f"No {earlier} above level {count} is taken as a {name}.")
 
 
@@ -117,15 +124,22 @@ def level_hp(
     "robs:advancement.level-cost.flat",
 )
 def gain_level(
-    do: Resolution, id: str, own: RobsSheet, name: str, choices: Mapping[str, str], weapon: str, goal: str = ""
+    do: Resolution,
+    id: str,
+    own: RobsSheet,
+    name: str,
+    choices: Mapping[str, str],
+    weapon: str,
+    goal: str = "",
+    asked_as: str = "",
 ) -> tuple[RobsSheet, int]:
     """One more level of a class: its price, its hit points and its benefits. `goal` is the class aimed at."""
-    check_prerequisites(own, name)
+    check_prerequisites(own, name, asked_as)
     character_class, race = compendium.classes()[name], compendium.races()[own.race]
     level = own.classes.get(name, 0) + 1
     first = not own.classes
-    cost = 0 if first else 100 if FLAT_COST in do.state.switches else 100 * level
-    own = replace(own, classes={**own.classes, name: level}, level=own.level + 1, xp=own.xp + cost)
+    cost = 0 if first else level_cost(level, FLAT_COST in do.state.switches)
+    own = replace(own, classes={**own.classes, name: level}, level=own.level + 1, spent_xp=own.spent_xp + cost)
     constitution = own.attributes["CON"]
     roll: Roll | None
     if first and MAX_STARTING_HP in do.state.switches:
@@ -146,6 +160,12 @@ def gain_level(
     )
     do.emit(CreationStepTaken(id, "class level", values, roll, rule=rule))
     return own, hp
+
+
+@executes("robs:advancement.level-cost.rising", "robs:advancement.level-cost.flat")
+def level_cost(level: int, is_flat: bool) -> int:
+    """100 XP times the new level of the class, or 100 for every level."""
+    return LEVEL_COST if is_flat else LEVEL_COST * level
 
 
 def _training(own: RobsSheet, name: str) -> dict[str, str | int]:
@@ -202,6 +222,7 @@ def _behind_benefits(do: Resolution, own: RobsSheet, name: str, gained: Mapping[
         rule += [f"robs:class.{name}.attribute", "robs:advancement.attributes.by-level"]
         if gained["raised"] not in compendium.classes()[name].raises:
             rule.append(f"robs:race.{own.race}.attribute-swap")
+    rule += ["robs:advancement.attributes.no-double"] if "not raised" in gained else []
     if name == "priest":
         rule.append("robs:class.priest.no-combat-skills")
     return tuple(rule)
@@ -236,11 +257,13 @@ def _most(character_class: CharacterClass) -> int:
     "robs:class.thief.proficiency",
     "robs:class.thief.attribute",
     "robs:advancement.attributes.by-level",
+    "robs:advancement.attributes.no-double",
 )
 def _benefits(
     do: Resolution, own: RobsSheet, name: str, choices: Mapping[str, str], weapon: str
 ) -> tuple[RobsSheet, dict[str, str | int]]:
-    """What the level just gained brings besides hit points: proficiencies, spells known better, an attribute raised."""
+    """What the level just gained brings besides hit points: proficiencies, spells known better, an attribute raised.
+    Where attributes are bought, no level raises one."""
     character_class, level = compendium.classes()[name], own.classes[name]
     gained: dict[str, str | int] = {}
     if is_due(level, character_class.proficiency_every):
@@ -248,7 +271,10 @@ def _benefits(
     if is_due(level, character_class.spell_proficiency_every):
         own, gained["spell proficiency"] = _spell_proficiency(do, own)
     if is_due(level, character_class.raise_every):
-        own, gained["raised"] = _raise(do, own, name, choices.get("raise", ""))
+        if BUY_ATTRIBUTES in do.state.switches:
+            gained["not raised"] = "attributes are bought"
+        else:
+            own, gained["raised"] = _raise(do, own, name, choices.get("raise", ""))
     return own, gained
 
 
@@ -290,7 +316,7 @@ def raise_choices(own: RobsSheet, name: str) -> tuple[str, ...]:
     return (*listed, *(a for a in swapped if a not in listed))
 
 
-@executes("robs:class.fighter.attribute", "robs:advancement.attributes.by-level")
+@executes("robs:class.fighter.attribute", "robs:advancement.attributes.by-level", "robs:advancement.attributes.no-cap")
 def _raise(do: Resolution, own: RobsSheet, name: str, wanted: str) -> tuple[RobsSheet, str]:
     """Raises one of the attributes that the class allows, the wanted one or one that suits it."""
     allowed = raise_choices(own, name)
@@ -298,8 +324,17 @@ def _raise(do: Resolution, own: RobsSheet, name: str, wanted: str) -> tuple[Robs
         raise UnderkeepError(f"{one(own.race)} {name} may raise {', '.join(allowed)}, not {wanted}.")
     favoured = tuple(a for a in compendium.classes()[name].favours if a in allowed)
     attribute = wanted or str(do.pick(favoured or allowed, "attribute raised"))
-    raised = {**own.attributes, attribute: own.attributes[attribute] + 1}
-    return replace(own, attributes=raised), attribute
+    return replace(own, attributes=raised(do, own, attribute)), attribute
+
+
+@executes("robs:advancement.attributes.no-cap")
+def raised(do: Resolution, own: RobsSheet, attribute: str) -> dict[str, int]:
+    """An attribute a level higher; beyond Legendary as the referee allows, and by itself without limit."""
+    score = own.attributes[attribute] + 1
+    if score > HIGHEST_NAMED:
+        ruled = do.ruling("robs:advancement.attributes.no-cap", (UNLIMITED, CAPPED), UNLIMITED, attribute)
+        score = score if ruled == UNLIMITED else HIGHEST_NAMED
+    return {**own.attributes, attribute: score}
 
 
 @executes(

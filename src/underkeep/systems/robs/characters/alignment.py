@@ -17,12 +17,38 @@ LAWFULNESS = "lawfulness"
 BAN_EVIL = "ban-evil-characters"
 REQUIRED = "alignment-required"
 FURTHEST_START = 2
+WAIVED, EARNED = "the limit is lifted", "it must be earned first"
+_CLERIC = "robs:alignment.lawfulness.cleric-start"
+
+
+@executes("robs:alignment.lawfulness.levels")
+def lived(lawfulness: int) -> str:
+    """How somebody of this Lawfulness lives."""
+    return compendium.lawfulness()[str(max(-5, min(5, lawfulness)))].lives
 
 
 @executes("robs:alignment.lawfulness.conversion")
 def alignment_of(lawfulness: int) -> str:
     """Evil, Neutral or Lawful, by how lawfully one has lived."""
     return "Evil" if lawfulness <= -2 else "Lawful" if lawfulness >= 2 else "Neutral"
+
+
+def is_evil_order(own: RobsSheet) -> bool:
+    return bool(own.order) and compendium.orders()[own.order].alignment == "Evil"
+
+
+@executes("robs:class.cleric.lawfulness-penalty")
+def strayed(own: RobsSheet) -> int:
+    """How far a cleric is from the Lawfulness of the deity; 0 for others, and where nobody reckons with it."""
+    if not own.order or own.lawfulness is None:
+        return 0
+    return abs(compendium.orders()[own.order].lawfulness - own.lawfulness)
+
+
+@executes("robs:class.knight.weapon-limits")
+def sheds_no_blood(own: RobsSheet) -> bool:
+    """Whether a knight's Order forbids edged weapons."""
+    return "knight" in own.classes and bool(own.order) and compendium.orders()[own.order].no_edged
 
 
 @executes("robs:alignment.lawfulness.leaning", "robs:alignment.default-neutral")
@@ -50,7 +76,7 @@ def choose(do: Resolution, id: str, own: RobsSheet, choices: Mapping[str, str], 
     else:
         own = replace(own, alignment=_free_choice(do, choices))
     if LAWFULNESS in do.state.switches:
-        own = _lawfulness(own, choices, clerical)
+        own = _lawfulness(do, own, choices, clerical)
     if own.alignment == "Evil" and BAN_EVIL in do.state.switches:
         raise UnderkeepError("This campaign has no evil characters.")
     values: dict[str, str | int] = {"alignment": own.alignment or "none", "told as": described(own)}
@@ -58,6 +84,7 @@ def choose(do: Resolution, id: str, own: RobsSheet, choices: Mapping[str, str], 
         values["order"] = compendium.orders()[own.order].name
     if own.lawfulness is not None:
         values["Lawfulness"] = own.lawfulness
+        values["lives so"] = lived(own.lawfulness)
     do.emit(CreationStepTaken(id, "alignment", values, rule=_behind(do, own, clerical)))
     return own
 
@@ -66,11 +93,13 @@ def _behind(do: Resolution, own: RobsSheet, clerical: bool) -> tuple[str, ...]:
     """The rules by which an alignment came about."""
     found = ["robs:alignment.cleric-required" if clerical else "robs:alignment.optional"]
     if clerical:
-        found += ["robs:class.priest.order", "robs:class.priest.prerequisite"]
+        found += ["robs:class.priest.order", "robs:class.priest.prerequisite", "robs:class.priest.order-alignments"]
     if not own.alignment:
         found.append("robs:alignment.default-neutral")
     if LAWFULNESS in do.state.switches:
-        found.append("robs:alignment.lawfulness.attribute")
+        found += ["robs:alignment.lawfulness.attribute", "robs:alignment.lawfulness.levels"]
+        if clerical and abs(own.lawfulness or 0) > FURTHEST_START:
+            found.append(_CLERIC)
         if not clerical:
             found += ["robs:alignment.lawfulness.start", "robs:alignment.lawfulness.conversion"]
         if own.lawfulness in (-1, 1):
@@ -91,10 +120,15 @@ def _free_choice(do: Resolution, choices: Mapping[str, str]) -> str:
 
 
 @executes(
-    "robs:class.priest.order", "robs:class.priest.prerequisite", "robs:alignment.cleric-required", "robs:referee.world"
+    "robs:class.priest.order",
+    "robs:class.priest.prerequisite",
+    "robs:alignment.cleric-required",
+    "robs:referee.world",
+    "robs:class.priest.order-alignments",
 )
 def _join_order(do: Resolution, own: RobsSheet, choices: Mapping[str, str], name: str) -> RobsSheet:
-    """Takes a cleric into one Order and gives the alignment of its deity, which a wish for another cannot change."""
+    """Takes a cleric into one Order and gives the alignment of its deity, which a wish for another cannot change. Most
+    Orders are Lawful."""
     orders, wanted = compendium.orders(), choices.get("alignment", "")
     chosen = choices.get("order", "")
     if not chosen:
@@ -113,10 +147,14 @@ def _join_order(do: Resolution, own: RobsSheet, choices: Mapping[str, str], name
 @executes(
     "robs:alignment.lawfulness.attribute", "robs:alignment.lawfulness.start", "robs:alignment.lawfulness.cleric-start"
 )
-def _lawfulness(own: RobsSheet, choices: Mapping[str, str], clerical: bool) -> RobsSheet:
-    """A free choice from -2 to +2, and the alignment that follows from it; a cleric has the deity's score."""
+def _lawfulness(do: Resolution, own: RobsSheet, choices: Mapping[str, str], clerical: bool) -> RobsSheet:
+    """A free choice from -2 to +2, and the alignment that follows from it; a cleric has the deity's score, or must
+    first earn it where that is beyond what others start with."""
     if clerical:
-        return replace(own, lawfulness=compendium.orders()[own.order].lawfulness)
+        score = compendium.orders()[own.order].lawfulness
+        if abs(score) > FURTHEST_START and do.foretold(_CLERIC, (WAIVED, EARNED), WAIVED) == EARNED:
+            raise UnderkeepError(f"That Order takes nobody who has not earned a Lawfulness of {score:+d} first.")
+        return replace(own, lawfulness=score)
     text = choices.get("lawfulness", "")
     try:
         score = int(text) if text else {"Lawful": 2, "Evil": -2}.get(own.alignment, 0)

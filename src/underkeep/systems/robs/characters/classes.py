@@ -73,14 +73,20 @@ def defence_points(own: RobsSheet) -> int:
     return sum(steps(level, found[name].defence_every) for name, level in own.classes.items())
 
 
-@executes("robs:class.priest.spells", "robs:class.knight.spells", "robs:class.wizard.spells", "robs:abilities.int")
+@executes(
+    "robs:class.priest.spells",
+    "robs:class.knight.spells",
+    "robs:class.wizard.spells",
+    "robs:abilities.int",
+    "robs:class.priest.transgression",
+)
 def spell_levels(own: RobsSheet, caster: str) -> int:
     """Spell levels a day as a cleric or a wizard. Ruling: multi-caster-pools. INT counts once for each kind of
-    magic.
+    magic. A cleric who has fallen has none.
     """
     found = compendium.classes()
     casting = [name for name in own.classes if found[name].casts == caster]
-    if not casting:
+    if not casting or (own.fallen and caster == "cleric"):
         return 0
     pool = sum(found[name].spell_levels * magic_level(own, name) for name in casting)
     return max(0, pool + own.attributes["INT"])

@@ -9,16 +9,18 @@ from underkeep.procedures.calls import why_not_contest
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.robs.basics import compendium, wounds
 from underkeep.systems.robs.basics.compendium import Task
-from underkeep.systems.robs.basics.numbers import ADJECTIVES, limited, roll_dhl, value_of
+from underkeep.systems.robs.basics.numbers import ADJECTIVES, limited, roll_dhl, tell_critical, value_of
 from underkeep.systems.robs.basics.scale import raw_power
 from underkeep.systems.robs.basics.sheet import ATTRIBUTES, RobsSheet, sheet
 from underkeep.systems.robs.basics.traits import TaskBonus
+from underkeep.systems.robs.characters.alignment import strayed
 from underkeep.systems.robs.characters.classes import task_bonus
 from underkeep.world.creature import CheckRolled, ContestSettled, Creature, SaveRolled
 from underkeep.world.state import State
 
 RAW_POWER = "STR + Scale"
 REACTION = "reaction"
+SMITHING = "smithing"
 _COVER = {"no cover": 0, "cover": 1, "ideal cover": 2}
 
 
@@ -55,6 +57,13 @@ def find_task(what: str) -> tuple[Task, int | None] | None:
     return (task, None) if task is not None else None
 
 
+@executes("robs:race.ellyl.metal")
+def _shuns_heat(state: State, id: str) -> bool:
+    """Long heat harms an ellyl's wings."""
+    creature = state.creatures.get(id)
+    return creature is not None and sheet(creature).race == "ellyl"
+
+
 @executes("robs:task.check.setup", "robs:task.contest.roll")
 def why_not(state: State, action: CallCheck | CallSave) -> Refusal | None:
     """A check names a task or an attribute that exists, and a contest an opponent."""
@@ -66,6 +75,8 @@ def why_not(state: State, action: CallCheck | CallSave) -> Refusal | None:
     what = action.against if isinstance(action, CallSave) else action.what
     if isinstance(action, CallContest) and what == RAW_POWER:
         return None
+    if what == SMITHING and isinstance(action, CallCheck) and _shuns_heat(state, action.creature):
+        return Refusal("Ellyllon work no metal but by magic.", "robs:race.ellyl.metal")
     if find_task(what) is None:
         known = ", ".join((*ATTRIBUTES, *sorted(compendium.tasks())))
         return Refusal(f'There is no check of "{what}"; there are {known}.', "robs:task.check.setup")
@@ -80,14 +91,22 @@ def why_not(state: State, action: CallCheck | CallSave) -> Refusal | None:
     "robs:abilities.int",
     "robs:abilities.cha",
     "robs:damage.hurt",
+    "robs:class.cleric.lawfulness-penalty",
+    "robs:class.priest.custom-orders",
 )
 def modifiers(do: Resolution, creature: Creature, task: Task) -> tuple[Modifier, ...]:
-    """What the creature brings to a task: attribute, people, training, gifts of nature, wounds."""
+    """What the creature brings to a task: attribute, people, training, gifts of nature, wounds; a cleric who strays
+    from the deity's Lawfulness has that much less of clerical skill."""
     own = sheet(creature)
     found = [Modifier(task.attribute, own.attributes[task.attribute])] if task.attribute else []
     found.append(Modifier("class", task_bonus(own, task.families)))
     if own.race:
         found.append(Modifier(own.race, _race_bonus(do, own, task)))
+    if own.order and "clerical" in task.families:
+        found.append(Modifier("Lawfulness", -strayed(own)))
+    if own.order:
+        given = compendium.orders()[own.order].tasks
+        found.append(Modifier("Order", sum(given.get(family, 0) for family in task.families)))
     for trait in own.traits:
         if isinstance(trait, TaskBonus) and compendium.tasks().get(trait.task) is task:
             found.append(Modifier(creature.name, trait.amount))
@@ -139,7 +158,9 @@ def difficulty(do: Resolution, given: int | None, spoken: int | None) -> int:
 def roll_check(do: Resolution, creature: Creature, task: Task, needed: int, others: tuple[Modifier, ...] = ()) -> Roll:
     """The high die minus the low, plus everything that bears on the task, against its difficulty."""
     every = (*modifiers(do, creature, task), *limited(do, others))
-    return roll_dhl(do, f"{task.attribute or 'wizardry'} check of {creature.id}", every, needed)
+    roll = roll_dhl(do, f"{task.attribute or 'wizardry'} check of {creature.id}", every, needed, by=creature)
+    tell_critical(do, creature.id, roll)
+    return roll
 
 
 @executes("robs:task.check.setup", "robs:task.check.roll", "robs:task.check.success")
@@ -159,7 +180,7 @@ def perform(do: Resolution, action: CallCheck | CallSave) -> None:
         roll = roll_check(do, creature, task, difficulty(do, action.difficulty, spoken), action.modifiers)
         tried = (f"robs:abilities.{task.attribute.lower()}",) if task.attribute else ()
         called = ("robs:task.check.setup", "robs:task.check.roll", "robs:task.check.success")
-        rule = tuple(dict.fromkeys((*called, *compendium.rules_of(task.rule), *tried)))
+        rule = tuple(dict.fromkeys((*called, *compendium.rules_of(task.rule), *tried, *_behind(roll))))
         if isinstance(action, CallSave):
             do.emit(SaveRolled(creature.id, what, roll, bool(roll.success), rule=rule))
         else:
@@ -185,7 +206,7 @@ def contest(
     totals = []
     for contender in contenders:
         extra = others if contender is contenders[0] else ()
-        roll = roll_dhl(do, f"contest of {what}: {contender.id}", (*_tried(do, contender, what), *extra))
+        roll = roll_dhl(do, f"contest of {what}: {contender.id}", (*tried(do, contender, what), *extra), by=contender)
         power = _RAW_POWER_RULES if what == RAW_POWER else ()
         do.emit(ContestRolled(contender.id, what, roll, rule=("robs:task.contest.roll", *power)))
         totals.append(roll.total)
@@ -199,7 +220,7 @@ _RAW_POWER_RULES = ("robs:task.contest.composite", "robs:abilities.str-and-scale
 
 
 @executes("robs:task.contest.composite", "robs:abilities.str-and-scale", "robs:abilities.str")
-def _tried(do: Resolution, contender: Creature, what: str) -> tuple[Modifier, ...]:
+def tried(do: Resolution, contender: Creature, what: str) -> tuple[Modifier, ...]:
     """What a contender brings to a contest: STR and Scale for raw power, else the modifiers of the task."""
     if what == RAW_POWER:
         own = sheet(contender)
@@ -211,15 +232,57 @@ def _tried(do: Resolution, contender: Creature, what: str) -> tuple[Modifier, ..
     return modifiers(do, contender, found[0])
 
 
+def _behind(roll: Roll) -> tuple[str, ...]:
+    """The rules behind what an Order gives, and takes from those who stray."""
+    found = {"Lawfulness": "robs:class.cleric.lawfulness-penalty", "Order": "robs:class.priest.custom-orders"}
+    return tuple(found[source] for source, _ in roll.modifiers if source in found)
+
+
+def checked(
+    do: Resolution,
+    creature: Creature,
+    what: str,
+    needed: int,
+    rule: tuple[str, ...] = (),
+    seats: tuple[str, ...] | None = None,
+    is_save: bool = False,
+) -> Roll:
+    """A check that the rules themselves call for, told to these seats; one against harm is a save. The roll says
+    whether it succeeded."""
+    found = find_task(what)
+    assert found is not None
+    task, _ = found
+    roll = roll_dhl(do, f"{what} of {creature.id}", modifiers(do, creature, task), needed, by=creature)
+    tell_critical(do, creature.id, roll)
+    tried = (f"robs:abilities.{task.attribute.lower()}",) if task.attribute else ()
+    called = ("robs:task.check.roll", "robs:task.check.success")
+    every = (*rule, *called, *compendium.rules_of(task.rule), *tried, *_behind(roll))
+    kind = SaveRolled if is_save else CheckRolled
+    do.emit(kind(creature.id, what, roll, bool(roll.success), rule=tuple(dict.fromkeys(every)), seats=seats))
+    return roll
+
+
+def situation(
+    do: Resolution, creature: str, what: str, others: tuple[Modifier, ...] = (), rule: tuple[str, ...] = ()
+) -> int:
+    """The total of a situational roll."""
+    return situational(do, creature, what, others, rule).total
+
+
 @executes(
     "robs:task.situational.roll",
     "robs:task.situational.reading",
     "robs:task.situational.luck",
     "robs:reaction.situational",
 )
-def situation(
-    do: Resolution, creature: str, what: str, others: tuple[Modifier, ...] = (), rule: tuple[str, ...] = ()
-) -> int:
+def situational(
+    do: Resolution,
+    creature: str,
+    what: str,
+    others: tuple[Modifier, ...] = (),
+    rule: tuple[str, ...] = (),
+    seats: tuple[str, ...] | None = None,
+) -> Roll:
     """No target number: above 0 is for the characters, below against them. Ruling: situational-zero. 0 changes
     nothing.
     """
@@ -232,5 +295,5 @@ def situation(
         rule = (*rule, "robs:task.situational.luck")
     reading = words[1 + (roll.total > 0) - (roll.total < 0)]
     rules = ("robs:task.situational.roll", "robs:task.situational.reading", *rule)
-    do.emit(SituationRolled(creature, what, roll, reading, rule=rules))
-    return roll.total
+    do.emit(SituationRolled(creature, what, roll, reading, rule=rules, seats=seats))
+    return roll

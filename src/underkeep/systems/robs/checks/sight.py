@@ -14,7 +14,8 @@ IN_DARKNESS = "in darkness"
 UNAWARE = "unaware"
 IN_COVER = "in cover"
 DARKNESS = "darkness"
-HELPLESS = ("paralysed", "asleep")
+SPELLBOUND = "spellbound"
+HELPLESS = ("paralysed", "asleep", SPELLBOUND)
 UNSEEN_PENALTY = -2
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from underkeep.procedures import wishes
 from underkeep.procedures.actions import Attack, Move
 from underkeep.procedures.chapter import Chapter, in_fights
+from underkeep.systems.robs.attacks import powers, ramming
 from underkeep.systems.robs.attacks.attacks import PressAttack, Throw, attack
+from underkeep.systems.robs.checks import favours
 from underkeep.systems.robs.combat import improvising, rounds
 
 CHAPTER = Chapter(
@@ -20,8 +22,12 @@ CHAPTER = Chapter(
             rounds.Aim: rounds.aim,
             rounds.Reload: rounds.reload,
             rounds.BreakFree: rounds.break_free,
+            rounds.Wriggle: rounds.wriggle,
+            ramming.Ram: rounds.ram,
+            powers.UsePower: powers.use,
             rounds.Yield: rounds.give_up,
             rounds.Flee: rounds.give_up,
+            **dict.fromkeys(favours.FAVOUR_ACTIONS, favours.perform),
         },
     ),
     events=rounds.EVENTS,

@@ -14,17 +14,28 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures.actions import Attack, Move
 from underkeep.procedures.options import NONE, Moves, Options
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.systems.robs.attacks import attacks, death, holds, initiative, morale, ranged
+from underkeep.systems.robs.attacks import (
+    attacks,
+    bonds,
+    curses,
+    death,
+    holds,
+    initiative,
+    morale,
+    powers,
+    ramming,
+    ranged,
+)
 from underkeep.systems.robs.attacks.attacks import PressAttack, Throw
 from underkeep.systems.robs.basics import movement, wounds
 from underkeep.systems.robs.basics.battle import RobsBattle, battle, with_battle
 from underkeep.systems.robs.basics.sheet import sheet
 from underkeep.systems.robs.basics.traits import Regenerate, trait
-from underkeep.systems.robs.checks import sight
+from underkeep.systems.robs.checks import favours, sight
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature, Fled, Healed, Moved, Yielded
 from underkeep.world.fight import Mark, Spent, Step
-from underkeep.world.grid import Grid, Square
+from underkeep.world.grid import Grid, Square, distance
 from underkeep.world.state import State, square_of
 
 ACT = "act"
@@ -52,6 +63,12 @@ class Reload(Action, frozen=True):
 
 class BreakFree(Action, frozen=True):
     """Try to break out of a hold, in place of attacking."""
+
+    actor: str
+
+
+class Wriggle(Action, frozen=True):
+    """Try to slip out of bonds, in place of attacking."""
 
     actor: str
 
@@ -84,7 +101,9 @@ EVENTS: tuple[type[Event], ...] = (SimultaneousActsBegan,)
 
 def begin_fight(do: Resolution) -> RobsBattle:
     """How many each side has at the start; in a dark place nobody is seen."""
-    for creature in do.state.active() if sight.DARKNESS in do.state.switches else ():
+    underground = do.state.party is not None and do.state.party.place == "dungeon"
+    is_dark = sight.DARKNESS in do.state.switches or (underground and not do.state.lights)
+    for creature in do.state.active() if is_dark else ():
         if creature.condition(sight.IN_DARKNESS) is None:
             rule = ("robs:combat.unseen.melee-penalty",)
             do.emit(ConditionGained(creature.id, Condition(sight.IN_DARKNESS), rule=rule))
@@ -93,9 +112,11 @@ def begin_fight(do: Resolution) -> RobsBattle:
 
 @executes("robs:combat.round.phases", "robs:combat.initiative.roll")
 def plan_round(do: Resolution) -> tuple[Step, ...]:
-    """Initiative anew each round; one step for each combatant, or one for those who act at the same moment."""
+    """Initiative anew each round; one step for each combatant, or one for those who act at the same moment. Who does
+    not know of the fight yet does nothing in it."""
     _end_conditions(do)
-    groups = initiative.order(do, tuple(do.state.active()))
+    aware = tuple(c for c in do.state.active() if not c.conditions or c.condition(sight.UNAWARE) is None)
+    groups = initiative.order(do, aware)
     names = tuple(" with ".join(creature.name for creature in group) for group in groups)
     do.emit(initiative.OrderSettled(names, rule=("robs:combat.initiative.roll",)))
     steps = []
@@ -120,9 +141,11 @@ def enter_step(do: Resolution, step: Step) -> None:
     for id in step.actors:
         creature = do.state.creatures[id]
         own = sheet(creature)
+        if own.traits and creature.status == "up":
+            curses.drink(do, creature)
         if own.traits and creature.hp < creature.max_hp and creature.status == "up":
             found = trait(own.traits, Regenerate)
-            if found is not None:
+            if found is not None and creature.condition(death.BURNT) is None:
                 amount = min(found.amount, creature.max_hp - creature.hp)
                 do.emit(Healed(id, amount, creature.hp + amount, rule=("robs:healing.maximum",)))
     if step.together:
@@ -142,8 +165,16 @@ def leave_step(do: Resolution, step: Step) -> None:
             death.settle(do, creature, before)
 
 
-@executes("robs:damage.critically-hurt", "robs:combat.grapple.cost")
 def fight_options(state: State, actor: Creature, step: Step) -> Options:
+    """An act, and what experience may buy for it where the campaign sells favours."""
+    found = _acts(state, actor, step)
+    if favours.FAVOURS not in state.switches or found is NONE:
+        return found
+    return found + Options(tuple(favours.listed(state, actor)))
+
+
+@executes("robs:damage.critically-hurt", "robs:combat.grapple.cost")
+def _acts(state: State, actor: Creature, step: Step) -> Options:
     """The Critically Hurt can but crawl and plead; the held cannot move."""
     if step.phase != ACT:
         return NONE
@@ -154,14 +185,37 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
         return NONE
     if wounds.is_critical(state, actor):
         return Options((Yield(actor.id),), _moves(state, actor, spent))
+    if actor.conditions and actor.condition(bonds.BOUND):
+        return Options((BreakFree(actor.id), Wriggle(actor.id), Yield(actor.id)))
     held = holds.holder_of(state, actor) is not None
     strikes = attacks.listed(state, actor, spent)
     if "attack" in spent or "move" in spent:
         return Options(strikes)
-    others = _unhurried(state, actor)
+    others = (*_unhurried(state, actor), *powers.listed(state, actor))
     if held:
         return Options((*strikes, *others, BreakFree(actor.id), Yield(actor.id)))
-    return Options((*strikes, *others, *_way_out(state.grid, actor), Yield(actor.id)), _moves(state, actor, spent))
+    rams = _rams(state, actor)
+    ways_out = _way_out(state.grid, actor)
+    return Options((*strikes, *others, *rams, *ways_out, Yield(actor.id)), _moves(state, actor, spent))
+
+
+@executes("robs:damage.ram")
+def _rams(state: State, actor: Creature) -> tuple[Action, ...]:
+    """Foes to be run down: those a fast body can reach in a run of some squares."""
+    if movement.movement_scale(state, actor) < 1 or sheet(actor).is_character:
+        return ()
+    return tuple(ramming.Ram(actor.id, c.id) for c in state.enemies_of(actor) if _run_up(state, actor, c) is not None)
+
+
+def _run_up(state: State, actor: Creature, target: Creature) -> Square | None:
+    """The square beside a foe that a run ends on; None if there is none, or nothing to run."""
+    grid, start = state.grid, square_of(actor)
+    assert grid is not None
+    if target.at is None or distance(start, target.at) <= ramming.LEAST_RUN:
+        return None
+    _, far = _reach(grid, start, 0, movement.sprint_squares(state, actor), state.occupied())
+    near = [square for square in grid.squares(far & grid.spread(grid.bit(target.at))) if square != start]
+    return min(near, key=lambda square: (distance(start, square), square)) if near else None
 
 
 @executes("robs:combat.ranged.aim", "robs:equipment.missile.crossbow-reload")
@@ -209,6 +263,8 @@ def why_not(state: State, action: Action) -> Refusal | None:
     options = fight_options(state, actor, fight.step)
     if action in options:
         return None
+    if isinstance(action, favours.Favour):
+        return favours.why_not(state, action)
     if isinstance(action, Move | Sprint):
         rule = "robs:movement.sprint" if isinstance(action, Sprint) else "robs:movement.table"
         return Refusal(f"{actor.name} cannot get to {action.to} that way.", rule)
@@ -223,12 +279,16 @@ def _refusal(state: State, actor: Creature, action: Action) -> Refusal:
         if target is None:
             return Refusal(f"There is no creature {action.target}.")
         if target.at is None:
-            return Refusal(f"{target.name} has left the field.")
-        if (far := attacks.too_far(actor, target, action)) is not None:
+            return Refusal(f"{target.name} has left the field.", "robs:combat.round.phases")
+        if (far := attacks.too_far(state, actor, target, action)) is not None:
             return far
         return Refusal(
             f"{actor.name} cannot attack {target.name} with {action.weapon} now.", "robs:combat.round.phases"
         )
+    if isinstance(action, ramming.Ram):
+        return Refusal(f"{actor.name} cannot run anybody down now.", "robs:damage.ram")
+    if isinstance(action, Wriggle):
+        return Refusal(f"{actor.name} is not bound.", "robs:combat.grapple.bonds")
     if isinstance(action, BreakFree):
         return Refusal(f"Nobody holds {actor.name}.", "robs:combat.grapple.break")
     if isinstance(action, Aim):
@@ -267,7 +327,30 @@ def reload(do: Resolution, action: Reload) -> None:
 def break_free(do: Resolution, action: BreakFree) -> None:
     """To struggle is all that one does in an act."""
     do.emit(Spent(action.actor, ACT, rule=("robs:combat.grapple.cost",)))
-    holds.break_free(do, do.state.creatures[action.actor])
+    actor = do.state.creatures[action.actor]
+    if actor.condition(bonds.BOUND):
+        bonds.break_bonds(do, actor)
+    else:
+        holds.break_free(do, actor)
+
+
+@executes("robs:combat.grapple.cost")
+def wriggle(do: Resolution, action: Wriggle) -> None:
+    """To slip out of bonds is all that one does in an act."""
+    do.emit(Spent(action.actor, ACT, rule=("robs:combat.grapple.cost",)))
+    bonds.wriggle(do, do.state.creatures[action.actor])
+
+
+@executes("robs:damage.ram")
+def ram(do: Resolution, action: ramming.Ram) -> None:
+    """The run, and at the end of it a blow with the whole body."""
+    actor, target = do.state.creatures[action.actor], do.state.creatures[action.target]
+    start, end = square_of(actor), _run_up(do.state, actor, target)
+    assert end is not None
+    run = ramming.of_a_run(do.state, actor, target, start)
+    do.emit(Spent(actor.id, ACT, rule=run[1]))
+    do.emit(Moved(actor.id, end, "sprint", rule=("robs:movement.sprint", *run[1])))
+    attacks.strike(do, actor.id, target.id, ramming.RAM, False, run=run)
 
 
 def give_up(do: Resolution, action: Yield | Flee) -> None:

@@ -26,9 +26,9 @@ MOST_SHIFTED = 2
     "robs:creation.attributes.shift",
     "robs:creation.attributes.cap",
 )
-def choose_attributes(do: Resolution, id: str, who: Recruit, race: str, name: str) -> dict[str, int]:
+def choose_attributes(do: Resolution, id: str, who: Recruit, race: str, name: str, extra: int = 0) -> dict[str, int]:
     """By choice or by the dice. The dice lean to what the class favours, and end within the cap; an average character
-    has the free level in what the class favours most, and moves nothing.
+    has the free level in what the class favours most, and moves nothing. What Faults gave, or Gifts cost, is `extra`.
     """
     scores = dict.fromkeys(ATTRIBUTES, 0)
     favours, _ = _leanings(name)
@@ -43,6 +43,7 @@ def choose_attributes(do: Resolution, id: str, who: Recruit, race: str, name: st
     put(who, "free", lambda: questions.where_free(scores, free_by_dice()))
     free = who.choices.get("free") or free_by_dice()
     scores[free] += 1
+    _trade(do, scores, name, extra)
     put(who, "shift", lambda: questions.which_shift(scores, _rolled_shift(do, scores, name, True)))
     if "shift" in who.choices:
         moves = _asked_shift(who.choices["shift"])
@@ -63,6 +64,16 @@ def choose_attributes(do: Resolution, id: str, who: Recruit, race: str, name: st
     rule += [f"robs:class.{name}.prerequisite"] if moves and compendium.classes()[name].two_of else []
     do.emit(CreationStepTaken(id, "attributes", values, rule=tuple(rule)))
     return scores
+
+
+@executes("robs:creation.gifts.trade")
+def _trade(do: Resolution, scores: dict[str, int], name: str, extra: int) -> None:
+    """Points from Faults go to what the class favours; those that Gifts cost come from what it can spare."""
+    favours, spares = _leanings(name)
+    for _ in range(extra):
+        scores[_pick_below_cap(do, scores, favours, "attribute for a Fault")] += 1
+    for number in range(-extra):
+        scores[spares[number % len(spares)]] -= 1
 
 
 def _leanings(name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:

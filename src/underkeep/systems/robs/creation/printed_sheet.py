@@ -6,7 +6,7 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures.ruleset import Card
 from underkeep.systems.robs.basics import compendium, movement, wounds
 from underkeep.systems.robs.basics.numbers import adjective, signed
-from underkeep.systems.robs.basics.scale import mass_kg
+from underkeep.systems.robs.basics.scale import by_own_kind, mass_kg, told
 from underkeep.systems.robs.basics.sheet import ATTRIBUTES, RobsSheet, sheet
 from underkeep.systems.robs.characters import alignment, classes
 from underkeep.systems.robs.equipment.armour import protection, worn
@@ -27,6 +27,11 @@ def card(state: State, creature: Creature) -> Card:
     ]
     if own.classes:
         sections.append(("Training", _training(own)))
+    wits = by_own_kind(state, own)
+    if wits is not None:
+        sections.append(("By the measure of beasts", (("INT", f"{signed(wits)} {adjective(wits)}"),)))
+    if own.background:
+        sections.append(("Background", (("", own.background),)))
     if own.traits or own.manual:
         sections.append(("Special", _special(own)))
     if creature.items:
@@ -38,7 +43,9 @@ def card(state: State, creature: Creature) -> Card:
 def _subtitle(creature: Creature, own: RobsSheet) -> str:
     """Who this is in one line; levels of several classes are added up."""
     if not own.classes:
-        return f"{compendium.monsters()[creature.kind].name}, level {own.level}, {own.alignment}, {own.xp} XP"
+        listed = compendium.monsters().get(creature.kind)
+        name = listed.name if listed is not None else "As described"
+        return f"{name}, level {own.level}, {own.alignment}, {own.xp:g} XP"
     names = " / ".join(f"{compendium.classes()[name].name} {level}" for name, level in own.classes.items())
     return f"{compendium.races()[own.race].name} {names} (level {own.level}), {alignment.described(own)}"
 
@@ -54,7 +61,7 @@ def _body(state: State, creature: Creature, own: RobsSheet) -> Rows:
         ("Hurt", f"-1 at {second + third} or less"),
         ("Very Hurt", f"-2 at {third} or less"),
         ("Critically Hurt", f"-3 at {-(-creature.max_hp // 10)} or less"),
-        ("Scale", f"{signed(own.scale)} (about {mass_kg(own.scale):,.4g} kg)"),
+        ("Scale", f"{signed(told(state, own.scale))} (about {mass_kg(own.scale):,.4g} kg)"),
         ("Movement Scale", f"{signed(pace)} ({metres:.2f} m a round, sprint {metres * own.sprint:.2f} m)"),
     )
 
@@ -62,7 +69,7 @@ def _body(state: State, creature: Creature, own: RobsSheet) -> Rows:
 @executes("robs:damage.odf.strength", "robs:damage.odf.weapon", "robs:damage.odf.scale")
 def _attacks(creature: Creature, own: RobsSheet) -> Rows:
     """Each weapon with what it adds to attack and damage, and how many attacks there are."""
-    mine = arms(creature.items, own.attacks)
+    mine = arms(creature.items, own.attacks, own.scale)
     rows = [(arm.name, _numbers(own, arm, worn(creature.items).shield)) for arm in (*mine.melee, *mine.missile)]
     reaching = [arm for arm in mine.thrown if ranges_m(arm, own.attributes["STR"], own.scale)[-1]]
     rows += [(f"{arm.name}, thrown", _numbers(own, arm, worn(creature.items).shield)) for arm in reaching]
@@ -128,7 +135,8 @@ def _training(own: RobsSheet) -> Rows:
         rows.append(("Order", f"{order.name}, who serve {order.deity}"))
     if own.lawfulness is not None:
         rows.append(("Lawfulness", f"{signed(own.lawfulness)} {adjective(own.lawfulness)}"))
-    rows.append(("XP spent on levels", str(own.xp)))
+    rows.append(("XP spent on levels", str(own.spent_xp)))
+    rows.append(("XP saved", f"{own.xp:g}"))
     return tuple(rows)
 
 

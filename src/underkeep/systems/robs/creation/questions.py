@@ -37,6 +37,7 @@ def which_race(default: str) -> Question:
     values = {
         name: f"Scale {race.scale}" + (f"; +1 to {' or '.join(race.bonus)}" if race.bonus else "")
         for name, race in compendium.races().items()
+        if race.offered
     }
     return Question("race", "Race", default, values)
 

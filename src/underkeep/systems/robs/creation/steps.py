@@ -7,13 +7,14 @@ from msgspec.structs import replace
 from underkeep.errors import UnderkeepError, one
 from underkeep.kernel.event import Modifier, Roll
 from underkeep.kernel.executes import executes
-from underkeep.procedures.recruiting import new_name, numbered, put, put_name, read
+from underkeep.procedures.recruiting import Question, new_name, numbered, put, put_name, read
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.robs.basics import compendium, movement
 from underkeep.systems.robs.basics.names import NAMES
-from underkeep.systems.robs.basics.scale import mass_kg
+from underkeep.systems.robs.basics.scale import REBASE, mass_kg, told
 from underkeep.systems.robs.basics.sheet import ATTRIBUTES, RobsSheet
+from underkeep.systems.robs.basics.traits import PoisonedWeapon
 from underkeep.systems.robs.characters import alignment
 from underkeep.systems.robs.characters.advancement import (
     MAX_STARTING_HP,
@@ -23,12 +24,20 @@ from underkeep.systems.robs.characters.advancement import (
     learn_spells,
     path_to,
 )
-from underkeep.systems.robs.creation import questions
+from underkeep.systems.robs.checks.sight import BLIND
+from underkeep.systems.robs.creation import described, gifts, questions
 from underkeep.systems.robs.creation.attributes import choose_attributes
 from underkeep.systems.robs.equipment import gear
+from underkeep.systems.robs.equipment.treasure import sized
+from underkeep.world.condition import Condition
 from underkeep.world.creature import CreationStepTaken, Creature, CreatureJoined
 
 LEAST_HP = 3
+MOST_BACKGROUND = 200
+PRIESTS, NO_PRIESTS = "Priest 2", "no priests"
+OFFERED, NOT_OFFERED = "offered", "not offered"
+_OTHER = "robs:race.other"
+_OF_ITS_KIND = ("robs:scale.same-species", "robs:scale.not-for-individuals")
 ALL_FIRST_LEVEL_SPELLS = "all-first-level-spells"
 _RACES_BY_DICE = ("human", "human", "human", "dwarf", "elf", "halfling")
 
@@ -36,7 +45,7 @@ _RACES_BY_DICE = ("human", "human", "human", "dwarf", "elf", "halfling")
 def roster() -> dict[str, str]:
     """Classes, classes of one people, monsters."""
     found = dict.fromkeys(compendium.classes(), "character")
-    found |= {f"{race}-{name}": "character" for race in compendium.races() for name in compendium.classes()}
+    found |= {f"{race}-{name}": "character" for race in compendium.offered() for name in compendium.classes()}
     return {**found, **dict.fromkeys(compendium.monsters(), "monster")}
 
 
@@ -54,29 +63,37 @@ def choices() -> dict[str, tuple[str, ...]]:
         "order": tuple(compendium.orders()),
         "proficiency": (*compendium.weapons(), "shield"),
         "raise": ATTRIBUTES,
+        "gifts": (),
+        "make": (),
+        "background": (),
     }
 
 
 def recruit(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
     """A monster or a character; the dice choose the class if none is named."""
     who = read(who, "Rob's Dungeon Game", roster(), choices())
-    if not who.kind:
+    if not who.kind and "make" not in who.choices:
         who = replace(who, kind=_choose_class(do, who))
+    if "make" in who.choices:
+        creature = described.make(do, who, id, side)
+        do.emit(CreatureJoined(creature, rule=(described.IMPORT,)))
+        return creature
     is_monster = who.kind in compendium.monsters()
     creature = _monster(who, id, side) if is_monster else _character(do, who, id, side)
-    do.emit(CreatureJoined(creature))
+    do.emit(CreatureJoined(creature, rule=_OF_ITS_KIND if is_monster else ()))
     return creature
 
 
-@executes("robs:class.start")
+@executes("robs:class.start", "robs:race.halfling.culture")
 def _choose_class(do: Resolution, who: Recruit) -> str:
-    """The class of the first level, as chosen or by the dice."""
-    known = tuple(compendium.classes())
+    """The class of the first level, as chosen or by the dice; most halflings who go adventuring are thieves."""
+    bred = compendium.races().get(who.choices.get("race", ""))
+    known = (*compendium.classes(), *(bred.leans_to * len(compendium.classes()) if bred is not None else ()))
     put(who, "class", lambda: questions.which_class(lambda able: do.pick(able, "class")))
     return who.choices.get("class") or str(do.pick(known, "class"))
 
 
-@executes("robs:scale.table", "robs:damage.hit-points")
+@executes("robs:scale.table", "robs:damage.hit-points", "robs:scale.same-species", "robs:scale.not-for-individuals")
 def _monster(who: Recruit, id: str, side: str) -> Creature:
     """Ruling: monsters. The bestiary is ours; all of one kind are alike."""
     stats = compendium.monsters()[who.kind]
@@ -98,7 +115,8 @@ def _monster(who: Recruit, id: str, side: str) -> Creature:
         xp=stats.xp,
     )
     name = who.name or numbered(stats.name, id, side)
-    return Creature(id, name, who.kind, side, stats.hp, stats.hp, own, items=gear.carry(kinds))
+    items = sized(gear.carry(kinds), stats.scale, gear.made())
+    return Creature(id, name, who.kind, side, stats.hp, stats.hp, own, items=items)
 
 
 def _split_kind(who: Recruit) -> tuple[str, str]:
@@ -118,35 +136,77 @@ def _character(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
     if not 1 <= who.level <= MOST_LEVELS:
         raise UnderkeepError(f"A class level is from 1 to {MOST_LEVELS}, not {who.level}.")
     race, name = _split_kind(who)
-    kinds = _gear(who, name)
-    items = gear.carry(kinds)
-    weapon = next((k.partition("+")[0] for k in kinds if compendium.weapon(k)), "staff")
+    gear.carry(gear.find(thing) for thing in who.gear or ())
+    names = gifts.chosen(do, who)
     if not race and who.choices.get("abilities") == "average":
         race = "human"
     if not race:
         put(who, "race", lambda: questions.which_race(_race_by_dice(do)))
     race = _choose_race(do, id, race)
-    attributes = choose_attributes(do, id, who, race, name)
+    attributes = choose_attributes(do, id, who, race, name, gifts.extra_points(do, names))
     if who.by_steps:
         check_attributes(attributes, name)
     bred = compendium.races()[race]
     own = RobsSheet(attributes, bred.scale, bred.movement_scale, 0, bred.flying_scale, race=race)
     hp = _starting_hp(do, id, own)
+    own = gifts.apply(do, id, own, names)
     questions.put_faith(do, who, name)
     own = alignment.choose(do, id, own, who.choices, name)
-    path = path_to(name, who.level, own.alignment)
+    kinds = _gear(do, who, name, own)
+    items = gear.provisioned(sized(gear.carry(kinds), own.scale, gear.made()))
+    weapon = next((k.partition("+")[0] for k in kinds if compendium.weapon(k)), "staff")
+    asked_as = _asked_as(do, own, name)
+    path = path_to(name, who.level, asked_as)
     questions.put_benefits(who, own, path, weapon)
     for number, taken in enumerate(path):
-        own, gained = gain_level(do, id, own, taken, who.choices, weapon, name)
+        own, gained = gain_level(do, id, own, taken, who.choices, weapon, name, asked_as)
         hp = _first_total(do, id, hp, gained) if number == 0 else hp + gained
         if taken == "wizard" and own.classes["wizard"] == 1:
             own = _first_spells(do, id, own)
+    own = _poisons(do, id, own)
+    own = _background(who, own)
     carried: dict[str, str | int] = {f"item {n}": item.name for n, item in enumerate(items, 1)}
-    rule = ("robs:creation.starting-money", "robs:equipment.gear.table")
+    rule = ("robs:creation.starting-money", "robs:equipment.gear.table", *_behind_gear(own))
     do.emit(CreationStepTaken(id, "gear", carried, rule=rule))
     _measure(do, id, own)
     named = put_name(who, lambda: new_name(do, NAMES, id))
-    return Creature(id, named, who.kind, side, hp, hp, own, items=items)
+    blind = (Condition(BLIND),) if gifts.is_blind(names) else ()
+    return Creature(id, named, who.kind, side, hp, hp, own, items=items, conditions=blind)
+
+
+@executes("robs:race.ellyl.poison")
+def _poisons(do: Resolution, id: str, own: RobsSheet) -> RobsSheet:
+    """An ellyl knows a poison or two, and has them on spear and arrows, whatever its alignment."""
+    if own.race != "ellyl":
+        return own
+    known = do.dice.roll(1, 2, f"poisons that {id} knows")[0]
+    values: dict[str, str | int] = {"poisons known": known}
+    do.emit(CreationStepTaken(id, "poisons", values, rule=("robs:race.ellyl.poison",)))
+    tainted = tuple(PoisonedWeapon(arm) for arm in compendium.races()["ellyl"].arms[:known])
+    return replace(own, traits=(*own.traits, *tainted))
+
+
+@executes("robs:creation.background")
+def _background(who: Recruit, own: RobsSheet) -> RobsSheet:
+    """A line of background, if somebody has one to tell; nobody must."""
+    put(who, "background", lambda: Question("background", "Background", "none", {}, (), "a miller's third child"))
+    text = who.choices.get("background", "").strip()[:MOST_BACKGROUND]
+    return replace(own, background="" if text == "none" else text)
+
+
+def _behind_gear(own: RobsSheet) -> tuple[str, ...]:
+    blunt = ("robs:class.knight.weapon-limits",) if alignment.sheds_no_blood(own) else ()
+    return (*(("robs:race.ellyl.weapons",) if own.race == "ellyl" else ()), *blunt)
+
+
+@executes("robs:class.knight.prerequisite-neutral")
+def _asked_as(do: Resolution, own: RobsSheet, name: str) -> str:
+    """Whose rule for knights an Order goes by: a Neutral one asks for priests as the Lawful do, if the referee does not
+    say otherwise."""
+    if name != "knight" or own.alignment != "Neutral":
+        return own.alignment
+    asks = do.foretold("robs:class.knight.prerequisite-neutral", (PRIESTS, NO_PRIESTS), PRIESTS)
+    return own.alignment if asks == PRIESTS else "Evil"
 
 
 def _measure(do: Resolution, id: str, own: RobsSheet) -> None:
@@ -173,23 +233,47 @@ def _first_total(do: Resolution, id: str, base: int, gained: int) -> int:
     return hp
 
 
-@executes("robs:creation.starting-money", "robs:equipment.gear.table")
-def _gear(who: Recruit, name: str) -> list[str]:
-    """What was asked for, or the free kit of the class."""
+@executes(
+    "robs:creation.starting-money",
+    "robs:equipment.gear.table",
+    "robs:race.ellyl.weapons",
+    "robs:class.knight.weapon-limits",
+)
+def _gear(do: Resolution, who: Recruit, name: str, own: RobsSheet) -> list[str]:
+    """What was asked for, or the free kit of the class. Most ellyllon learn spear and bow; a knight whose Order sheds
+    no blood has a mace instead of a blade."""
     asked = who.gear if who.gear is not None else compendium.classes()[name].kit
     kinds = [gear.find(thing) for thing in asked]
+    if who.gear is None and own.race == "ellyl":
+        kinds = [*compendium.races()["ellyl"].arms, *(k for k in kinds if compendium.weapon(k) is None)]
+        kinds = [k for k in kinds if not (found := compendium.armour(k)) or not found.shield]
+    if name == "knight" and own.order and compendium.orders()[own.order].no_edged:
+        edged = [k for k in kinds if (arm := compendium.weapon(k)) and arm.sharp]
+        if who.gear is not None and edged:
+            raise UnderkeepError(f"{compendium.orders()[own.order].name} forbids its knights to shed blood.")
+        kinds = ["mace" if k in edged else k for k in kinds]
     return kinds + [kind for kind in gear.SUNDRIES if kind not in kinds]
 
 
-@executes("robs:race.list", "robs:race.human")
+@executes("robs:race.list", "robs:race.human", "robs:race.other", "robs:scale.not-for-individuals", "robs:race.numbers")
 def _choose_race(do: Resolution, id: str, chosen: str) -> str:
-    """By the dice half are human; ellyllon only by choice, the dice being ours."""
+    """By the dice half are human; ellyllon only by choice, the dice being ours. Other peoples are for the referee to
+    offer."""
     race = chosen or _race_by_dice(do)
     stats = compendium.races()[race]
-    values: dict[str, str | int] = {"race": stats.name, "Scale": stats.scale, "Movement Scale": stats.movement_scale}
+    if not stats.offered and do.foretold(_OTHER, (NOT_OFFERED, OFFERED), NOT_OFFERED) == NOT_OFFERED:
+        raise UnderkeepError(f"No {stats.name.lower()} goes adventuring unless the referee offers that people.")
+    other = () if stats.offered else (_OTHER,)
+    other = (*other, "robs:race.halfling.culture") if stats.leans_to else other
+    other = (*other, "robs:scale.rebase") if REBASE in do.state.switches else other
+    values: dict[str, str | int] = {
+        "race": stats.name,
+        "Scale": told(do.state, stats.scale),
+        "Movement Scale": stats.movement_scale,
+    }
     human = ("robs:race.human",) if race == "human" else ()
     bred = [rule for rule in compendium.rules_of(stats.rule) if rule.endswith((".scale", ".size", ".movement"))]
-    rule = ("robs:creation.steps", "robs:race.numbers", "robs:race.list", *human, *bred)
+    rule = ("robs:creation.steps", "robs:race.numbers", "robs:race.list", *human, *bred, *other)
     do.emit(CreationStepTaken(id, "race", values, rule=rule))
     return race
 

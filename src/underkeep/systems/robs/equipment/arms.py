@@ -12,6 +12,7 @@ from underkeep.kernel.executes import executes
 from underkeep.systems.robs.basics import compendium
 from underkeep.systems.robs.basics.compendium import Grip, Missile, Weapon
 from underkeep.systems.robs.basics.measures import SQUARE_METRES
+from underkeep.systems.robs.basics.qualities import made_for
 from underkeep.systems.robs.basics.sheet import NaturalAttack
 from underkeep.systems.robs.equipment.armour import shield_of
 from underkeep.world.gear import Item
@@ -22,6 +23,9 @@ TINY_THROW_METRES = 2
 THROW_FACTOR = 5
 HEAVY_THROW_FACTOR = 2
 ROCK_RANGES = (5, 10, 15)
+OUT_OF_SCALE = 2
+UNUSABLE = 4
+_SMALL = "robs:equipment.one-handed-small-wielder"
 
 
 class Arm(NamedTuple):
@@ -43,6 +47,7 @@ class Arm(NamedTuple):
     enchantment: int = 0
     skill: str = ""
     rule: tuple[str, ...] = ()
+    silver: bool = False
 
 
 UNARMED = Arm("unarmed", "bare hands", UNARMED_ODF)
@@ -63,8 +68,8 @@ class Arms(NamedTuple):
     "robs:equipment.missile.table",
 )
 @lru_cache(maxsize=4096)
-def arms(items: tuple[Item, ...], natural: tuple[NaturalAttack, ...]) -> Arms:
-    """Who has nothing else fights with bare hands."""
+def arms(items: tuple[Item, ...], natural: tuple[NaturalAttack, ...], scale: int = 0) -> Arms:
+    """All that one of this Scale can fight with; who has nothing else fights with bare hands."""
     free_hand = shield_of(items) is None
     melee, missile, thrown = [], [], []
     for item in items:
@@ -72,9 +77,10 @@ def arms(items: tuple[Item, ...], natural: tuple[NaturalAttack, ...]) -> Arms:
         if weapon is None:
             continue
         skill = item.kind.partition("+")[0]
-        grip = weapon.two_hands if free_hand and weapon.two_hands else weapon.one_hand
+        grip, both = held_as(weapon, made_for(item) - scale, free_hand)
         if grip is not None:
-            melee.append(_held(item.kind, weapon, grip, skill))
+            arm = _held(item.kind, weapon, grip, skill)
+            melee.append(arm._replace(two_handed=True, rule=(*arm.rule, _SMALL)) if both else arm)
         if weapon.thrown is not None:
             thrown.append(
                 _shot(item.kind, weapon, weapon.thrown, skill)._replace(muscle=True, throw_factor=THROW_FACTOR)
@@ -91,6 +97,18 @@ def arms(items: tuple[Item, ...], natural: tuple[NaturalAttack, ...]) -> Arms:
     return Arms(tuple(melee) or (UNARMED,), tuple(missile), tuple(thrown))
 
 
+@executes("robs:equipment.two-handed-large-wielder", "robs:equipment.one-handed-small-wielder")
+def held_as(weapon: Weapon, too_big: int, free_hand: bool) -> tuple[Grip | None, bool]:
+    """How a weapon made for so many Scale levels more than its wielder has is held, and whether that takes both hands
+    though it was made for one. Two levels or more above its makers one hand is enough for any; two or three below them
+    a weapon for one hand takes two, and from four none can be used."""
+    if too_big <= -OUT_OF_SCALE:
+        return weapon.two_hands or weapon.one_hand, False
+    if too_big >= OUT_OF_SCALE:
+        return (weapon.one_hand, True) if free_hand and too_big < UNUSABLE else (None, False)
+    return (weapon.two_hands if free_hand and weapon.two_hands else weapon.one_hand), False
+
+
 @executes("robs:equipment.melee.spear", "robs:equipment.melee.bastard-one", "robs:equipment.melee.bastard-two")
 def _held(kind: str, weapon: Weapon, grip: Grip, skill: str) -> Arm:
     """A weapon as it is held, in one hand or in two."""
@@ -105,6 +123,7 @@ def _held(kind: str, weapon: Weapon, grip: Grip, skill: str) -> Arm:
         enchantment=weapon.enchantment,
         skill=skill,
         rule=_of_grip(weapon, grip),
+        silver=weapon.silver,
     )
 
 
@@ -131,6 +150,7 @@ def _shot(kind: str, weapon: Weapon, shot: Missile, skill: str) -> Arm:
         reload=shot.reload,
         enchantment=weapon.enchantment,
         skill=skill,
+        silver=weapon.silver,
         rule=(*compendium.rules_of(weapon.rule), "robs:equipment.missile.table"),
     )
 

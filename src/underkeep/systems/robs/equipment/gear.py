@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 
+from msgspec.structs import replace
+
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.executes import executes
 from underkeep.procedures import content
@@ -13,7 +15,8 @@ from underkeep.systems.robs.basics import compendium
 from underkeep.systems.robs.basics.compendium import MOST_ENCHANTMENT
 from underkeep.world.gear import Item
 
-SUNDRIES = ("rope", "rations", "backpack", "grappling-hook")
+SUNDRIES = ("rope", "rations", "backpack", "grappling-hook", "torch")
+STARTING = {"torch": 3, "rations": 3}
 _BONUS = re.compile(r"\+\s*(\d+)")
 
 
@@ -43,6 +46,12 @@ def _names() -> Mapping[str, str]:
     return found
 
 
+@cache
+def made() -> frozenset[str]:
+    """Whatever is made for people of one Scale."""
+    return frozenset((*compendium.weapons(), *compendium.armours()))
+
+
 @executes("robs:equipment.armor.table", "robs:equipment.shield.small")
 def carry(kinds: Iterable[str]) -> tuple[Item, ...]:
     """Weapons at hand, one armour and one shield worn, the rest in the pack."""
@@ -60,6 +69,11 @@ def carry(kinds: Iterable[str]) -> tuple[Item, ...]:
             items.append(Item(kind, compendium.sundries()[kind].name))
     _check_hands(items)
     return tuple(items)
+
+
+def provisioned(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """Torches and rations for a first delve. Ruling: delve-light. The book gives neither number nor torches."""
+    return tuple(replace(item, count=STARTING.get(item.kind, item.count)) for item in items)
 
 
 def _check_hands(items: list[Item]) -> None:

@@ -1,0 +1,39 @@
+"""What this game answers to the procedures of the town."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.rampage.basics import money as coins
+from underkeep.systems.rampage.town import homecoming, retainers, town
+from underkeep.world.creature import Creature
+from underkeep.world.settlement import Applicant
+from underkeep.world.state import State
+
+terms = retainers.TERMS
+found_settlement = town.found
+wares = town.wares
+ware = town.ware
+buy = town.buy
+price_of = town.price_of
+sell = town.sell
+money = coins.told
+hire = retainers.hire
+rest_days = homecoming.rest_days
+come_home = homecoming.come_home
+
+
+companions = retainers.sworn_before
+
+
+def purse(creature: Creature) -> int:
+    return coins.purse_sp(creature.items)
+
+
+def offers(state: State, applicant: Applicant) -> Iterable[tuple[int, ...]]:
+    return (applicant.asks,)
+
+
+def hear_rumours(do: Resolution, creature: Creature) -> None:
+    town.hear_rumours(do)

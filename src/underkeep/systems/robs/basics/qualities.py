@@ -1,0 +1,35 @@
+"""What this game knows of a thing beyond its kind: for whose Scale it was made, and what a treasure is worth."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from underkeep.kernel.codec import Quality
+from underkeep.world.gear import Item
+
+
+class Made(Struct, Quality, frozen=True, tag="made", gc=False):
+    """Made for people of this Scale; whatever says nothing was made for Scale 0."""
+
+    scale: int
+
+
+class Valuable(Struct, Quality, frozen=True, tag="valuable", gc=False):
+    """A gem or a piece of jewellery, worth so much copper to who buys such things; jewellery is `made` for a Scale."""
+
+    cp: int
+    scale: int = 0
+
+
+class Foreign(Struct, Quality, frozen=True, tag="foreign", gc=False):
+    """Coins of another realm or of old, which only a money changer takes; `cp` is what one is worth by its weight."""
+
+    cp: int
+
+
+QUALITIES: tuple[type, ...] = (Made, Valuable, Foreign)
+
+
+def made_for(item: Item) -> int:
+    """The Scale that a thing fits."""
+    return item.quality.scale if isinstance(item.quality, Made | Valuable) else 0

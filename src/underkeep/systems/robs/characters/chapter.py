@@ -1,0 +1,8 @@
+"""What this chapter brings: experience, and what becomes of an alignment."""
+
+from __future__ import annotations
+
+from underkeep.procedures.chapter import Chapter
+from underkeep.systems.robs.characters import conduct, experience
+
+CHAPTER = Chapter(events=(*experience.EVENTS, *conduct.EVENTS))

@@ -1,0 +1,32 @@
+"""Noise: what is heard far off weighs on the roll at the end of the turn."""
+
+from __future__ import annotations
+
+from underkeep.kernel.event import Event
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.robs.basics.campaign import campaign, with_campaign
+from underkeep.world.state import State
+
+OURS = "robs:delve-turn"
+
+
+class NoiseChanged(Event, frozen=True):
+    """Whether this turn has been a loud one so far."""
+
+    loud: bool
+
+    def evolve(self, state: State) -> State:
+        return with_campaign(state, noise=self.loud)
+
+
+EVENTS: tuple[type[Event], ...] = (NoiseChanged,)
+
+
+def make_noise(do: Resolution) -> None:
+    if not campaign(do.state).noise:
+        do.emit(NoiseChanged(True, rule=(OURS,)))
+
+
+def hush(do: Resolution) -> None:
+    if campaign(do.state).noise:
+        do.emit(NoiseChanged(False, rule=(OURS,)))

@@ -1,0 +1,43 @@
+"""What this game answers to the procedures of the town."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.robs.basics.money import purse_cp, written
+from underkeep.systems.robs.town import followers, town
+from underkeep.world.creature import Creature
+from underkeep.world.settlement import Applicant
+from underkeep.world.state import State
+
+terms = followers.TERMS
+found_settlement = town.found
+wares = town.wares
+ware = town.ware
+buy = town.buy
+price_of = town.price_of
+sell = town.sell
+rest_days = town.rest_days
+come_home = town.come_home
+money = written
+
+
+def offers(state: State, applicant: Applicant) -> Iterable[tuple[int, ...]]:
+    return (applicant.asks,)
+
+
+def hire(do: Resolution, creature: Creature, applicant: str, terms: tuple[int, ...]) -> None:
+    followers.hire(do, creature, applicant, *terms)
+
+
+def hear_rumours(do: Resolution, creature: Creature) -> None:
+    town.hear_rumours(do)
+
+
+def purse(creature: Creature) -> int:
+    return purse_cp(creature.items)
+
+
+def companions(do: Resolution, kinds: tuple[str, ...]) -> None:
+    """Nobody comes along before being asked."""
