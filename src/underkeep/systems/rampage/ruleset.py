@@ -34,6 +34,7 @@ from underkeep.systems.rampage.equipment.load import burden, items_carried
 from underkeep.systems.rampage.exploration import answers as dungeon_answers
 from underkeep.systems.rampage.exploration import chapter as exploration
 from underkeep.systems.rampage.exploration import meeting_answers
+from underkeep.systems.rampage.magic import chapter as magic
 from underkeep.systems.rampage.referee import answers as key_answers
 from underkeep.systems.rampage.town import answers as town_answers
 from underkeep.systems.rampage.town import chapter as in_town
@@ -72,6 +73,7 @@ class RampageRuleset:
         basics.CHAPTER,
         checks.CHAPTER,
         attacks.CHAPTER,
+        magic.CHAPTER,
         encounters.CHAPTER,
         combat.CHAPTER,
         combat.WISHES,

@@ -32,6 +32,7 @@ from underkeep.systems.robs.encounters import meetings
 from underkeep.systems.robs.exploration import answers as dungeon_answers
 from underkeep.systems.robs.exploration import chapter as exploration
 from underkeep.systems.robs.exploration import meeting_answers
+from underkeep.systems.robs.magic import chapter as magic
 from underkeep.systems.robs.referee import answers as key_answers
 from underkeep.systems.robs.town import answers as town_answers
 from underkeep.systems.robs.town import chapter as in_town
@@ -58,6 +59,7 @@ class RobsRuleset:
         characters.CHAPTER,
         checks.CHAPTER,
         attacks.CHAPTER,
+        magic.CHAPTER,
         encounters.CHAPTER,
         combat.CHAPTER,
         combat.WISHES,

@@ -11,6 +11,8 @@ from underkeep.systems.robs.creation import gifts, steps
 from underkeep.systems.robs.encounters import meetings
 from underkeep.systems.robs.equipment import light, market, treasure
 from underkeep.systems.robs.exploration import turn
+from underkeep.systems.robs.magic import items, potions, spells, study
+from underkeep.systems.robs.magic.effects import hampering
 from underkeep.systems.robs.referee import stocking
 from underkeep.systems.robs.town import followers, resurrection
 
@@ -67,6 +69,15 @@ _ALL = (
     (scale.OTHER_SCALES, "Beasts' wits are also told by the measure of beasts.", "scale.other-kinds"),
     (treasure.GEM_SIZE, "A third roll says how large a gem is.", "treasure.gems.size"),
     (death.REVIVE_AT_ZERO, "A character at exactly 0 is dying, not dead.", "death.exactly-zero"),
+    (spells.SPELLBOOKS, "Wizards need their spell books.", "magic.spellbooks"),
+    (spells.COMPONENTS, "Spells of level 3 and above take components.", "magic.cast.components"),
+    (spells.SHORT_REST, "An hour's rest gives a spell level back.", "magic.recovery-short"),
+    (potions.MANA_POTIONS, "There are potions that restore spell levels.", "magic.mana-potions"),
+    (hampering.TANDYF_PERMANENT, "A suggestion may change somebody for good.", "spell.tandyf.critical"),
+    (items.CLERICAL_ITEMS, "Things may hold clerical spells other than healing.", "magic-item.clerical-exceptions"),
+    (study.RECHARGE, "Wizards recharge wands.", "magic-item.wand.recharge"),
+    (study.FROM_SCROLLS, "Wizards learn spells from scrolls.", "research.from-scroll"),
+    (study.SCROLL_ROLL, "Learning from a scroll takes a roll.", "research.from-scroll-roll"),
     (death.CON_CHECK, "A CON check at 0 or below means unconscious, not dead.", "death.con-check"),
 )
 _USUAL = ((resurrection.RESURRECTION, "The dead can be raised in a temple.", "death.resurrection.possible"),)

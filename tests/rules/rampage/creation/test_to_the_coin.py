@@ -13,6 +13,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.rampage.basics.money import purse_sp
 from underkeep.systems.rampage.basics.sheet import ABILITIES, sheet
+from underkeep.systems.rampage.characters.races import senses
 from underkeep.systems.rampage.creation import questions
 from underkeep.systems.rampage.equipment import outfit
 from underkeep.systems.rampage.equipment.arms import draw_fast
@@ -114,9 +115,15 @@ def test_who_has_no_room_for_languages_is_not_asked_for_any() -> None:
 @rule("rampage:creation.five-kindreds", "rampage:race.man.stats")
 def test_only_a_mans_own_point_is_noted_beside_the_people() -> None:
     man = steps(recruit("warrior", *TENS, d6(4), **PLAIN)[1])["race"].values
-    assert man == {"race": "Man", "bonus": "STR", **dict.fromkeys(ABILITIES, 10), "STR": 11}
+    assert man == {"race": "Man", "bonus": "STR", "sight": "normal", **dict.fromkeys(ABILITIES, 10), "STR": 11}
     dwarf = steps(recruit("warrior", *TENS, d6(4), race="dwarf", alignment="neutral", god="none")[1])["race"].values
-    assert dwarf == {"race": "Dwarf", **dict.fromkeys(ABILITIES, 10), "CON": 11, "DEX": 9}
+    assert dwarf == {
+        "race": "Dwarf",
+        "sight": ", ".join(senses("dwarf")),
+        **dict.fromkeys(ABILITIES, 10),
+        "CON": 11,
+        "DEX": 9,
+    }
 
 
 @rule("rampage:creation.note-realm-spells", "rampage:creation.languages")

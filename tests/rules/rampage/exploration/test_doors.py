@@ -203,7 +203,7 @@ def test_no_axes_on_a_castle_gate() -> None:
 
 @rule("rampage:task.open-door-silently", "rampage:task.open-door-silently.one")
 def test_opening_without_a_sound() -> None:
-    quiet = with_items(one(race="gnome", kind="delver", gear=("dagger",)), "lamp-oil")
+    quiet = with_items(one(race="gnome", kind="thief", gear=("dagger",)), "lamp-oil")
     act = OpenSilently("hero", "door-1")
     assert against(before(STUCK, quiet), act) == "task.open-door-silently"
     assert against(before(LOCKED, quiet), act) == "task.open-door-silently"

@@ -51,7 +51,8 @@ def test_melee_table():
     two = {"spear": "spear, two-handed", "bastard-sword": "bastard sword, two-handed", "halberd": "halberd or pole-arm"}
     one = {"spear": "spear, one-handed", "bastard-sword": "bastard sword, one-handed"}
     seen = set()
-    listed = {k: w for k, w in compendium.weapons().items() if w.rule != "robs:equipment.own-weapons"}
+    ours = ("robs:equipment.own-weapons", "robs:magic-item.special-enchantment", "robs:magic-item.personality")
+    listed = {k: w for k, w in compendium.weapons().items() if w.rule not in ours}
     for kind, weapon in listed.items():
         for grip, hands, names in ((weapon.one_hand, "1", one), (weapon.two_hands, "2", two)):
             if grip is None:

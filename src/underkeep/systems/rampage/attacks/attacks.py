@@ -6,7 +6,7 @@ from underkeep.kernel.event import Action, Modifier
 from underkeep.kernel.executes import executes
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.rampage.attacks import behind
+from underkeep.systems.rampage.attacks import behind, rage
 from underkeep.systems.rampage.attacks.events import (
     AnswerOwed,
     AttackBegun,
@@ -22,13 +22,14 @@ from underkeep.systems.rampage.attacks.matrices import Blow, natural_blow, weapo
 from underkeep.systems.rampage.attacks.missiles import come_out, hurl, shoot, shots
 from underkeep.systems.rampage.attacks.morale import check_after_rear_attack
 from underkeep.systems.rampage.attacks.rampage import attacks_against, is_slower
-from underkeep.systems.rampage.attacks.strikes import melee_circumstances, strike
+from underkeep.systems.rampage.attacks.strikes import melee_circumstances, stab_in_the_back, strike
 from underkeep.systems.rampage.attacks.vision import is_dim, may_target
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.battle import battle
 from underkeep.systems.rampage.basics.compendium import Weapon, weapons_at
 from underkeep.systems.rampage.basics.sheet import BULK, sheet
 from underkeep.systems.rampage.characters.classes import surprise_in_6
+from underkeep.systems.rampage.characters.specials import has_special
 from underkeep.systems.rampage.equipment.arms import NATURAL, PUNCH, draw_fast, melee_arms
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature, Harmed
@@ -120,6 +121,7 @@ def melee_targets(state: State, actor: Creature, arm: str) -> list[Creature]:
         and not _has_crowd(state, actor, t)
         and not (swings and not has_swing_room(state, actor, t))
         and (lit or may_target(state, actor, t))
+        and not (actor.conditions and actor.condition(f"distracted by {t.id}"))
     ]  # fmt: skip
 
 
@@ -210,10 +212,30 @@ def _use_attack(do: Resolution, actor: Creature, target: Creature, arm: str) -> 
     slower = any(is_slower(foe, weapon.size if weapon is not None else "S") for foe in engaged)
     if arm not in (NATURAL, PUNCH) and slower:
         extra = (*extra, "fast")
+    second = off_hand(actor, arm)
+    if second:
+        extra, rule = (*extra, "extra"), (*rule, second)
     rule = (*rule, *behind.number_of_attacks(actor, engaged, count), *behind.fast_weapon(weapon, slower))
     if do.state.fight is not None and do.state.fight.step.phase == "hold":
         rule = (*rule, "rampage:vision.normal.dark-hold", "rampage:vision.normal.dark-targets")
     do.emit(AttackBegun(actor.id, target.id, extra, rule=rule))
+
+
+@executes("rampage:class.ability.two-ax", "rampage:class.ability.florentine")
+def off_hand(actor: Creature, arm: str) -> str:
+    """The rule that gives one more blow to a Delver with two hand axes or a merchant with sword and dagger; empty if
+    there is none.
+    """
+    own = sheet(actor)
+    if not own.classes:
+        return ""
+    held = [kind for kind, _ in weapons_at(actor.items, "hand")]
+    axes = sum(i.count for i in actor.items if i.kind == "hand-ax" and i.place == "hand" and not i.broken)
+    if arm == "hand-ax" and axes > 1 and has_special(own, "Two Ax"):
+        return "rampage:class.ability.two-ax"
+    if arm in ("sword", "dagger") and {"sword", "dagger"} <= set(held) and has_special(own, "Florentine"):
+        return "rampage:class.ability.florentine"
+    return ""
 
 
 def is_charging(state: State, creature: str) -> bool:
@@ -230,6 +252,9 @@ def hit_in_melee(
     multiplier: int = 1,
     plus: tuple[Modifier, ...] = (),
     rule: tuple[str, ...] = (),
+    harm: tuple[Modifier, ...] = (),
+    after: int = 0,
+    behind_back: bool = False,
 ) -> bool:
     """A blow in melee with all that surrounds it, and what follows an attack from behind."""
     one, other = do.state.creatures[attacker], do.state.creatures[target]
@@ -237,11 +262,17 @@ def hit_in_melee(
         reappear(do, one, other)
         one = do.state.creatures[attacker]
     around = melee_circumstances(do.state, one, other, is_charging(do.state, attacker))
+    if behind_back and around.side != "rear":
+        around = stab_in_the_back(do.state, one, other)
     around.multiplier = max(around.multiplier, multiplier)
     around.is_set = multiplier > 1
     around.hit += plus
+    around.damage += harm
+    around.after = after
     around.rule += (*rule, *_from_where(do, one, other, blow, around.side))
     hit = strike(do, attacker, target, blow, around)
+    if do.state.creatures[target].status == "up":
+        rage.frighten(do, do.state.creatures[attacker], do.state.creatures[target])
     if around.side == "rear":
         _after_rear_attack(do, attacker, target)
     return hit

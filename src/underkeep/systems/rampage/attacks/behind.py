@@ -24,6 +24,17 @@ _TO_HIT = {
     "lost eye": ("death.maimed.eye",),
     "training": ("downtime.weapon-training",),
     "halfling": ("race.halfling.missile-bonus",),
+    "Swordsman": ("class.ability.swordsman",),
+    "mighty blow": ("class.fighter.mighty-blow",),
+    "deadly": ("class.ability.deadly-attack",),
+    "careful aim": ("class.ability.careful-aim",),
+}
+
+
+_DAMAGE = {
+    "Swordsman": "class.ability.swordsman",
+    "rage": "class.berserker.rage-damage",
+    "mighty blow": "class.fighter.mighty-blow",
 }
 
 
@@ -74,6 +85,12 @@ def damage(attacker: Creature, modifiers: Iterable[Modifier], side: str, multipl
         elif source == "fighter":
             found.append("class.fighter.bonus-damage")
             found += ["class.multi.all-abilities"] if len(own.classes) > 1 else []
+        elif source in _DAMAGE:
+            found.append(_DAMAGE[source])
+        elif source == "demonic blade":
+            found.append(
+                "class.ravager.blade-magic" if "ravager" in own.classes else "class.ability.blade-of-doom.magic"
+            )
     if side == "rear" and multiplier > 1:
         found += ["class.jack.back-stab-damage", "class.jack.back-stab-when"] if has_type(own.classes, "jack") else []
         found += ["class.ravager.back-stabber"] if "ravager" in own.classes else []

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from underkeep.kernel.event import Roll
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.attacks.events import InjuryRolled, NearDeathRolled, Weakened
 from underkeep.systems.rampage.attacks.morale import check_after_wound
+from underkeep.systems.rampage.attacks.rage import fights_on, stored
 from underkeep.systems.rampage.basics.campaign import campaign
 from underkeep.systems.rampage.basics.sheet import ABILITIES, is_character, sheet
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
@@ -30,7 +32,11 @@ def fall(do: Resolution, harmed: Harmed) -> None:
     creature = do.state.creatures[harmed.creature]
     if creature.hp > 0:
         check_after_wound(do, creature, harmed)
-    elif creature.status == "up":
+    elif creature.status == "up" and not fights_on(do, creature, harmed.amount):
+        fate = stored(do, creature.id)
+        if fate is not None and NEAR_DEATH in do.state.switches:
+            settle(do, creature.id, fate, ("rampage:class.berserker.fight-on-end",))
+            return
         henchman = creature.id in campaign(do.state).services
         if NEAR_DEATH not in do.state.switches or not (is_character(creature) or henchman):
             do.emit(Died(creature.id, rule=("rampage:death.zero-hp",)))
@@ -45,7 +51,11 @@ def fall(do: Resolution, harmed: Harmed) -> None:
 
 @executes("rampage:death.near-death-timing")
 def after_battle(do: Resolution, ended: FightEnded) -> None:
-    """The rolls that the referee put off."""
+    """The rolls that the referee put off, and the fate of those who fought on."""
+    for creature in list(do.state.creatures.values()):
+        fate = stored(do, creature.id)
+        if fate is not None and creature.hp <= 0 and creature.status == "up":
+            settle(do, creature.id, fate, ("rampage:class.berserker.fight-on-end",))
     for creature in list(do.state.creatures.values()):
         if creature.condition(AWAITING):
             do.emit(ConditionEnded(creature.id, AWAITING, rule=("rampage:death.near-death-timing",)))
@@ -61,13 +71,17 @@ def after_battle(do: Resolution, ended: FightEnded) -> None:
     "rampage:death.gravely-wounded",
     "rampage:death.knocked-out",
 )
-def roll_near_death(do: Resolution, id: str) -> None:
+def roll_near_death(do: Resolution, id: str, more: tuple[str, ...] = ()) -> None:
     """One of eight ends of being struck down, from over-killed to merely knocked out."""
-    roll = do.roll(1, 8, f"near death of {id}")
+    settle(do, id, do.roll(1, 8, f"near death of {id}"), more)
+
+
+def settle(do: Resolution, id: str, roll: Roll, more: tuple[str, ...] = ()) -> None:
+    """What the chart says comes about."""
     result = _CHART[roll.total - 1]
     rule = ("rampage:death.near-death-chart", f"rampage:death.{result.replace(' ', '-')}")
     opened = ("rampage:death.near-death-eligible", "rampage:death.near-death-open-roll")
-    do.emit(NearDeathRolled(id, roll, result, rule=(*rule, *opened)))
+    do.emit(NearDeathRolled(id, roll, result, rule=(*rule, *opened, *more)))
     if result in ("over-killed", "dead"):
         do.emit(Died(id, rule=rule))
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.attacks.events import Turned
-from underkeep.systems.rampage.attacks.field import FLEEING, HIDDEN, in_contact
+from underkeep.systems.rampage.attacks.field import FLEEING, goes_unseen, in_contact
 from underkeep.systems.rampage.attacks.vision import strikes_unseen
 from underkeep.systems.rampage.basics.battle import battle
 from underkeep.systems.rampage.basics.surroundings import is_unlit
@@ -43,7 +43,7 @@ def side_attacked(state: State, target: Creature, attacker: Creature) -> str:
     """
     if target.conditions and target.condition(FLEEING) is not None:
         return "rear"
-    if attacker.conditions and attacker.condition(HIDDEN) is not None:
+    if attacker.conditions and goes_unseen(attacker):
         return "rear"
     if is_unlit(state) and strikes_unseen(state, attacker, target):
         return "rear"

@@ -17,10 +17,20 @@ from underkeep.world.state import State, square_of
 _SMALL, _LARGE = BULK["S"], BULK["L"]
 FLEEING = "fleeing"
 HIDDEN = "hidden"
+INVISIBLE, SPOTTED = "invisible", "spotted"
 
 
 def _is_hidden(creature: Creature) -> bool:
-    return bool(creature.conditions) and creature.condition(HIDDEN) is not None
+    if not creature.conditions:
+        return False
+    if creature.condition(HIDDEN) is None and creature.condition(INVISIBLE) is None:
+        return False
+    return creature.condition(SPOTTED) is None
+
+
+def goes_unseen(creature: Creature) -> bool:
+    """Whether a mover is hidden or invisible to every enemy."""
+    return _is_hidden(creature)
 
 
 class Foes(NamedTuple):

@@ -22,6 +22,7 @@ from underkeep.systems.rampage.attacks.events import (
 from underkeep.systems.rampage.attacks.field import has_contact, in_contact, lockers
 from underkeep.systems.rampage.attacks.matrices import Blow, weapon_blow
 from underkeep.systems.rampage.attacks.missiles import UNLOADED
+from underkeep.systems.rampage.attacks.rage import RAGE
 from underkeep.systems.rampage.attacks.rampage import attacks_against
 from underkeep.systems.rampage.attacks.strikes import PRONE, melee_circumstances, roll_to_hit
 from underkeep.systems.rampage.basics import compendium
@@ -49,6 +50,8 @@ from underkeep.world.gear import Item, ItemBroke, ItemsChanged
 from underkeep.world.state import State
 
 STUNT_AC = 7
+GODS_PARRY = "parry of the gods"
+_GODS = "rampage:class.ability.shield-of-the-gods.parry"
 _GRAPPLE_DICE = {"VT": 4, "T": 4, "S": 4, "M": 6, "L": 8, "G": 8}
 
 
@@ -60,6 +63,8 @@ def listed(state: State, actor: Creature, spent: tuple[Mark, ...]) -> list[Actio
         if foes:
             found += _guards(actor, foes)
             found += _special_blows(state, actor)
+    if not found and has_gods_shield(actor) and GODS_PARRY not in spent:
+        found += [ShieldParry(actor.id, foe.id) for foe in in_contact(state, actor)]
     if "attack" not in spent:
         held = weapons_at(actor.items, "hand")
         found += [SetToReceive(actor.id, kind) for kind, weapon in held if "receives-charge" in weapon.qualities]
@@ -82,12 +87,13 @@ def _guards(actor: Creature, foes: tuple[Creature, ...]) -> list[Action]:
     "rampage:combat.split-shield.weapons",
     "rampage:combat.knock-down.weapon",
     "rampage:combat.knock-down.size",
+    "rampage:class.berserker.no-prisoners",
 )
 def _special_blows(state: State, actor: Creature) -> list[Action]:
-    """The disarming, splitting, knocking down and grappling that the weapons in hand allow."""
+    """The disarming, splitting, knocking down and grappling that the weapons in hand allow; to one in a rage none."""
     found: list[Action] = []
     arms = melee_arms(state, actor)
-    if NATURAL in arms:
+    if NATURAL in arms or (actor.conditions and actor.condition(RAGE)):
         return found
     for arm, weapon in weapons_at(actor.items, "hand"):
         if arm in arms:
@@ -153,10 +159,26 @@ def guard(do: Resolution, action: Parry | ShieldParry) -> None:
     """Ruling: q.parry-timing, the parry is kept for the next blow of that enemy until one's own next turn."""
     how: Guard = "parry" if isinstance(action, Parry) else "shield-parry"
     rule = f"rampage:combat.{how}.{'effect' if how == 'parry' else 'reduce'}"
-    use_attack(do, action.actor, action.target, "rampage:combat.actions.attack.parry", rule)
+    if how == "shield-parry" and _by_the_gods(do, action.actor):
+        do.emit(Spent(action.actor, GODS_PARRY, rule=(_GODS,)))
+    else:
+        use_attack(do, action.actor, action.target, "rampage:combat.actions.attack.parry", rule)
     ready = battle(do.state).guards(how).get(action.actor, {}).get(action.target, 0)
     weapon = ("rampage:combat.parry.weapon",) if how == "parry" else ()
     do.emit(GuardTaken(action.actor, action.target, how, ready + 1, rule=(rule, *weapon)))
+
+
+def has_gods_shield(creature: Creature) -> bool:
+    """Whether a Guardian has the Shield of the Gods on his arm."""
+    held = shield_of(creature.items)
+    return held is not None and held[0].kind == "shield-of-the-gods" and "guardian" in sheet(creature).classes
+
+
+@executes("rampage:class.ability.shield-of-the-gods.parry")
+def _by_the_gods(do: Resolution, id: str) -> bool:
+    """The first shield parry of a round costs a Guardian no attack."""
+    assert do.state.fight is not None
+    return has_gods_shield(do.state.creatures[id]) and not do.state.fight.has_spent(id, GODS_PARRY)
 
 
 def drop_guards(do: Resolution, creature: Creature) -> None:

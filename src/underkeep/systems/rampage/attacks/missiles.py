@@ -4,23 +4,27 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from underkeep.kernel.event import Modifier
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.attacks.events import AttackBegun
 from underkeep.systems.rampage.attacks.facing import face
-from underkeep.systems.rampage.attacks.field import HIDDEN, Foes, field, is_locked, is_shielded
+from underkeep.systems.rampage.attacks.field import HIDDEN, INVISIBLE, Foes, field, is_locked, is_shielded
 from underkeep.systems.rampage.attacks.matrices import natural_blow, weapon_blow
 from underkeep.systems.rampage.attacks.rampage import attacks_against
-from underkeep.systems.rampage.attacks.strikes import dimmed, missile_circumstances, strike
+from underkeep.systems.rampage.attacks.strikes import BACK_STAB, Circumstances, dimmed, missile_circumstances, strike
 from underkeep.systems.rampage.attacks.vision import can_see, is_dim
 from underkeep.systems.rampage.basics import compendium
+from underkeep.systems.rampage.basics.battle import battle
 from underkeep.systems.rampage.basics.compendium import NaturalMissile, Weapon
 from underkeep.systems.rampage.basics.sheet import sheet
 from underkeep.systems.rampage.basics.surroundings import is_indoors
+from underkeep.systems.rampage.characters.classes import back_stab_multiplier, has_type
+from underkeep.systems.rampage.characters.specials import has_special
 from underkeep.systems.rampage.equipment.arms import arms, usable
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature
-from underkeep.world.fight import Spent
+from underkeep.world.fight import Mark, Spent
 from underkeep.world.gear import ItemsChanged
 from underkeep.world.grid import distance, in_sight, line
 from underkeep.world.state import State, square_of
@@ -42,10 +46,19 @@ def may_shoot(state: State, actor: Creature, weapon: Weapon) -> bool:
     spent = state.fight.spent.get(actor.id, ())
     unloaded = bool(actor.conditions) and actor.condition(UNLOADED) is not None
     if "attack" in spent:
-        return weapon.rate > 1 and spent.count("shot") == 1 and "move" not in spent
+        return _may_shoot_again(actor, weapon, spent)
     if unloaded:
         return "reload-move" in weapon.qualities and "move" not in spent
     return True
+
+
+@executes("rampage:combat.missile.double-shot", "rampage:class.ability.arrow-storm")
+def _may_shoot_again(actor: Creature, weapon: Weapon, spent: tuple[Mark, ...]) -> bool:
+    """A second shot takes the move; one more is an Arrow Storm's, with anything but a heavy crossbow."""
+    shot = spent.count("shot")
+    stood = "move" not in spent or spent.count("move") < shot
+    storm = "reload-both" not in weapon.qualities and has_special(sheet(actor), "Arrow Storm")
+    return 0 < shot < weapon.rate + storm and (stood or shot > 1)
 
 
 @executes(
@@ -70,9 +83,11 @@ def can_hit_with_missile(
         return False, False
     if is_dim(state) and not can_see(state, actor, target):
         return False, False
-    if is_locked(state, target) and not has_special(actor, "Thread the Needle"):
+    if actor.conditions and actor.condition(f"distracted by {target.id}"):
         return False, False
-    if is_shielded(state, target, actor) and not has_special(actor, "Precise Shot"):
+    if is_locked(state, target) and not has_special(sheet(actor), "Thread the Needle"):
+        return False, False
+    if is_shielded(state, target, actor) and not has_special(sheet(actor), "Precise Shot"):
         return False, False
     now = field(state)
     between = list(line(here, there))
@@ -84,11 +99,6 @@ def can_hit_with_missile(
         return True, False
     over = bow and not is_indoors(state) and ranges[0] < inches <= ranges[1]
     return over, over
-
-
-def has_special(creature: Creature, name: str) -> bool:
-    own = sheet(creature)
-    return any(compendium.classes()[c].specials.get(name, 99) <= own.level for c in own.classes)
 
 
 @executes("rampage:combat.missile.no-shooter-in-melee")
@@ -109,38 +119,69 @@ def shots(state: State, actor: Creature, foes: Foes) -> list[tuple[str, Creature
     return found
 
 
-def shoot(do: Resolution, actor: Creature, target: Creature, kind: str, weapon: Weapon) -> None:
+def shoot(
+    do: Resolution,
+    actor: Creature,
+    target: Creature,
+    kind: str,
+    weapon: Weapon,
+    plus: tuple[Modifier, ...] = (),
+    after: int = 0,
+    rule: tuple[str, ...] = (),
+) -> None:
+    """A shot with all that surrounds it; `plus` is added to hit, `after` to the damage in the end."""
     assert weapon.range is not None and do.state.fight is not None
     if actor.condition(UNLOADED) is not None:
         do.emit(Spent(actor.id, "move", rule=("rampage:combat.actions.move.reload-light",)))
         do.emit(ConditionEnded(actor.id, UNLOADED, rule=("rampage:combat.actions.move.reload-light",)))
     if do.state.fight.has_spent(actor.id, "attack"):
-        do.emit(Spent(actor.id, "move", rule=("rampage:combat.actions.move.second-shot",)))
-        do.emit(Spent(actor.id, "shot", rule=("rampage:combat.missile.double-shot",)))
+        shot = do.state.fight.spent[actor.id].count("shot")
+        storm = ("rampage:class.ability.arrow-storm",) if shot >= weapon.rate else ()
+        if shot == 1:
+            do.emit(Spent(actor.id, "move", rule=("rampage:combat.actions.move.second-shot", *storm)))
+        do.emit(Spent(actor.id, "shot", rule=storm or ("rampage:combat.missile.double-shot",)))
     else:
         once = ("rampage:combat.actions.one-each", "rampage:combat.actions.attack.strike")
         do.emit(AttackBegun(actor.id, target.id, (), True, rule=(*once, *_once_only(do.state, actor, target))))
     face(do, actor.id, target.id)
     over = can_hit_with_missile(do.state, actor, target, weapon.range, "bow" in weapon.qualities)[1]
     around = missile_circumstances(actor, target, weapon.range, over)
-    around.rule += _past_others(do.state, actor, target)
+    around.rule += (*_past_others(do.state, actor, target), *rule)
+    around.hit += plus
+    around.after = after
+    _from_ambush(do.state, actor, around)
     if is_dim(do.state):
         dimmed(do.state, actor, target, around)
     if weapon.qualities & {"reload-move", "reload-both"}:
         is_heavy = "reload-both" in weapon.qualities
-        rule = "rampage:combat.missile.heavy-crossbow" if is_heavy else "rampage:combat.missile.single-shot"
-        do.emit(ConditionGained(actor.id, Condition(UNLOADED), rule=(rule,)))
+        slow = "rampage:combat.missile.heavy-crossbow" if is_heavy else "rampage:combat.missile.single-shot"
+        do.emit(ConditionGained(actor.id, Condition(UNLOADED), rule=(slow,)))
     strike(do, actor.id, target.id, weapon_blow(kind), around)
     come_out(do, actor.id)
     if "thrown" in weapon.qualities:
         _throw_away(do, actor.id, kind)
 
 
+@executes("rampage:class.jack.back-stab-missile")
+def _from_ambush(state: State, actor: Creature, around: Circumstances) -> None:
+    """A jack's shot is a back stab only in a surprise round or from hiding."""
+    own = sheet(actor)
+    if not has_type(own.classes, "jack"):
+        return
+    assert state.fight is not None
+    surprise = state.fight.round == 1 and actor.id in battle(state).surprise
+    if surprise or (actor.conditions and (actor.condition(HIDDEN) or actor.condition(INVISIBLE))):
+        around.hit.append(Modifier("back stab", BACK_STAB))
+        around.multiplier = max(around.multiplier, back_stab_multiplier(own.classes, own.level))
+        around.rule += ("rampage:class.jack.back-stab-missile",)
+
+
 @executes("rampage:encounter.surprise.mixed-hidden")
 def come_out(do: Resolution, id: str) -> None:
-    """Who strikes from hiding is hidden no longer."""
-    if do.state.creatures[id].condition(HIDDEN):
-        do.emit(ConditionEnded(id, HIDDEN, rule=("rampage:encounter.surprise.mixed-hidden",)))
+    """Who strikes from hiding is hidden no longer, nor invisible."""
+    for name in (HIDDEN, INVISIBLE):
+        if do.state.creatures[id].condition(name):
+            do.emit(ConditionEnded(id, name, rule=("rampage:encounter.surprise.mixed-hidden",)))
 
 
 def _once_only(state: State, actor: Creature, target: Creature) -> tuple[str, ...]:

@@ -57,10 +57,12 @@ def rating(state: State, creature: Creature) -> int:
     return min(12, max(2, base + bonus))
 
 
-@executes("rampage:morale.player-characters", "rampage:morale.twelve")
+@executes("rampage:morale.player-characters", "rampage:morale.twelve", "rampage:class.berserker.rage-morale")
 def checks_morale(creature: Creature) -> bool:
     """Whether the creature can lose heart at all."""
     own = sheet(creature)
+    if creature.conditions and creature.condition("rage"):
+        return False
     return own.morale is not None and own.morale < NEVER_FLEES and creature.condition(TO_THE_DEATH) is None
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from underkeep.kernel.executes import executes
-from underkeep.systems.rampage.attacks.field import Field, Foes, field, has_contact, lockers, zone_inches
+from underkeep.systems.rampage.attacks.field import Field, Foes, field, goes_unseen, has_contact, lockers, zone_inches
 from underkeep.systems.rampage.basics.battle import NEVER, battle
 from underkeep.systems.rampage.basics.sheet import BULK, sheet
+from underkeep.systems.rampage.basics.surroundings import is_indoors
+from underkeep.systems.rampage.characters.specials import has_special
 from underkeep.systems.rampage.equipment.load import movement_in, wears_plate
 from underkeep.world.creature import Creature
 from underkeep.world.grid import Grid, Square, distance
@@ -36,11 +38,27 @@ def _spread(now: Field, actor: Creature, steps: int, foes: Foes, ignored: int = 
     return mask & ~now.occupied
 
 
-@executes("rampage:combat.actions.move.normal", "rampage:combat.zoc.stop")
+@executes("rampage:combat.actions.move.normal", "rampage:combat.zoc.stop", "rampage:combat.zoc.invisible")
 def move_mask(state: State, actor: Creature) -> int:
-    """The squares within the move; the first in an enemy's Zone of Control ends it."""
+    """The squares within the move; the first in an enemy's Zone of Control ends it, unless the mover goes unseen."""
     now = field(state)
-    return _spread(now, actor, movement_in(actor), now.foes(actor.side))
+    foes = now.foes(actor.side)
+    if is_indoors(state) and has_special(sheet(actor), "Tunnel Fighter"):
+        return _past_friends(now, actor, foes)
+    if goes_unseen(actor):
+        return _spread(now, actor, movement_in(actor), foes, foes.zones)
+    return _spread(now, actor, movement_in(actor), foes)
+
+
+@executes("rampage:class.ability.tunnel-fighter.pass")
+def _past_friends(now: Field, actor: Creature, foes: Foes) -> int:
+    """A Tunnel Fighter goes through his friends where it is narrow."""
+    friends = 0
+    for creature in now.standing:
+        if creature.side == actor.side:
+            friends |= now.grid.bit(square_of(creature))
+    mask = now.grid.reach(square_of(actor), movement_in(actor), now.solid & ~friends, foes.zones)
+    return mask & ~now.occupied
 
 
 @executes("rampage:combat.escape.success")

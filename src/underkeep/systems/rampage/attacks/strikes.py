@@ -8,31 +8,37 @@ from underkeep.kernel.event import Modifier, Roll
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Labelled, Negated, Node, Number, Pool, Product, Sum, parse
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.rampage.attacks import behind
+from underkeep.systems.rampage.attacks import behind, rage
 from underkeep.systems.rampage.attacks.events import Fumbled, GuardTaken, ShieldParried
 from underkeep.systems.rampage.attacks.facing import side_attacked
-from underkeep.systems.rampage.attacks.field import HIDDEN
+from underkeep.systems.rampage.attacks.field import HIDDEN, SPOTTED
 from underkeep.systems.rampage.attacks.matrices import Blow, needed
 from underkeep.systems.rampage.attacks.monster_effects import special_effect
 from underkeep.systems.rampage.attacks.vision import is_dim, penalty, strikes_unseen
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.battle import Guard, battle
 from underkeep.systems.rampage.basics.compendium import Poison
+from underkeep.systems.rampage.basics.measures import ROUND_SECONDS
 from underkeep.systems.rampage.basics.sheet import RampageSheet, sheet
+from underkeep.systems.rampage.basics.spells import borne
 from underkeep.systems.rampage.characters.abilities import damage_bonus, hit_bonus
 from underkeep.systems.rampage.characters.classes import back_stab_multiplier, bonus_damage, has_type, weapon_penalty
+from underkeep.systems.rampage.characters.specials import blade_bonus, blade_heals, has_special, sword_bonus
 from underkeep.systems.rampage.checks.saves import save
 from underkeep.systems.rampage.checks.temporary import absorb
+from underkeep.systems.rampage.checks.toughness import sort_of, weathered
 from underkeep.systems.rampage.equipment.armour import armour_class
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
-from underkeep.world.creature import AttackRolled, Creature, DamageRolled, Harmed
+from underkeep.world.creature import AttackRolled, Creature, DamageRolled, Harmed, Healed
 from underkeep.world.gear import ItemBroke
 from underkeep.world.grid import distance
 from underkeep.world.state import State, square_of
 
 PRONE = "prone"
-PARRY, PRONE_ATTACKER, PRONE_TARGET, BACK_STAB = -5, -4, 4, 4
-_DAGGER_ON_PRONE = parse("3d4")
+SENSELESS = "senseless"
+BLACKJACKS = ("club", "quarter-staff", "hammer", "mace")
+PARRY, PRONE_ATTACKER, PRONE_TARGET, BACK_STAB, UNSEEN = -5, -4, 4, 4, -5
+_DAGGER_ON_PRONE, _DOUBLE_DAGGER = parse("3d4"), parse("2d4")
 _MELEE = ("rampage:combat.attack.roll", "rampage:combat.melee.matrix", "rampage:combat.attack.modifiers-to-die")
 _MISSILE = ("rampage:combat.attack.roll", "rampage:combat.missile.matrix", "rampage:combat.attack.modifiers-to-die")
 _MONSTER = ("rampage:combat.attack.roll", "rampage:combat.melee.monster", "rampage:combat.attack.modifiers-to-die")
@@ -40,15 +46,17 @@ _HARM = ("rampage:combat.attack.damage",)
 
 
 class Circumstances:
-    """What surrounds a blow: the side it comes from, and what is added to hit and damage because of it."""
+    """What surrounds a blow: the side it comes from, what is added to hit and damage because of it, and what comes
+    `after` the damage was multiplied."""
 
-    __slots__ = ("damage", "hit", "ignores_shield", "is_set", "multiplier", "rule", "side")
+    __slots__ = ("after", "damage", "hit", "ignores_shield", "is_set", "multiplier", "rule", "side")
 
     def __init__(self, side: str = "front") -> None:
         self.side = side
         self.hit: list[Modifier] = []
         self.damage: list[Modifier] = []
         self.multiplier = 1
+        self.after = 0
         self.is_set = False
         self.ignores_shield = side != "front"
         self.rule: tuple[str, ...] = ()
@@ -63,6 +71,7 @@ class Circumstances:
     "rampage:combat.charge.attack-bonus",
     "rampage:class.jack.back-stab-when",
     "rampage:class.jack.back-stab-hit",
+    "rampage:combat.spot.penalty",
 )
 def melee_circumstances(state: State, attacker: Creature, target: Creature, charging: bool) -> Circumstances:
     """Ruling: q.flank-without-shield. Ruling: q.damage-multipliers, only the largest counts."""
@@ -81,6 +90,9 @@ def melee_circumstances(state: State, attacker: Creature, target: Creature, char
     if attacker.conditions and attacker.condition(PRONE):
         found.hit.append(Modifier("prone", PRONE_ATTACKER))
         found.rule += ("rampage:combat.prone.attacking",)
+    if target.conditions and target.condition(SPOTTED):
+        found.hit.append(Modifier("spotted", UNSEEN))
+        found.rule += ("rampage:combat.spot.penalty",)
     if target.conditions and target.condition(PRONE):
         found.hit.append(Modifier("target prone", PRONE_TARGET))
         found.rule += ("rampage:combat.prone.melee",)
@@ -92,6 +104,16 @@ def melee_circumstances(state: State, attacker: Creature, target: Creature, char
         found.rule += ("rampage:combat.charge.attack-bonus",)
         monster = compendium.monsters().get(attacker.kind)
         found.multiplier = max(found.multiplier, monster.charge_multiplier if monster else 1)
+    return found
+
+
+def stab_in_the_back(state: State, attacker: Creature, target: Creature) -> Circumstances:
+    """A back stab from wherever one stands."""
+    found, own = Circumstances("rear"), sheet(attacker)
+    found.multiplier = back_stab_multiplier(own.classes, own.level)
+    found.hit.append(Modifier("back stab", BACK_STAB))
+    if is_dim(state):
+        dimmed(state, attacker, target, found)
     return found
 
 
@@ -131,6 +153,9 @@ def missile_circumstances(
         found.hit.append(Modifier(own.race, compendium.races()[own.race].missile_bonus))
     if target.conditions and target.condition(PRONE):
         found.hit.append(Modifier("target prone", -4))
+    if target.conditions and target.condition(SPOTTED):
+        found.hit.append(Modifier("spotted", UNSEEN))
+        found.rule += ("rampage:combat.spot.penalty",)
     if overhead:
         found.hit.append(Modifier("over heads", -2))
     if any("eye" in injury for injury in own.injuries):
@@ -155,6 +180,8 @@ def _hit_modifiers(attacker: Creature, blow: Blow) -> tuple[Modifier, ...]:
     if blow.row is None:
         return ()
     found = _hit_by_nature(own.classes, own.attack, own.score("DEX"), blow.kind)
+    if own.classes:
+        found = (*found, *_knack(own, blow.kind))
     if attacker.conditions:
         found = (*found, *_handling(attacker, blow))
     monster = compendium.monsters().get(attacker.kind) if not own.classes else None
@@ -163,12 +190,18 @@ def _hit_modifiers(attacker: Creature, blow: Blow) -> tuple[Modifier, ...]:
     return found
 
 
+def _knack(own: RampageSheet, kind: str) -> tuple[Modifier, ...]:
+    """What a Swordsman has with his sword, and a demonic blade in its owner's hand."""
+    found = (Modifier("Swordsman", sword_bonus(own, kind)), Modifier("demonic blade", blade_bonus(own, kind)[0]))
+    return tuple(m for m in found if m.amount)
+
+
 @executes("rampage:downtime.weapon-training", "rampage:combat.fumble.other")
 def _handling(attacker: Creature, blow: Blow) -> tuple[Modifier, ...]:
     """What a damaged weapon, or training with this one, does to the die."""
     found = [Modifier("damaged weapon", -1)] if attacker.condition(f"damaged {blow.kind}") else []
     found += [Modifier("training", 1)] if blow.kind and attacker.condition(f"trained {blow.kind}") else []
-    return tuple(found)
+    return (*found, *borne(attacker.conditions, "hit"))
 
 
 @executes("rampage:abilities.str.high-damage", "rampage:class.fighter.bonus-damage")
@@ -184,13 +217,16 @@ def _damage_modifiers(attacker: Creature, blow: Blow) -> tuple[Modifier, ...]:
     own: RampageSheet = sheet(attacker)
     if own.classes:
         found = _damage_by_nature(own.classes, own.level, own.score("STR"))
+        found = (*found, *_knack(own, blow.kind)) if blow.kind else found
+        if attacker.conditions and attacker.condition(rage.RAGE) and _is_thrown_or_melee(blow.kind):
+            found = (*found, Modifier("rage", rage.RAGE_DAMAGE))
     else:
         monster = compendium.monsters().get(attacker.kind)
         bonus = monster.damage_bonus if monster is not None and blow.kind else 0
         found = (Modifier("might", bonus),) if bonus else ()
     if attacker.conditions and attacker.condition(f"damaged {blow.kind}"):
         found = (*found, Modifier("damaged weapon", -1))
-    return found
+    return (*found, *borne(attacker.conditions, "damage")) if attacker.conditions else found
 
 
 @executes(
@@ -203,6 +239,7 @@ def roll_to_hit(
     do: Resolution, attacker: str, target: str, blow: Blow, around: Circumstances, armour: int | None = None
 ) -> tuple[Roll, bool]:
     """Ruling: q.natural-20-hits, a natural 20 always hits. Ruling: q.natural-1-misses, a 1 misses if the save fails."""
+    _stir(do, attacker, target)
     one, other = do.state.creatures[attacker], do.state.creatures[target]
     against = armour_class(other, around.ignores_shield) if armour is None else armour
     number, short = needed(blow.row, blow.column, against)
@@ -228,6 +265,21 @@ def roll_to_hit(
     return roll, hit
 
 
+def _stir(do: Resolution, attacker: str, target: str) -> None:
+    """A blow kindles a Berserker's rage, whether he strikes or is struck at."""
+    for id in (attacker, target):
+        creature = do.state.creatures[id]
+        if "berserker" in sheet(creature).classes:
+            rage.kindle(do, creature)
+
+
+@executes("rampage:class.berserker.rage-damage")
+def _is_thrown_or_melee(kind: str) -> bool:
+    """Rage goes into blows and throws alike, and into no bow."""
+    weapon = compendium.weapons().get(kind)
+    return weapon is None or not weapon.is_missile or "thrown" in weapon.qualities
+
+
 def _is_missile(kind: str) -> bool:
     return compendium.weapons()[kind].is_missile
 
@@ -248,6 +300,7 @@ def _use_guard(do: Resolution, creature: str, against: str, how: Guard) -> bool:
     "rampage:combat.shield-parry.special",
     "rampage:class.jack.back-stab-damage",
     "rampage:class.ravager.back-stabber",
+    "rampage:class.ability.double-dagger",
 )
 def strike(do: Resolution, attacker: str, target: str, blow: Blow, around: Circumstances) -> bool:
     """A whole blow; tells whether it hit. Ruling: q.critical-order, the multiplier comes last."""
@@ -259,6 +312,8 @@ def strike(do: Resolution, attacker: str, target: str, blow: Blow, around: Circu
     dice = blow.damage
     if blow.kind and "stabs-prone" in compendium.weapons()[blow.kind].qualities and other.condition(PRONE):
         dice = _DAGGER_ON_PRONE
+    elif blow.kind == "dagger" and has_special(sheet(one), "Double Dagger"):
+        dice = _DOUBLE_DAGGER
     if roll.faces[0] == 20:
         total = most(dice.tree)
         modifiers = (*modifiers, Modifier("critical", 2))
@@ -267,24 +322,53 @@ def strike(do: Resolution, attacker: str, target: str, blow: Blow, around: Circu
     else:
         done = do.roll_total(dice, f"damage of {attacker}", modifiers)
         rule = _HARM
-    amount = max(0, done.total) * around.multiplier
+    amount = max(0, done.total) * around.multiplier + around.after
     rule = (*rule, *behind.damage(one, modifiers, around.side, around.multiplier))
     if dice is _DAGGER_ON_PRONE:
         rule = (*rule, "rampage:combat.prone.dagger")
+    if dice is _DOUBLE_DAGGER:
+        rule = (*rule, "rampage:class.ability.double-dagger")
     if around.is_set:
         rule = (*rule, "rampage:combat.receive.double")
     do.emit(DamageRolled(attacker, target, blow.name, done, rule=rule))
     in_vain = around.side != "front" and battle(do.state).guards("shield-parry").get(target, {}).get(attacker, 0)
     stopped = _shield_parry(do, attacker, target, around, amount)
-    left = absorb(do, target, max(0, amount - stopped))
+    borne_off, tough = weathered(other, max(0, amount - stopped), sort_of(blow.kind))
+    left = absorb(do, target, borne_off)
     if left:
         harm = (*_HARM, "rampage:combat.shield-parry.not-flank-rear") if in_vain else _HARM
-        do.emit(Harmed(target, left, max(0, other.hp - left), attacker, rule=harm))
+        do.emit(Harmed(target, left, max(0, other.hp - left), attacker, rule=(*harm, *tough)))
+        if do.state.creatures[target].status != "up":
+            _drink(do, attacker, blow.kind)
+        elif around.side == "rear":
+            _stun(do, attacker, target, blow.kind)
     if left and one.conditions and blow.kind:
         _sting(do, attacker, target, blow.kind)
     if blow.natural is not None and blow.natural.effect is not None and not (stopped and not left):
         special_effect(do, target, blow.natural.effect)
     return True
+
+
+@executes("rampage:class.ability.blade-of-doom.heal", "rampage:class.ravager.blade-of-death")
+def _drink(do: Resolution, attacker: str, kind: str) -> None:
+    """A demonic blade that fells an enemy heals its owner."""
+    one = do.state.creatures[attacker]
+    amount, rule = blade_heals(sheet(one), kind)
+    back = min(amount, one.max_hp - one.hp)
+    if back > 0 and one.status == "up":
+        do.emit(Healed(attacker, back, one.hp + back, rule=(rule,)))
+
+
+@executes("rampage:class.ability.blackjack")
+def _stun(do: Resolution, attacker: str, target: str, kind: str) -> None:
+    """A Thief's club from behind leaves those senseless for 1d4 rounds who do not save."""
+    if kind not in BLACKJACKS or not has_special(sheet(do.state.creatures[attacker]), "Blackjack"):
+        return
+    if not save(do, target, "general"):
+        rule = ("rampage:class.ability.blackjack",)
+        rounds = do.roll(1, 4, f"rounds that {target} lies senseless").total
+        until = do.state.now + rounds * ROUND_SECONDS
+        do.emit(ConditionGained(target, Condition(SENSELESS, until, rounds), rule=rule))
 
 
 def venom_on(kind: str) -> str:

@@ -37,7 +37,8 @@ class RampageBattle(Struct, Battle, frozen=True, gc=False):
     `quarters_lost` is how much of a side was gone when it last checked morale. `surprise` are those who act in the
     surprise round, if the fight began with one, and `bashers` those of them who can do nothing in it but clear the
     doorway. `night` is what the dark takes off the blows of common folk, `quarry` whom each dog is after, and
-    `out_of_sight` those whom no enemy saw when their part of the round began.
+    `out_of_sight` those whom no enemy saw when their part of the round began. `grips` are the Grip spells that wait in
+    a hand, each with the last round it does.
     """
 
     facing: dict[str, int] = {}
@@ -53,6 +54,7 @@ class RampageBattle(Struct, Battle, frozen=True, gc=False):
     night: int = 0
     quarry: dict[str, str] = {}
     out_of_sight: tuple[str, ...] = ()
+    grips: dict[str, tuple[str, int]] = {}
 
     def guards(self, how: Guard) -> AgainstEach:
         return self.parries if how == "parry" else self.shield_parries

@@ -60,7 +60,9 @@ class RampageCampaign(Struct, Campaign, frozen=True, gc=False):
     rounds each door has been bashed for, `bashers` who had the last one open with the first. `free` are those who may
     act in a surprise round, `unseen` those who may not be attacked in it, `clearing` those who only clear the doorway.
 
-    `hp_before` is what each had before the last fight. `cast_on` is the day on which each last cast a spell.
+    `hp_before` is what each had before the last fight. `cast_on` is the day on which each last cast a spell, `dawns`
+    the mornings that have come. `tally` counts the useful castings of each unmastered spell. `fights_on` are those who
+    should lie there: what the near-death chart will say of them, and how far below 0 they are.
 
     `eaten` and `drunk` are the days of the last meal and the last water; `taken` counts what each has taken of each
     remedy on a day (`remedy_day`). `fought_on` is the day of the last fight. `dogs` and `services` are by creature.
@@ -80,6 +82,7 @@ class RampageCampaign(Struct, Campaign, frozen=True, gc=False):
     clearing: tuple[str, ...] = ()
     hp_before: dict[str, int] = {}
     cast_on: dict[str, int] = {}
+    dawns: int = 0
     eaten: int = 0
     drunk: int = 0
     taken: dict[str, dict[str, int]] = {}
@@ -97,6 +100,8 @@ class RampageCampaign(Struct, Campaign, frozen=True, gc=False):
     captives: tuple[str, ...] = ()
     delves: int = 0
     lords: tuple[str, ...] = ()
+    tally: dict[str, dict[str, int]] = {}
+    fights_on: dict[str, tuple[int, int]] = {}
 
 
 _BEGINNING = RampageCampaign()

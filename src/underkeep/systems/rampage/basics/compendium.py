@@ -76,7 +76,7 @@ class Armour(Struct, frozen=True):
 class Gear(Struct, frozen=True):
     """`items` is what it counts towards the load; `free` things are never counted, `big` ones slow down whoever carries
     them. `hands` is how many it takes to carry it. A `bundle` is sold, and carried, as one item. What `breaks` does not
-    survive a chest that is broken open."""
+    survive a chest that is broken open. A mage casts by a `focus`."""
 
     name: str
     cost_sp: int
@@ -88,6 +88,7 @@ class Gear(Struct, frozen=True):
     big: bool = False
     hands: int = 0
     breaks: bool = False
+    focus: bool = False
 
 
 class Race(Struct, frozen=True):
@@ -278,6 +279,18 @@ def missile_matrix() -> dict[str, MatrixRow]:
 @cache
 def monster_matrix() -> dict[int, tuple[int, ...]]:
     return {row.ac: row.needed for row in content.load(PACKAGE, "tables/monster_matrix", MonsterRow).values()}
+
+
+class TwoClasses(Struct, frozen=True):
+    """The experience for each level of those who have classes of two types."""
+
+    rule: str
+    xp: tuple[int, ...]
+
+
+@cache
+def multi_xp() -> dict[str, TwoClasses]:
+    return content.load(PACKAGE, "tables/multi_xp", TwoClasses)
 
 
 @cache

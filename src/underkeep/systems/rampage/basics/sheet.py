@@ -38,8 +38,10 @@ class RampageSheet(Struct, Sheet, frozen=True, gc=False):
     languages: tuple[str, ...] = ()
     open_languages: int = 0
     power_points: int = 0
+    power_spent: int = 0
     realms: tuple[str, ...] = ()
     mastered: tuple[str, ...] = ()
+    studied: tuple[str, ...] = ()
     injuries: tuple[str, ...] = ()
     movement_lost_in: int = 0
 

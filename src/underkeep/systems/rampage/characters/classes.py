@@ -28,6 +28,16 @@ def level_of(character_class: str, level: int) -> Level:
     return compendium.progressions()[compendium.classes()[character_class].type].levels[level - 1]
 
 
+@executes("rampage:class.multi.xp")
+def xp_for(classes: tuple[str, ...], level: int) -> int:
+    """The experience that a level takes; those of two classes have a table of their own, and rise in both at once."""
+    if len(classes) < 2:
+        return level_of(classes[0], level).xp
+    types = {compendium.classes()[name].type for name in classes}
+    pair = next(row for id, row in compendium.multi_xp().items() if set(id.split("-")) == types)
+    return pair.xp[level - 1]
+
+
 def _levels(classes: tuple[str, ...], level: int) -> list[tuple[CharacterClass, Level]]:
     return [(compendium.classes()[name], level_of(name, level)) for name in classes]
 

@@ -32,7 +32,7 @@ class LevelGained(Event, frozen=True):
 
 def level_for(own: RampageSheet) -> int:
     """The level that the experience is enough for in all classes."""
-    fit = [n for n in range(1, MOST_LEVELS + 1) if all(class_rules.level_of(c, n).xp <= own.xp for c in own.classes)]
+    fit = [n for n in range(1, MOST_LEVELS + 1) if class_rules.xp_for(own.classes, n) <= own.xp]
     return max(fit, default=1)
 
 
@@ -70,6 +70,7 @@ def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
         attack=class_rules.attack_bonus(own.classes, level),
         power_points=class_rules.power_points(own.classes, level, own.scores),
     )
+    rule += ["rampage:class.multi.xp"] if len(own.classes) > 1 else []
     do.emit(SheetChanged(id, changed, "level", rule=tuple(rule)))
     hp = max(0, creature.hp + most - creature.max_hp)
     do.emit(LevelGained(id, level, roll, most, hp, rule=tuple(rule)))

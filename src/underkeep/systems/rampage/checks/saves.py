@@ -7,8 +7,12 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.sheet import RampageSheet, sheet
+from underkeep.systems.rampage.basics.spells import borne
 from underkeep.systems.rampage.characters.abilities import save_bonus
 from underkeep.systems.rampage.characters.classes import has_type
+from underkeep.systems.rampage.characters.specials import has_special
+from underkeep.world.clock import DAY, day_of
+from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import SaveRolled
 
 # What a saving throw may be against; each also counts as the wider kinds it belongs to.
@@ -31,6 +35,21 @@ AGAINST: dict[str, tuple[str, ...]] = {
     "paralysing blow": ("to-hit",),
     "energy drain": ("to-hit",),
 }
+LUCKY = (
+    "spell",
+    "magic",
+    "magic device",
+    "magic trap",
+    "trap",
+    "poison",
+    "poisoned blow",
+    "disease",
+    "breath",
+    "fear",
+    "paralysing blow",
+    "energy drain",
+)
+LUCK_USED = "used lucky break"
 _FIGHTER, _JACK, _MAGE = ("fumble", "to-hit"), ("poison", "trap", "disease"), ("spell", "device", "magic-trap")
 
 
@@ -99,7 +118,23 @@ def save(
     """Ruling: q.save-natural, only the total counts."""
     own = sheet(do.state.creatures[creature])
     needed = own.save if number is None else number
-    roll = do.roll(1, 20, f"save of {creature} against {against}", (*save_modifiers(own, against), *modifiers), needed)
+    borne_by = do.state.creatures[creature].conditions
+    found = (*save_modifiers(own, against), *(borne(borne_by, "save") if borne_by else ()), *modifiers)
+    roll = do.roll(1, 20, f"save of {creature} against {against}", found, needed)
     success = bool(roll.success)
     do.emit(SaveRolled(creature, against, roll, success, rule=("rampage:save.basic", *_behind(own, roll))))
+    if not success and against in LUCKY and has_special(own, "Lucky Break"):
+        return _try_luck(do, creature, against, found, needed)
     return success
+
+
+@executes("rampage:class.ability.lucky-break")
+def _try_luck(do: Resolution, id: str, against: str, found: tuple[Modifier, ...], needed: int) -> bool:
+    """Once a day a failed save is rolled again. Ruling: the first of the day on which a life or a fight may hang."""
+    if do.state.creatures[id].condition(LUCK_USED):
+        return False
+    rule = ("rampage:class.ability.lucky-break",)
+    do.emit(ConditionGained(id, Condition(LUCK_USED, day_of(do.state.now) * DAY, 1), rule=rule))
+    roll = do.roll(1, 20, f"lucky break of {id} against {against}", found, needed)
+    do.emit(SaveRolled(id, against, roll, bool(roll.success), rule=rule))
+    return bool(roll.success)

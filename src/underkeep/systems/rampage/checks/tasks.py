@@ -24,6 +24,7 @@ from underkeep.systems.rampage.basics.sheet import sheet
 from underkeep.systems.rampage.characters.abilities import task_bonus
 from underkeep.systems.rampage.characters.classes import has_type
 from underkeep.systems.rampage.characters.classes import task_bonus as class_task_bonus
+from underkeep.systems.rampage.characters.specials import has_special, rolls_twice
 from underkeep.systems.rampage.checks.saves import save
 from underkeep.systems.rampage.equipment.load import wears_forbidden
 from underkeep.world.clock import MINUTE
@@ -267,6 +268,10 @@ def attempt(
     stated = _circumstances(do, id, modifiers)
     found = (*task_modifiers(do.state.creatures[creature], id), *said, *stated)
     roll = do.roll(1, 6, f"{task.name} by {creature}", found, TASK_NEEDED)
+    twice = rolls_twice(sheet(do.state.creatures[creature]), id, what)
+    if twice:
+        again = do.roll(1, 6, f"{task.name} by {creature} again", found, TASK_NEEDED)
+        roll, rule = max(roll, again, key=lambda one: one.total), (*rule, twice)
     success = bool(roll.success)
     judged = (_CONDITIONS,) if id == "disguise" and stated else ()
     cited = ("rampage:task.roll", *task.rules, *_behind(do.state.creatures[creature], id), *why, *judged, *rule)
@@ -370,13 +375,15 @@ def _slip(do: Resolution, creature: str, what: str) -> None:
         do.emit(Harmed(creature, roll.total, left, "", "fall", rule=rule))
 
 
-@executes("rampage:task.bandage-wounds", "rampage:task.bandage-wounds.once")
+@executes("rampage:task.bandage-wounds", "rampage:task.bandage-wounds.once", "rampage:class.ability.saw-bones")
 def _bandage(do: Resolution, creature: str) -> None:
-    """4 points come back, and no more by bandages until there is another battle."""
+    """4 points come back, 5 by a Saw Bones, and no more by bandages until there is another battle."""
     hurt = do.state.creatures[creature]
-    amount = min(BANDAGES_HEAL, hurt.max_hp - hurt.hp)
+    bones = has_special(sheet(hurt), "Saw Bones")
+    amount = min(BANDAGES_HEAL + bones, hurt.max_hp - hurt.hp)
     if amount:
-        do.emit(Healed(creature, amount, hurt.hp + amount, rule=("rampage:task.bandage-wounds",)))
+        saw = ("rampage:class.ability.saw-bones",) if bones else ()
+        do.emit(Healed(creature, amount, hurt.hp + amount, rule=("rampage:task.bandage-wounds", *saw)))
     do.emit(ConditionGained(creature, Condition(BANDAGED), rule=("rampage:task.bandage-wounds.once",)))
 
 
@@ -389,14 +396,15 @@ def _forage(do: Resolution, creature: str) -> None:
     do.emit(ItemsChanged(creature, more(items, rations), "took", rations, rule=("rampage:task.forage",)))
 
 
-@executes("rampage:task.repair")
+@executes("rampage:task.repair", "rampage:class.ability.shield-of-the-gods.repair")
 def _repair(do: Resolution, creature: str) -> None:
     """The first of the broken things is whole again."""
     items = do.state.creatures[creature].items
     item = next((item for item in items if item.broken), None)
     if item is not None:
         mended = replace(item, broken=False)
-        do.emit(ItemsChanged(creature, changed(items, mended), "mended", mended, rule=("rampage:task.repair",)))
+        gods = ("rampage:class.ability.shield-of-the-gods.repair",) if item.kind == "shield-of-the-gods" else ()
+        do.emit(ItemsChanged(creature, changed(items, mended), "mended", mended, rule=("rampage:task.repair", *gods)))
 
 
 @executes("rampage:task.open-door-silently", "rampage:task.open-door-silently.fail")

@@ -10,6 +10,7 @@ from underkeep.systems.rampage.attacks import attacks, movement
 from underkeep.systems.rampage.attacks.events import struck_behind_by
 from underkeep.systems.rampage.attacks.field import is_locked, is_shielded
 from underkeep.systems.rampage.attacks.missiles import UNLOADED, may_shoot
+from underkeep.systems.rampage.attacks.rage import RAGE
 from underkeep.systems.rampage.attacks.vision import is_dim, may_target
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.actions import (
@@ -158,6 +159,8 @@ def _against_move(state: State, actor: Creature, action: Action, spent: tuple[Ma
 def _against_special_blow(
     state: State, actor: Creature, action: DisarmEnemy | SplitShield | KnockDown, spent: tuple[Mark, ...]
 ) -> tuple[str, str]:
+    if actor.conditions and actor.condition(RAGE):
+        return f"{actor.name} strikes only to kill.", "class.berserker.no-prisoners"
     base = _against_attack(state, actor, Attack(actor.id, action.target, action.weapon), spent)
     listed = Attack(actor.id, action.target, action.weapon) in attacks.listed(state, actor, True)
     if not listed:
@@ -192,6 +195,8 @@ def _against_other(state: State, actor: Creature, action: Action, spent: tuple[M
         case Rally():
             locked = is_locked(state, actor)
             return f"{name} can rally nobody.", "morale.rally.who" if locked else "morale.rally.range"
+        case Grapple() if actor.conditions and actor.condition(RAGE):
+            return f"{name} strikes only to kill.", "class.berserker.no-prisoners"
         case Parry() | ShieldParry() | Grapple():
             return f"{name} cannot do that now.", "combat.actions.attack.parry"
         case Draw():

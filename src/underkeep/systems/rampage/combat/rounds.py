@@ -16,8 +16,8 @@ from underkeep.systems.rampage.attacks import attacks, behind, death, manoeuvres
 from underkeep.systems.rampage.attacks.contact import arrive
 from underkeep.systems.rampage.attacks.events import Charged, ChargeWentOn
 from underkeep.systems.rampage.attacks.facing import heading
-from underkeep.systems.rampage.attacks.field import FLEEING, field, is_locked, lockers
-from underkeep.systems.rampage.attacks.strikes import PRONE
+from underkeep.systems.rampage.attacks.field import FLEEING, field, goes_unseen, is_locked, lockers
+from underkeep.systems.rampage.attacks.strikes import PRONE, SENSELESS
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.actions import (
     Charge,
@@ -32,8 +32,11 @@ from underkeep.systems.rampage.basics.actions import (
 )
 from underkeep.systems.rampage.basics.battle import RampageBattle, battle
 from underkeep.systems.rampage.basics.sheet import is_character, sheet
+from underkeep.systems.rampage.basics.surroundings import is_indoors
+from underkeep.systems.rampage.characters.specials import has_special
 from underkeep.systems.rampage.combat import dogs_of_war, surprise_rounds
 from underkeep.systems.rampage.equipment.load import wears_plate
+from underkeep.systems.rampage.magic import casting, duels, effects
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature, Healed, Moved
 from underkeep.world.fight import InitiativeRolled, Mark, Spent, Step
@@ -65,6 +68,8 @@ def plan_round(do: Resolution) -> tuple[Step, ...]:
     follow both, and last of all comes flight.
     """
     death.expire(do)
+    effects.expire(do)
+    casting.let_grips_go(do)
     _regenerate(do)
     assert do.state.fight is not None
     if do.state.fight.round == 1 and battle(do.state).surprise:
@@ -108,6 +113,9 @@ def enter_step(do: Resolution, step: Step) -> None:
         if creature.status != "up":
             continue
         manoeuvres.drop_guards(do, creature)
+        if creature.conditions and creature.condition(SENSELESS):
+            for what in ("attack", "move", duels.STUNNED):
+                do.emit(Spent(id, what, rule=("rampage:class.ability.blackjack",)))
         dogs_of_war.choose(do, creature)
         if morale.flees_at_contact(do.state, creature):
             do.emit(ConditionGained(id, Condition(FLEEING), rule=("rampage:morale.two",)))
@@ -199,7 +207,12 @@ def _open_to(state: State, actor: Creature, step: Step) -> Options:
     spent = fight.spent.get(actor.id, ())
     if step.phase == "hold":
         return surprise_rounds.answers(state, actor)
-    if step.phase != "act" or "flee" in spent or (actor.conditions and morale.has_broken(actor)):
+    if (
+        step.phase != "act"
+        or "flee" in spent
+        or duels.STUNNED in spent
+        or (actor.conditions and morale.has_broken(actor))
+    ):
         return NONE
     if fight.round == 1 and actor.id in battle(state).bashers:
         return surprise_rounds.clearing(state, actor, spent)
@@ -279,7 +292,10 @@ def move(do: Resolution, action: Move) -> None:
     struck = ("rampage:combat.initiative.interlace",) if do.state.fight.has_spent(action.actor, "attack") else ()
     rule = ("rampage:combat.actions.move.normal", "rampage:combat.initiative.side-acts", *struck)
     do.emit(Spent(action.actor, "move", rule=rule))
-    _go(do, action.actor, action.to, "move", "rampage:combat.zoc.stop")
+    unseen = goes_unseen(do.state.creatures[action.actor])
+    tunnel = is_indoors(do.state) and has_special(sheet(do.state.creatures[action.actor]), "Tunnel Fighter")
+    zone = "rampage:combat.zoc.invisible" if unseen else "rampage:combat.zoc.stop"
+    _go(do, action.actor, action.to, "move", "rampage:class.ability.tunnel-fighter.pass" if tunnel else zone)
 
 
 def follow_up(do: Resolution, action: FollowUp) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.sheet import RampageSheet, sheet
 from underkeep.systems.rampage.characters import classes as class_rules
+from underkeep.systems.rampage.characters.specials import has_special
 from underkeep.systems.rampage.equipment import load
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item, unpacked
@@ -57,6 +58,25 @@ def magic(own: RampageSheet) -> tuple[str, ...]:
     return _full(found + (["class.necromancer.exclusive"] if "necromancer" in own.classes else []))
 
 
+def sight(race: str) -> tuple[str, ...]:
+    """Behind the eyes of a people; that Men have nothing else of their own."""
+    which = {"dwarf": "cave-vision", "elf": "night-vision", "gnome": "vision"}.get(race, "normal-vision")
+    return _full([f"race.{race}.{which}", *(["race.man.no-specials"] if race == "man" else [])])
+
+
+def specials(classes: tuple[str, ...]) -> tuple[str, ...]:
+    """Behind the special abilities of a class."""
+    found = []
+    for name in classes:
+        kind = compendium.classes()[name]
+        if kind.specials:
+            found.append("class.jack.abilities-by-level" if kind.type == "jack" else f"class.{name}.specials")
+    found += ["class.jack.no-magic"] if any(compendium.classes()[n].type == "jack" for n in classes) else []
+    found += ["class.multi.at-creation"] if len(classes) > 1 else []
+    found += ["class.berserker.at-creation"] if "berserker" in classes else []
+    return _full(found)
+
+
 def outfit(own: RampageSheet, items: tuple[Item, ...], bought: bool, any_race: bool) -> tuple[str, ...]:
     """Behind the first equipment: what the class is given, what people and class may not use, and full hands. Gear that
     was asked for keeps those from being chosen who cannot use it."""
@@ -69,6 +89,7 @@ def outfit(own: RampageSheet, items: tuple[Item, ...], bought: bool, any_race: b
         kind = compendium.classes()[name]
         if kind.type == "cleric" and bought:
             found += ["creation.druid-nothing"] if name == "druid" else []
+            found += ["creation.warlock-mark"] if name == "warlock" else []
             found += ["creation.cleric-gear", "creation.cleric-gear-items"] if kind.gifts else []
         found += [f"creation.{kind.type}-gear"] if bought and kind.type in ("fighter", "mage", "jack") else []
         found += ["class.ability.blade-of-doom.type"] if bought and "blade-of-doom" in kind.gifts else []
@@ -100,6 +121,7 @@ def encumbrance(creature: Creature) -> tuple[str, ...]:
         found.append("race.dwarf.pack-hauler")
     if any("Pack Hauler" in compendium.classes()[name].specials for name in own.classes):
         found.append("class.ability.pack-hauler")
+    found += ["class.ability.speed.move"] if has_special(own, "Speed") else []
     if compendium.races()[own.race].slow and not load.wears_plate(creature):
         found.append(f"race.{own.race}.slow")
     return _full(found + _unused_to(own, items))

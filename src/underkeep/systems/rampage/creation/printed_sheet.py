@@ -6,6 +6,7 @@ from underkeep.procedures.ruleset import Card
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.money import COINS, purse_sp, told
 from underkeep.systems.rampage.basics.sheet import ABILITIES, RampageSheet, is_character, sheet
+from underkeep.systems.rampage.basics.spells import spells
 from underkeep.systems.rampage.characters import abilities
 from underkeep.systems.rampage.characters.classes import (
     back_stab_multiplier,
@@ -125,7 +126,7 @@ def _powers(own: RampageSheet) -> Rows:
         rows.append(("Power points", str(own.power_points)))
         rows.append(("Realms", ", ".join(own.realms)))
     if own.mastered:
-        rows.append(("Mastered", ", ".join(own.mastered)))
+        rows.append(("Mastered", ", ".join(spells()[spell].name for spell in own.mastered)))
     kinds = [compendium.classes()[name] for name in own.classes]
     rampage = [k.rampage for k in kinds if k.rampage != "none"]
     if rampage:

@@ -11,6 +11,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.sheet import ABILITIES
+from underkeep.systems.rampage.basics.spells import spells
 from underkeep.systems.rampage.characters import classes as class_rules
 from underkeep.systems.rampage.characters import scores
 from underkeep.systems.rampage.equipment import outfit
@@ -148,6 +149,13 @@ def which_languages(slots: int) -> Question:
     """Asks which languages the Intelligence is spent on."""
     told = (f"INT allows {slots} more languages; what is not named now stays open.",)
     return Question("languages", "Languages", "", {}, told, "Elvish, Goblin")
+
+
+@executes("rampage:creation.mage-mastery-start", "rampage:creation.mage-mastery-higher")
+def which_spells(count: int, able: tuple[str, ...], usual: tuple[str, ...]) -> Question:
+    """Asks which spells a new mage has by heart."""
+    told = (f"{count} besides Read Magic, of: {', '.join(spells()[spell].name for spell in able)}.",)
+    return Question("mastered", "Mastered spells", "", {}, told, ", ".join(spells()[spell].name for spell in usual))
 
 
 @executes("rampage:advancement.reroll-or-add")

@@ -16,14 +16,18 @@ from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.money import purse
 from underkeep.systems.rampage.basics.names import NAMES
 from underkeep.systems.rampage.basics.sheet import ABILITIES, ALIGNMENTS, MOST_LEVELS, RampageSheet
+from underkeep.systems.rampage.basics.spells import spells
 from underkeep.systems.rampage.characters import classes as class_rules
 from underkeep.systems.rampage.characters import scores
 from underkeep.systems.rampage.characters.abilities import can_read, extra_languages, hit_points_per_die
+from underkeep.systems.rampage.characters.races import senses
+from underkeep.systems.rampage.characters.specials import gained
 from underkeep.systems.rampage.creation import behind, questions
 from underkeep.systems.rampage.creation.bestiary import recruit_monster
 from underkeep.systems.rampage.creation.questions import Draft
 from underkeep.systems.rampage.equipment import outfit
 from underkeep.systems.rampage.equipment.load import burden, items_carried, movement_in
+from underkeep.systems.rampage.magic import mastery
 from underkeep.world.creature import CreationStepTaken, Creature, CreatureJoined
 from underkeep.world.gear import Item
 
@@ -49,6 +53,7 @@ def choices() -> Mapping[str, tuple[str, ...]]:
         "alignment": ALIGNMENTS,
         "god": ("none", *(god.name for god in compendium.gods().values())),
         "languages": (),
+        "mastered": (),
         "hit-points": ("add", "reroll"),
         "blade": ("sword", "ax"),
     }
@@ -69,7 +74,7 @@ def recruit(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
     race, classes, traded, bonus = draft
     _scores_step(do, id, rolled, traded)
     fitted = scores.with_race(scores.trade(rolled[0], traded), race, bonus)
-    _race_and_class_steps(do, id, race, classes, fitted, bonus, who.kind)
+    _race_and_class_steps(do, id, race, classes, fitted, bonus, who.kind, who.level)
     hp = _hit_points_step(do, who, id, classes, fitted)
     god = _choose_faith(do, who, id, classes)
     _faith_steps(do, id, god, classes)
@@ -177,18 +182,36 @@ def _scores_step(do: Resolution, id: str, rolled: tuple[scores.Scores, tuple[int
         _step(do, id, "trade", {"trade": traded, **after}, *_TRADE)
 
 
-@executes("rampage:creation.five-kindreds", "rampage:creation.class-by-race", "rampage:creation.one-or-two-classes")
+@executes(
+    "rampage:creation.five-kindreds",
+    "rampage:creation.class-by-race",
+    "rampage:creation.one-or-two-classes",
+    "rampage:class.multi.at-creation",
+    "rampage:class.berserker.at-creation",
+    "rampage:class.jack.no-magic",
+    "rampage:race.man.no-specials",
+)
 def _race_and_class_steps(
-    do: Resolution, id: str, race: str, classes: tuple[str, ...], fitted: scores.Scores, bonus: str, asked: str
+    do: Resolution,
+    id: str,
+    race: str,
+    classes: tuple[str, ...],
+    fitted: scores.Scores,
+    bonus: str,
+    asked: str,
+    level: int,
 ) -> None:
     """Writes down people and classes, with the scores as they are now."""
     people = compendium.races()[race]
     chosen = {"bonus": bonus} if people.chosen_bonus else {}
-    _step(do, id, "race", {"race": people.name, **chosen, **fitted}, "rampage:creation.five-kindreds", *people.rules)
+    sight = {"sight": ", ".join(senses(race))}
+    rule = ("rampage:creation.five-kindreds", *people.rules, *behind.sight(race))
+    _step(do, id, "race", {"race": people.name, **chosen, **sight, **fitted}, *rule)
     names = "/".join(compendium.classes()[name].name for name in classes)
+    special = {"special": ", ".join(gained(classes, level))} if gained(classes, level) else {}
     cited = tuple(rule for name in classes for rule in compendium.classes()[name].rules)
-    rule = ("rampage:creation.class-by-race", *cited, *behind.classes(race, classes, asked))
-    _step(do, id, "class", {"class": names}, *rule)
+    cited_by = ("rampage:creation.class-by-race", *cited, *behind.classes(race, classes, asked))
+    _step(do, id, "class", {"class": names, **special}, *cited_by, *behind.specials(classes))
 
 
 @executes(
@@ -273,7 +296,7 @@ def _sheet(
 ) -> RampageSheet:
     people = compendium.races()[race]
     values = tuple(final[ability] for ability in ABILITIES)
-    xp = min(class_rules.level_of(name, level).xp for name in classes)
+    xp = class_rules.xp_for(classes, level)
     return RampageSheet(
         hd=level,
         size=people.size,
@@ -287,7 +310,7 @@ def _sheet(
         god="" if god[0] == "none" else god[0],
         power_points=class_rules.power_points(classes, level, values),
         realms=class_rules.realms(classes),
-        mastered=("Read Magic",) if class_rules.has_type(classes, "mage") else (),
+        mastered=(mastery.READ_MAGIC,) if class_rules.has_type(classes, "mage") else (),
     )
 
 
@@ -295,7 +318,10 @@ def _sheet(
 def _last_steps(do: Resolution, who: Recruit, id: str, own: RampageSheet) -> tuple[RampageSheet, tuple[Item, ...]]:
     """Spells, languages, cash and equipment. Slots for languages that are not named stay open."""
     casting: dict[str, str | int] = {"power points": own.power_points, "realms": ", ".join(own.realms) or "none"}
-    _step(do, id, "spells", casting, "rampage:creation.note-realm-spells", *behind.magic(own))
+    own, cited = _master(who, own)
+    if own.mastered:
+        casting["mastered"] = ", ".join(spells()[spell].name for spell in own.mastered)
+    _step(do, id, "spells", casting, "rampage:creation.note-realm-spells", *behind.magic(own), *cited)
     slots = extra_languages(own.score("INT"))
     if slots:
         put(who, "languages", lambda: questions.which_languages(slots))
@@ -308,13 +334,33 @@ def _last_steps(do: Resolution, who: Recruit, id: str, own: RampageSheet) -> tup
     return replace(own, languages=spoken, open_languages=left), _outfit_steps(do, who, id, own)
 
 
+@executes("rampage:creation.mage-mastery-start", "rampage:creation.mage-mastery-higher")
+def _master(who: Recruit, own: RampageSheet) -> tuple[RampageSheet, tuple[str, ...]]:
+    """A new mage has mastered Read Magic and a spell for each level."""
+    count, able = mastery.to_master(own)
+    if not count:
+        return own, ()
+    put(who, "mastered", lambda: questions.which_spells(count, able, mastery.usual(own, count)))
+    said = [name.strip().lower().replace(" ", "-") for name in who.choices.get("mastered", "").split(",")]
+    chosen = tuple(dict.fromkeys(name for name in said if name))
+    for name in chosen:
+        if name not in able:
+            raise UnderkeepError(f"{name[:40]} is no spell that this mage can master.")
+    if len(chosen) > count:
+        raise UnderkeepError(f"A mage of level {own.level} has mastered {count} spells besides Read Magic.")
+    rest = [spell for spell in mastery.usual(own, count + len(chosen)) if spell not in chosen]
+    known = (*own.mastered, *chosen, *rest[: count - len(chosen)])
+    which = "start" if own.level == 1 else "higher"
+    return replace(own, mastered=known), (f"rampage:creation.mage-mastery-{which}",)
+
+
 @executes("rampage:money.starting-cash", "rampage:creation.buy-equipment")
 def _outfit_steps(do: Resolution, who: Recruit, id: str, own: RampageSheet) -> tuple[Item, ...]:
     """Gear that was asked for by name is given, not bought."""
     cash = own.score("WIS") * 100
     _step(do, id, "cash", {"gold pieces": cash // 10}, "rampage:money.starting-cash")
     if who.gear is None:
-        if "blade-of-doom" in outfit.gifts(own.classes, ""):
+        if any(gift.startswith("blade-of-d") for gift in outfit.gifts(own.classes, "")):
             put(who, "blade", questions.which_blade)
         free = outfit.gifts(own.classes, who.choices.get("blade", "sword"))
         weapons = tuple(kind for kind in free if kind in compendium.weapons())

@@ -7,6 +7,7 @@ from functools import lru_cache
 from underkeep.kernel.executes import executes
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.sheet import sheet
+from underkeep.systems.rampage.basics.spells import warded
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item
 
@@ -33,4 +34,6 @@ def armour_class(creature: Creature, ignore_shield: bool = False) -> int:
     """Ruling: q.ignore-shield-monster, a shield that is ignored gives its point back."""
     worn, shield = _protection(creature.items)
     base = min(sheet(creature).ac, worn)
+    if creature.conditions:
+        base -= warded(creature.conditions)
     return base if ignore_shield else base - shield

@@ -9,12 +9,15 @@ from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.money import coins
 from underkeep.systems.rampage.basics.sheet import RampageSheet, sheet
 from underkeep.systems.rampage.characters.classes import is_forbidden_armour
+from underkeep.systems.rampage.characters.specials import has_special
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item, unpacked
 
 TRIFLES_TO_AN_ITEM = 12
 COINS_TO_AN_ITEM = 500
 _RATES = {"light": (12, 9), "chain": (9, 6), "plate": (6, 6)}
+
+SPEED_IN = 2
 
 
 @executes(
@@ -101,16 +104,24 @@ def wears_forbidden(own: RampageSheet, items: tuple[Item, ...]) -> bool:
 
 
 @executes(
-    "rampage:combat.move.monsters", "rampage:movement.loaded", "rampage:movement.encumbered", "rampage:death.maimed.leg"
+    "rampage:combat.move.monsters",
+    "rampage:movement.loaded",
+    "rampage:movement.encumbered",
+    "rampage:death.maimed.leg",
+    "rampage:class.ability.speed.move",
 )
 def movement_in(creature: Creature) -> int:
-    """Ruling: q.movement-floor, never below 0. Ruling: q.foot-without-wooden-foot, lame like one without a leg."""
+    """Ruling: q.movement-floor, never below 0. Ruling: q.foot-without-wooden-foot, lame like one without a leg.
+    Speed adds 2 inches at every load.
+    """
     own = sheet(creature)
     if not own.classes:
         return own.movement_in
     rate = _armour_rate(creature.items, compendium.races()[own.race].slow, own.classes)
     rate -= {"unloaded": 0, "loaded": 3, "encumbered": 6, "too much": rate}[slowed_by(own, creature.items)]
     rate -= own.movement_lost_in
+    if has_special(own, "Speed"):
+        rate += SPEED_IN
     if own.injuries:
         rate = _lame(own, creature.items, rate)
     return max(0, rate)

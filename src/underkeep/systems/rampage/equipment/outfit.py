@@ -8,7 +8,7 @@ from underkeep.errors import UnderkeepError, one
 from underkeep.kernel.executes import executes
 from underkeep.procedures import content
 from underkeep.systems.rampage.basics import compendium
-from underkeep.systems.rampage.basics.compendium import Armour, Weapon
+from underkeep.systems.rampage.basics.compendium import Armour, Gear, Weapon
 from underkeep.systems.rampage.basics.sheet import BULK
 from underkeep.systems.rampage.characters.classes import hands_for, why_not_use
 from underkeep.world.gear import Item
@@ -60,12 +60,14 @@ def equip(kinds: tuple[str, ...], race: str, size: str) -> tuple[Item, ...]:
         return _with_full_hands(kinds, race, size)
     weapons = [k for k in kinds if isinstance(compendium.gear()[k], Weapon)]
     hands = {k: hands_for(race, compendium.weapons()[k]) for k in weapons}
-    armoured = False
+    armoured, focussed = False, any(is_focus(k) for k in kinds)
     for kind in kinds:
         thing = compendium.gear()[kind]
         place = "pack"
         if isinstance(thing, Weapon):
             place = "hand" if kind == weapons[0] and not any(i.kind == kind for i in items) else "belt"
+            if focussed and "fast-draw" in thing.qualities:
+                place = "belt"
             if place == "belt" and BULK[thing.size] > BULK[size]:
                 raise UnderkeepError(f"{one(thing.name)} is too large to carry beside another weapon.")
         elif isinstance(thing, Armour) and thing.shield:
@@ -76,8 +78,16 @@ def equip(kinds: tuple[str, ...], race: str, size: str) -> tuple[Item, ...]:
         elif isinstance(thing, Armour):
             place = "pack" if armoured else "worn"
             armoured = True
+        elif is_focus(kind):
+            place = "hand"
         items.append(Item(kind, thing.name, place, handful(kind)))
     return tuple(items)
+
+
+def is_focus(kind: str) -> bool:
+    """Whether a mage casts by it."""
+    thing = compendium.gear().get(kind)
+    return isinstance(thing, Gear) and thing.focus
 
 
 @executes("rampage:combat.pavis.carry")
@@ -150,8 +160,11 @@ def common_package() -> tuple[Item, ...]:
     "rampage:creation.mage-gear",
     "rampage:creation.druid-nothing",
     "rampage:class.ability.blade-of-doom.type",
+    "rampage:class.ravager.blade-of-death",
+    "rampage:creation.warlock-mark",
 )
 def gifts(classes: tuple[str, ...], blade: str) -> tuple[str, ...]:
-    """What the classes give for nothing: a grimoire, a holy symbol, a blade."""
+    """What the classes give for nothing: a grimoire, a holy symbol, a blade. A Warlock's mark is no thing."""
     free = [gift for name in classes for gift in compendium.classes()[name].gifts]
-    return tuple("ax-of-doom" if gift == "blade-of-doom" and blade == "ax" else gift for gift in free)
+    demonic = ("blade-of-doom", "blade-of-death")
+    return tuple(gift.replace("blade", "ax") if gift in demonic and blade == "ax" else gift for gift in free)

@@ -7,7 +7,17 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures.chapter import AT_LEISURE, TOWN, Chapter, Deed
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.rampage.checks.advancement import LevelGained
-from underkeep.systems.rampage.town import animals, homecoming, retainers, services, soldiers, temple, town, training
+from underkeep.systems.rampage.town import (
+    animals,
+    crafting,
+    homecoming,
+    retainers,
+    services,
+    soldiers,
+    temple,
+    town,
+    training,
+)
 from underkeep.world.party import PartyWent
 from underkeep.world.state import State
 
@@ -41,6 +51,15 @@ def _went(do: Resolution, event: PartyWent) -> None:
 CHAPTER = Chapter(
     deeds=(
         Deed(training.Train, _HERE, training.train, training.options, training.why_not, free=True),
+        Deed(crafting.MakeThing, _HERE, crafting.make, crafting.options, crafting.why_not, free=True),
+        Deed(
+            crafting.PractiseSpell,
+            _HERE,
+            crafting.practise,
+            crafting.practices,
+            crafting.why_not_practise,
+            free=True,
+        ),
         Deed(temple.SeekHealing, _HERE, temple.seek, temple.options, temple.why_not, free=True),
         Deed(soldiers.HireSoldiers, _HERE, soldiers.hire, soldiers.hirings, soldiers.why_not_hire, free=True),
         Deed(soldiers.CallUp, _HERE, soldiers.call_up, soldiers.calls, soldiers.why_not_call, free=True),
@@ -54,6 +73,7 @@ CHAPTER = Chapter(
         *animals.EVENTS,
         *training.EVENTS,
         *temple.EVENTS,
+        *crafting.EVENTS,
         *services.EVENTS,
         *retainers.EVENTS,
         *soldiers.EVENTS,

@@ -11,7 +11,7 @@ from underkeep.systems.rampage.basics.campaign import campaign, with_campaign
 from underkeep.systems.rampage.checks import experience, healing, provisions
 from underkeep.systems.rampage.checks.experience import XP_A_GP
 from underkeep.systems.rampage.equipment import treasure
-from underkeep.systems.rampage.town import services
+from underkeep.systems.rampage.town import dues, services
 from underkeep.world.clock import DAY, day_of
 from underkeep.world.party import PartyWent
 from underkeep.world.state import State
@@ -58,6 +58,7 @@ def come_home(do: Resolution) -> None:
     provisions.eat_in_town(do)
     do.emit(HomeReached(wealth_sp(do.state), known.delves + 1))
     experience.award(do, gained * XP_A_GP + known.foes_xp)
+    dues.pay(do, gained)
     services.settle(do)
 
 

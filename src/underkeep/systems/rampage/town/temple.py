@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from underkeep.kernel.event import Action, Event
+from underkeep.kernel.event import Action, Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.rampage.basics import money
+from underkeep.systems.rampage.basics.sheet import sheet
 from underkeep.systems.rampage.basics.town_life import town_life, with_town_life
 from underkeep.systems.rampage.checks import miracles
+from underkeep.systems.rampage.checks.saves import save
 from underkeep.world.clock import DAY
 from underkeep.world.creature import Creature
 from underkeep.world.gear import ItemsChanged
@@ -25,6 +27,7 @@ PRICES_GP = {
     "Raise The Dead": 1000,
     "Reincarnation": 1500,
 }
+INITIATE_PERCENT = 10
 OF_THE_DEAD = ("Raise The Dead", "Reincarnation")
 OF_BLOOD = ("Blood Heal", "Blood Renewal")
 _MAGICAL = "rampage:healing.magical-defined"
@@ -57,7 +60,13 @@ class PriestDrained(Event, frozen=True):
         return with_town_life(state, drained_until=self.until)
 
 
-EVENTS: tuple[type[Event], ...] = (PriestDrained,)
+class StayedOutside(Note, frozen=True):
+    """Somebody could not bring himself to enter a temple."""
+
+    creature: str
+
+
+EVENTS: tuple[type[Event], ...] = (PriestDrained, StayedOutside)
 
 
 def patients(state: State) -> list[Creature]:
@@ -109,8 +118,24 @@ def why_not(state: State, action: SeekHealing) -> Refusal | None:
     if _drains(action) and town_life(state).drained_until > state.now:
         which = "great-heal-drain" if action.spell == "Great Heal" else "raise-dead-drain"
         return Refusal("The high priest is drained of power for days yet.", f"rampage:healing.{which}")
-    price = PRICES_GP[action.spell] * money.IN_SP["gp"]
+    price = price_sp(payer, action.spell)
     return None if money.purse_sp(payer.items) >= price else Refusal(f"That costs {money.told(price)}.", _MAGICAL)
+
+
+@executes("rampage:religion.services")
+def price_sp(payer: Creature, spell: str) -> int:
+    """Those initiated to a god pay less. By how much is ours: a tenth."""
+    price = PRICES_GP[spell] * money.IN_SP["gp"]
+    return price - price * INITIATE_PERCENT // 100 if sheet(payer).god else price
+
+
+@executes("rampage:class.berserker.temples")
+def _stays_outside(do: Resolution, payer: Creature) -> bool:
+    """A Berserker must save to set foot in a temple of Law or Chaos. Ruling: the town's temple is one."""
+    if "berserker" not in sheet(payer).classes or save(do, payer.id, "general"):
+        return False
+    do.emit(StayedOutside(payer.id, rule=("rampage:class.berserker.temples",)))
+    return True
 
 
 def _drains(action: SeekHealing) -> bool:
@@ -122,9 +147,19 @@ def seek(do: Resolution, action: SeekHealing) -> None:
     """The fee, and the spell; a great one drains the priest for as long as it lays the patient low."""
     action = _as_written(do.state, action)
     payer, id = do.state.creatures[action.actor], action.target
-    price = PRICES_GP[action.spell] * money.IN_SP["gp"]
+    if _stays_outside(do, payer):
+        return
+    price = price_sp(payer, action.spell)
     left = money.with_purse(payer.items, money.purse_sp(payer.items) - price)
-    do.emit(ItemsChanged(payer.id, left, "paid", coins=price, rule=(_MAGICAL,)))
+    do.emit(
+        ItemsChanged(
+            payer.id,
+            left,
+            "paid",
+            coins=price,
+            rule=(_MAGICAL, *(("rampage:religion.services",) if sheet(payer).god else ())),
+        )
+    )
     days = _cast(do, action)
     if days:
         which = "great-heal-drain" if action.spell == "Great Heal" else "raise-dead-drain"

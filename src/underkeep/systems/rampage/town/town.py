@@ -16,7 +16,8 @@ from underkeep.procedures.time import pass_time
 from underkeep.systems.rampage.basics import compendium, money
 from underkeep.systems.rampage.basics.sheet import sheet
 from underkeep.systems.rampage.basics.town_life import RampageTown
-from underkeep.systems.rampage.equipment import market
+from underkeep.systems.rampage.characters.specials import has_special
+from underkeep.systems.rampage.equipment import market, treasure
 from underkeep.systems.rampage.equipment.load import burden
 from underkeep.systems.rampage.town import animals
 from underkeep.systems.rampage.town.retainers import applicants
@@ -28,6 +29,7 @@ from underkeep.world.settlement import Rumour, RumourHeard, Settlement, Settleme
 from underkeep.world.state import State
 
 RUMOURS_KNOWN = 4
+MERCHANT_PERCENT = 10
 
 
 class Place(Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,7 +75,7 @@ def why_not_buy(state: State, creature: Creature, ware: Ware, count: int) -> Ref
         refusal = animals.why_not_own(state, creature, ware.kind, count)
         if refusal is not None:
             return refusal
-    have, cost = money.purse_sp(creature.items), ware.cost_of(count)
+    have, cost = money.purse_sp(creature.items), _price(creature, ware, count)[0]
     if have < cost:
         sentence = f"{creature.name} has {money.told(have)}; that costs {money.told(cost)}."
         return Refusal(sentence, "rampage:equipment.lists-elsewhere")
@@ -90,11 +92,23 @@ def _thing(kind: str, count: int) -> Item:
     return Item(kind, compendium.gear()[kind].name, count=count)
 
 
+@executes("rampage:class.ability.discount")
+def _price(creature: Creature, ware: Ware, count: int) -> tuple[int, tuple[str, ...]]:
+    """A Merchant has a tenth off what is commonly sold."""
+    cost = ware.cost_of(count)
+    if not has_special(sheet(creature), "Discount"):
+        return cost, ()
+    return cost - cost * MERCHANT_PERCENT // 100, ("rampage:class.ability.discount",)
+
+
 @executes("rampage:equipment.lists-elsewhere", "rampage:equipment.druid-sickle")
 def buy(do: Resolution, creature: Creature, ware: Ware, count: int) -> None:
     """Coins for goods; a beast comes along on its own feet."""
-    cost = ware.cost_of(count)
-    rule = ("rampage:equipment.druid-sickle" if ware.kind == "sickle-sword" else "rampage:equipment.lists-elsewhere",)
+    cost, cheap = _price(creature, ware, count)
+    rule: tuple[str, ...] = (
+        "rampage:equipment.druid-sickle" if ware.kind == "sickle-sword" else "rampage:equipment.lists-elsewhere",
+    )
+    rule = (*rule, *cheap)
     left = money.with_purse(creature.items, money.purse_sp(creature.items) - cost)
     if ware.kind in market.ANIMALS:
         do.emit(ItemsChanged(creature.id, left, "paid", coins=cost, rule=rule))
@@ -117,10 +131,14 @@ def why_not_sell(creature: Creature, id: str, count: int) -> Refusal | None:
     return None if market.price_sp(item) else Refusal("Nobody buys that.")
 
 
+@executes("rampage:class.ability.profit")
 def sell(do: Resolution, creature: Creature, item: Item, count: int) -> None:
+    """Goods that were brought from elsewhere fetch a Merchant with an eye for profit a tenth more."""
     price, kept = market.price_sp(item) * count, fewer(creature.items, item.id, count)
+    more_gp = treasure.worth_sp(item) > 0 and has_special(sheet(creature), "Profit")
+    price += price * MERCHANT_PERCENT // 100 if more_gp else 0
     after = money.with_purse(kept, money.purse_sp(kept) + price)
-    rule = ("rampage:equipment.lists-elsewhere",)
+    rule = ("rampage:class.ability.profit" if more_gp else "rampage:equipment.lists-elsewhere",)
     do.emit(ItemsChanged(creature.id, after, "sold", part(item, count), price, rule=rule))
 
 

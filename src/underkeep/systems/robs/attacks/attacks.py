@@ -9,7 +9,7 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.robs.attacks.damage import NO_RUN, inflict
 from underkeep.systems.robs.attacks.defence import ACTIVE_DEFENCE, ACTIVE_DEFENCE_DEX, difficulty, difficulty_by
 from underkeep.systems.robs.attacks.ranged import UNLOADED, ranged_modifiers
-from underkeep.systems.robs.basics import money, movement, wounds
+from underkeep.systems.robs.basics import money, movement, spell_conditions, wounds
 from underkeep.systems.robs.basics.numbers import decided_by, natural, roll_dhl, skilled_by, tell_critical
 from underkeep.systems.robs.basics.sheet import RobsSheet, sheet
 from underkeep.systems.robs.basics.traits import Pack, Pounce, trait
@@ -235,7 +235,7 @@ def strike(
     do.emit(AttackRolled(attacker_id, target_id, arm.name.lower(), roll, hit, rule=rule))
     tell_critical(do, attacker_id, roll)
     if hit and not (ranged and _is_out_of_reach(do, target)):
-        inflict(do, attacker, target, arm, roll, run)
+        inflict(do, attacker, target, arm, roll, run, ranged)
 
 
 @executes(
@@ -246,10 +246,15 @@ def strike(
     "robs:equipment.shield.large-penalty",
     "robs:equipment.armor.heavy-penalty",
     "robs:class.fighter.extra-attack",
+    "robs:spell.bless.effect",
+    "robs:spell.bless.reverse",
 )
 def own_modifiers(state: State, attacker: Creature, arm: Arm, bonus: int) -> tuple[Modifier, ...]:
     """What the attacker and the weapon bring to the roll."""
     found = wounds.penalty(state, attacker)
+    blessing = spell_conditions.blessing(attacker)
+    if blessing:
+        found = (*found, Modifier("blessing" if blessing > 0 else "unblessing", blessing))
     if arm.attack:
         found = (*found, Modifier("grip", arm.attack))
     if arm.enchantment:
@@ -297,6 +302,10 @@ _PARRIES = {"in full": 1.0, "half": 0.5, "not at all": 0.0}
 _BEHIND: dict[str, tuple[str, ...]] = {
     "situation": ("robs:combat.attack.situation",),
     "enchanted weapon": ("robs:magic-item.enchantment-bonus",),
+    "blessing": ("robs:spell.bless.effect",),
+    "unblessing": ("robs:spell.bless.reverse",),
+    "missile shield": ("robs:spell.missile-shield.effect",),
+    "missile magnet": ("robs:spell.missile-shield.reverse",),
     "unseen target": ("robs:combat.unseen.melee-penalty",),
     "unseen attacker": ("robs:combat.unseen.attacker-bonus",),
     "cannot dodge": ("robs:combat.ranged.unaware",),

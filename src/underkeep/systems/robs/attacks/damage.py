@@ -6,11 +6,11 @@ from underkeep.kernel.event import Modifier, Roll
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.robs.attacks.poison import Hit, is_delivered, on_hit
-from underkeep.systems.robs.basics import compendium
+from underkeep.systems.robs.basics import compendium, spell_conditions
 from underkeep.systems.robs.basics.numbers import natural, relative_result
 from underkeep.systems.robs.basics.scale import REBASE, told
 from underkeep.systems.robs.basics.sheet import sheet
-from underkeep.systems.robs.basics.traits import HarmedOnlyBy, OnHit, trait
+from underkeep.systems.robs.basics.traits import HarmedOnlyBy, OnHit, Undead, trait
 from underkeep.systems.robs.characters.classes import defence_points
 from underkeep.systems.robs.checks.sight import is_helpless, is_unaware
 from underkeep.systems.robs.equipment.armour import protection, worn
@@ -51,13 +51,16 @@ def inflict(
     arm: Arm,
     attack: Roll,
     run: tuple[int, tuple[str, ...]] = NO_RUN,
+    ranged: bool = False,
 ) -> None:
     """How much a hit hurts: the margin of the roll and the attacker's factors against the target's, both with Scale,
     never less than nothing."""
     offence = offensive(do.state, attacker, arm)
+    if arm.slays:
+        offence = (*offence, *_slays(do, target, arm))
     defence = (*armour_defence(target), *shield_defence(do, attacker, target))
     scales = (*scale_factors(do.state, attacker, target), *((Modifier("speed", run[0]),) if run[0] else ()))
-    defence = (*defence, *situational(do, target))
+    defence = (*defence, *situational(do, target), *(_warded(target) if ranged else ()))
     parts = (Modifier("Relative Result", relative_result(attack)), *offence, *defence)
     before_scale = sum(m[1] for m in parts)
     before_scale, least, bonus = _critical(do, attack, before_scale)
@@ -77,6 +80,23 @@ def inflict(
         hp = target.hp - amount
         do.emit(Harmed(target.id, amount, hp, attacker.id, rule=("robs:damage.hit-points",)))
     _follow(do, attacker, target.id, arm, is_delivered(amount, before_scale))
+
+
+@executes("robs:magic-item.special-enchantment")
+def _slays(do: Resolution, target: Creature, arm: Arm) -> tuple[Modifier, ...]:
+    """A weapon made against one kind of creature does it 2 more, unless the referee has it otherwise."""
+    own = sheet(target)
+    if not own.traits or trait(own.traits, Undead) is None:
+        return ()
+    amount = int(do.ruling("robs:magic-item.special-enchantment", ("+1", "+2", "+3"), "+2", target.id))
+    return (Modifier("bane", amount),)
+
+
+@executes("robs:spell.missile-shield.effect", "robs:spell.missile-shield.reverse")
+def _warded(target: Creature) -> tuple[Modifier, ...]:
+    """A missile does 1 less to who is shielded from them, 1 more to who draws them."""
+    amount = spell_conditions.missiles(target)
+    return (Modifier("missile magnet" if amount > 0 else "missile shield", amount),) if amount else ()
 
 
 def _results(attack: Roll, amount: int) -> tuple[str, ...]:
@@ -110,6 +130,11 @@ def _behind(state: State, attacker: Creature, target: Creature, roll: Roll) -> t
 
 
 _PARTS = {
+    "blessing": ("robs:spell.bless.effect",),
+    "unblessing": ("robs:spell.bless.reverse",),
+    "missile shield": ("robs:spell.missile-shield.effect",),
+    "missile magnet": ("robs:spell.missile-shield.reverse",),
+    "bane": ("robs:magic-item.special-enchantment",),
     "STR": ("robs:damage.odf.strength",),
     "sharp": ("robs:damage.odf.minimum",),
     "Scale": ("robs:damage.odf.scale", "robs:scale.damage.different"),
@@ -136,6 +161,8 @@ def offensive(state: State, attacker: Creature, arm: Arm) -> tuple[Modifier, ...
     "robs:class.fighter.defence",
     "robs:class.ranger.defence",
     "robs:class.fighter.defence-allocation",
+    "robs:spell.bless.effect",
+    "robs:spell.bless.reverse",
 )
 def armour_defence(target: Creature) -> tuple[Modifier, ...]:
     """Hide, armour, and a warrior's skill with either. Ruling: active-defence-vs-class-bonus, fighter-defence-wording.
@@ -148,6 +175,9 @@ def armour_defence(target: Creature) -> tuple[Modifier, ...]:
         found.append(Modifier(body.name, -protection(body)))
     if own.classes and (body or shield) and not is_unaware(target):
         found.append(Modifier("defence", -defence_points(own)))
+    blessing = spell_conditions.blessing(target)
+    if blessing:
+        found.append(Modifier("blessing" if blessing > 0 else "unblessing", -blessing))
     return tuple(found)
 
 

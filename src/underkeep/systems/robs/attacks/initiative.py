@@ -5,6 +5,7 @@ from __future__ import annotations
 from underkeep.kernel.event import Event, Modifier, Note
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.robs.basics import spell_conditions
 from underkeep.systems.robs.basics.battle import TieMethod, battle, with_battle
 from underkeep.systems.robs.basics.numbers import roll_dhl
 from underkeep.systems.robs.basics.sheet import sheet
@@ -44,15 +45,24 @@ class TieMethodChosen(Event, frozen=True):
 EVENTS: tuple[type[Event], ...] = (OrderSettled, TieMethodChosen)
 
 
-@executes("robs:combat.initiative.roll", "robs:combat.initiative.tie-reroll")
+@executes(
+    "robs:combat.initiative.roll",
+    "robs:combat.initiative.tie-reroll",
+    "robs:spell.bless.effect",
+    "robs:spell.bless.reverse",
+)
 def order(do: Resolution, combatants: Group, rule: tuple[str, ...] = _RULES) -> list[Group]:
     """Those who go first, then those who go next; a group of more than one acts together."""
     ranks: dict[int, list[Creature]] = {}
     for creature in combatants:
         dexterity = sheet(creature).attributes["DEX"]
         modifiers = (Modifier("DEX", dexterity),) if dexterity else ()
+        blessing = spell_conditions.blessing(creature)
+        if blessing:
+            modifiers = (*modifiers, Modifier("blessing", blessing))
         roll = roll_dhl(do, f"initiative of {creature.id}", modifiers)
-        do.emit(InitiativeRolled(creature.id, roll, rule=rule))
+        by = (*rule, spell_conditions.blessed_by(blessing)) if blessing else rule
+        do.emit(InitiativeRolled(creature.id, roll, rule=by))
         ranks.setdefault(roll.total, []).append(creature)
     groups: list[Group] = []
     for total in sorted(ranks, reverse=True):

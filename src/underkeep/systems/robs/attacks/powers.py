@@ -7,7 +7,7 @@ from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.robs.attacks.poison import resist
-from underkeep.systems.robs.basics import wounds
+from underkeep.systems.robs.basics import spell_conditions, wounds
 from underkeep.systems.robs.basics.movement import ROUND_SECONDS
 from underkeep.systems.robs.basics.numbers import relative_result, roll_dhl
 from underkeep.systems.robs.basics.sheet import RobsSheet, sheet
@@ -131,9 +131,10 @@ def _breathe(do: Resolution, actor: Creature, power: Breath) -> None:
         parts = [Modifier("Relative Result", relative_result(roll)), Modifier("breath", power.odf)]
         parts += [Modifier("hide", -sheet(foe).ddf)]
         parts += [Modifier(body.name, -protection(body))] if body is not None else []
-        amount = max(0, sum(m.amount for m in parts))
+        amount = spell_conditions.endured(foe, "fire", max(0, sum(m.amount for m in parts)))
         shown = Roll("damage", (), amount, tuple(m for m in parts if m.amount))
-        do.emit(DamageRolled(actor.id, foe.id, "breath", shown, rule=("robs:damage.formula", _OURS)))
+        rule = ("robs:damage.formula", _OURS, *spell_conditions.endured_by(foe, "fire"))
+        do.emit(DamageRolled(actor.id, foe.id, "breath", shown, rule=rule))
         if amount:
             left = do.state.creatures[foe.id].hp - amount
             do.emit(Harmed(foe.id, amount, left, actor.id, "fire", rule=("robs:damage.hit-points",)))

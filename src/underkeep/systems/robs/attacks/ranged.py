@@ -7,7 +7,7 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.robs.attacks.death import AIMING
 from underkeep.systems.robs.attacks.holds import holder_of
-from underkeep.systems.robs.basics import wounds
+from underkeep.systems.robs.basics import spell_conditions, wounds
 from underkeep.systems.robs.basics.movement import ROUND_SECONDS
 from underkeep.systems.robs.basics.numbers import natural, roll_dhl
 from underkeep.systems.robs.basics.sheet import RobsSheet, sheet
@@ -41,7 +41,15 @@ def ranged_modifiers(do: Resolution, attacker: Creature, target: Creature, arm: 
         Modifier("aim", int(has_aimed(do.state, attacker, target.id))),
         Modifier("eyesight", _eyesight(own)),
         *_unseen(do, attacker, target),
+        *_charmed(target),
     )
+
+
+@executes("robs:spell.missile-shield.effect", "robs:spell.missile-shield.reverse")
+def _charmed(target: Creature) -> tuple[Modifier, ...]:
+    """A spell that turns missiles aside, or draws them."""
+    amount = spell_conditions.missiles(target)
+    return (Modifier("missile magnet" if amount > 0 else "missile shield", amount),) if amount else ()
 
 
 @executes("robs:creation.gifts.poor-vision")

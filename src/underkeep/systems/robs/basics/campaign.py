@@ -19,6 +19,15 @@ class Conduct(Struct, frozen=True, gc=False):
     violations: int = 0
 
 
+class Working(Struct, frozen=True, gc=False):
+    """A spell that is on somebody: by whom, of what level, and the square from which an illusion is kept up."""
+
+    form: str
+    caster: str
+    level: int
+    at: tuple[int, int] | None = None
+
+
 class RobsCampaign(Struct, Campaign, frozen=True, gc=False):
     """`light` is what each light that burns is worth by now, as the number of an adjective.
 
@@ -27,7 +36,8 @@ class RobsCampaign(Struct, Campaign, frozen=True, gc=False):
     `level_cost` is how levels are paid for, once that is settled: rising or flat.
     `days_rested` are those that have not mended anything yet. `possessed` are those in whom something else came back
     from the dead, with the time at which a friend last wondered; `quests` are owed to Orders, by who owes them.
-    `flown` are minutes on the wing since a rest.
+    `flown` are minutes on the wing since a rest. `workings` are spells by `creature/condition`; `dispels` counts how
+    often somebody tried to break one of them. `crimes` are those of magic, done before witnesses in a town.
     """
 
     light: dict[str, int] = {}
@@ -42,6 +52,9 @@ class RobsCampaign(Struct, Campaign, frozen=True, gc=False):
     quests: dict[str, str] = {}
     flown: dict[str, int] = {}
     conduct: dict[str, Conduct] = {}
+    workings: dict[str, Working] = {}
+    dispels: dict[str, int] = {}
+    crimes: dict[str, int] = {}
 
 
 _BEGINNING = RobsCampaign()

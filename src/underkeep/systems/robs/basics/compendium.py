@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache, lru_cache
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,7 +13,9 @@ from underkeep.errors import UnderkeepError
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr
 from underkeep.procedures import content
+from underkeep.systems.robs.basics.potion_listings import PotionEffect
 from underkeep.systems.robs.basics.sheet import NaturalAttack
+from underkeep.systems.robs.basics.spell_listings import Spell, Written
 from underkeep.systems.robs.basics.traits import Trait
 
 PACKAGE = "underkeep.systems.robs"
@@ -53,6 +56,8 @@ class Weapon(Struct, frozen=True):
     missile_hands: int = 2
     enchantment: int = 0
     silver: bool = False
+    slays: Literal["", "undead"] = ""
+    sentient: bool = False
 
 
 class Armour(Struct, frozen=True):
@@ -72,10 +77,22 @@ class Armour(Struct, frozen=True):
 
 
 class Sundry(Struct, frozen=True):
+    """What is neither weapon nor armour. A wand, staff or scroll holds a spell, by the id of its form, at a level if
+    that is known; a potion does what it does to who drinks it. What is aligned works for that alignment alone, what has
+    a `lawfulness` for those within 1 of it, and what `fits` for users of these Scales."""
+
     name: str
     rule: str
     also: tuple[str, ...] = ()
     magic: bool = False
+    sort: Literal["", "wand", "staff", "scroll", "potion"] = ""
+    spell: str = ""
+    level: int = 0
+    alignment: str = ""
+    lawfulness: int | None = None
+    fits: tuple[int, int] | None = None
+    litres: float = 0.0
+    potion: PotionEffect | None = None
 
 
 class Price(Struct, frozen=True):
@@ -89,7 +106,8 @@ class Monster(Struct, frozen=True):
     """`gear` is what it carries, by the ids of weapons, armour and sundries; `ddf` is what its own hide takes off harm.
 
     `sprint` is how many times as fast as at a walk it runs. The movement Scales are apart from the Scale of its size.
-    It `haunts` dungeons, wilds, both, or neither.
+    It `haunts` dungeons, wilds, both, or neither. Some cast as one of a level, by the kind of `magic`: all that a
+    cleric of an Order can, or the wizard's `spells` they know.
     """
 
     name: str
@@ -109,6 +127,9 @@ class Monster(Struct, frozen=True):
     manual: str = ""
     haunts: tuple[str, ...] = ("dungeon",)
     rule: str = ""
+    magic: dict[str, int] = {}
+    spells: tuple[str, ...] = ()
+    order: str = ""
 
 
 class Race(Struct, frozen=True):
@@ -187,13 +208,6 @@ class Gift(Struct, frozen=True):
     tasks: dict[str, int] = {}
     ranged: int = 0
     blind: bool = False
-
-
-class Spell(Struct, frozen=True):
-    name: str
-    caster: str
-    level: int
-    rule: str
 
 
 class Task(Struct, frozen=True):
@@ -282,7 +296,42 @@ def gifts() -> dict[str, Gift]:
 
 @cache
 def spells() -> dict[str, Spell]:
+    """The spells of the book."""
     return content.load(PACKAGE, "spells", Spell)
+
+
+@cache
+def invented() -> dict[str, Spell]:
+    """Spells that are not in the book, and that nobody begins with."""
+    return content.load(PACKAGE, "invented_spells", Spell)
+
+
+@executes("robs:spell.list", "robs:magic.reversed")
+@cache
+def forms() -> dict[str, Written]:
+    """Every form in which a spell can be cast; one with a slash in its name has two."""
+    found: dict[str, Written] = {}
+    for id, spell in {**spells(), **invented()}.items():
+        two = spell.reverse is not None
+        found[id] = Written(id, spell.name, id, spell.caster, spell.level, False, two, spell.form)
+        if spell.reverse is not None:
+            other = spell.reverse
+            found[other.id] = Written(other.id, other.name, id, spell.caster, spell.level, True, two, other)
+    return found
+
+
+@cache
+def _forms_by_name() -> dict[str, Written]:
+    """Forms by id and by name, a wizard's before a cleric's of the same name."""
+    found: dict[str, Written] = {}
+    for written in sorted(forms().values(), key=lambda w: w.caster):
+        found[content.key(written.name)] = written
+    return found | {content.key(id): written for id, written in forms().items()}
+
+
+def form(name: str) -> Written | None:
+    """The form of a spell that an id or a name means."""
+    return forms().get(name) or _forms_by_name().get(content.key(name))
 
 
 @cache

@@ -8,6 +8,7 @@ from underkeep.kernel.executes import executes
 from underkeep.systems.robs.basics import wounds
 from underkeep.systems.robs.basics.measures import SQUARE_METRES
 from underkeep.systems.robs.basics.sheet import RobsSheet, sheet
+from underkeep.systems.robs.basics.spell_conditions import ILLUSION
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
@@ -83,10 +84,13 @@ def paced_by(state: State, creature: Creature) -> tuple[str, ...]:
     return tuple(found)
 
 
-@executes("robs:movement.table")
+@executes("robs:movement.table", "robs:spell.minor-illusion.concentration")
 def walk_squares(state: State, creature: Creature) -> int:
-    """A Critically Hurt creature crawls. Ruling: at a third of its pace, the book giving no number."""
+    """A Critically Hurt creature crawls. Ruling: at a third of its pace, the book giving no number. Who keeps up an
+    illusion goes half as far."""
     pace = squares(movement_scale(state, creature))
+    if creature.conditions and creature.condition(ILLUSION):
+        pace //= 2
     return max(1, pace // CRAWL_DIVISOR) if wounds.is_critical(state, creature) else pace
 
 
@@ -105,7 +109,7 @@ def flight_minutes(own: RobsSheet) -> int:
 def sprint_squares(state: State, creature: Creature) -> int:
     """Nobody Critically Hurt runs. An ellyl in the air is no faster than a running human, and no human runs a mile in
     less than five minutes."""
-    if wounds.is_critical(state, creature):
+    if wounds.is_critical(state, creature) or (creature.conditions and creature.condition(ILLUSION)):
         return 0
     own = sheet(creature)
     pace = squares(movement_scale(state, creature), own.sprint)

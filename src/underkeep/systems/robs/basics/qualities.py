@@ -27,7 +27,20 @@ class Foreign(Struct, Quality, frozen=True, tag="foreign", gc=False):
     cp: int
 
 
-QUALITIES: tuple[type, ...] = (Made, Valuable, Foreign)
+class Charged(Struct, Quality, frozen=True, tag="charged", gc=False):
+    """A wand, staff or rod with so many charges left."""
+
+    charges: int
+
+
+class Inscribed(Struct, Quality, frozen=True, tag="inscribed", gc=False):
+    """A scroll of a spell, at the level of whoever wrote it."""
+
+    spell: str
+    level: int
+
+
+QUALITIES: tuple[type, ...] = (Made, Valuable, Foreign, Charged, Inscribed)
 
 
 def made_for(item: Item) -> int:

@@ -26,7 +26,8 @@ class RobsSheet(Struct, Sheet, frozen=True, gc=False):
     """`classes` holds class levels and is empty for monsters; `ddf` is natural; `flying_scale` is None for walkers.
 
     `xp` is what a character has to spend, or what a monster is worth; `spent_xp` went into levels.
-    A cleric who has `fallen` casts nothing.
+    A cleric who has `fallen` casts nothing. `spent` is the energy used up since the last night's rest, by the kind of
+    magic; `seen` are spells that were seen cast. `magic` is the level at which one without a class casts, by its kind.
     """
 
     attributes: dict[str, int]
@@ -52,6 +53,9 @@ class RobsSheet(Struct, Sheet, frozen=True, gc=False):
     background: str = ""
     gifts: tuple[str, ...] = ()
     fallen: bool = False
+    spent: dict[str, int] = {}
+    magic: dict[str, int] = {}
+    seen: tuple[str, ...] = ()
 
     @property
     def is_character(self) -> bool:

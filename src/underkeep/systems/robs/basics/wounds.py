@@ -9,6 +9,7 @@ from msgspec import Struct
 from underkeep.kernel.event import Modifier, Note
 from underkeep.kernel.executes import executes
 from underkeep.systems.robs.basics.battle import battle
+from underkeep.systems.robs.basics.spell_conditions import NUMB, PAIN, PAINLESS
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
@@ -23,6 +24,7 @@ HURT = WoundLevel("Hurt", -1)
 VERY_HURT = WoundLevel("Very Hurt", -2)
 CRITICALLY_HURT = WoundLevel("Critically Hurt", -3)
 WEARY, RISEN, SICK = "weary", "newly risen", "sick"
+AILING, EASED = "ailing", "eased"
 RISEN_PENALTY = -2
 RULES = {
     "Hurt": ("robs:damage.hurt", "robs:damage.groups"),
@@ -77,7 +79,11 @@ def is_critical(state: State, creature: Creature) -> bool:
 
 
 @executes(
-    "robs:damage.hurt", "robs:damage.very-hurt", "robs:damage.critically-hurt", "robs:death.resurrection.weakness"
+    "robs:damage.hurt",
+    "robs:damage.very-hurt",
+    "robs:damage.critically-hurt",
+    "robs:death.resurrection.weakness",
+    "robs:spell.cure-disease.harder",
 )
 def penalty(state: State, creature: Creature) -> tuple[Modifier, ...]:
     """The modifier to all actions. Who came back from the dead is 2 worse, which does not add to wounds; the weary and
@@ -85,10 +91,31 @@ def penalty(state: State, creature: Creature) -> tuple[Modifier, ...]:
     if creature.hp >= creature.max_hp and not creature.conditions:
         return ()
     wounds = level(state, creature)
+    if creature.conditions:
+        wounds = felt(creature, wounds)
     found = (Modifier(wounds.name, wounds.penalty),) if wounds.penalty else ()
     if wounds.penalty > RISEN_PENALTY and creature.condition(RISEN):
         found = (Modifier(RISEN, RISEN_PENALTY),)
     for name in (WEARY, SICK) if creature.conditions else ():
-        if creature.condition(name):
+        if creature.condition(name) and not (name == SICK and creature.condition(EASED)):
             found = (*found, Modifier(name, -1))
     return found
+
+
+@executes(
+    "robs:spell.remove-pain.effect",
+    "robs:spell.cause-pain.severity",
+    "robs:spell.cause-pain.already-hurt",
+    "robs:magic-item.potion.pain-killer",
+)
+def felt(creature: Creature, wounds: WoundLevel) -> WoundLevel:
+    """What magic makes of pain. Who is free of it feels none; a pain killer takes 1 off the two lesser levels. Pain
+    that was caused counts as the wound it is like, or 1 more for who has as bad a wound already."""
+    if creature.condition(PAINLESS):
+        return UNHURT
+    if creature.condition(NUMB) and wounds in (HURT, VERY_HURT):
+        wounds = WoundLevel(wounds.name, wounds.penalty + 1)
+    pain = creature.condition(PAIN)
+    if pain is None:
+        return wounds
+    return WoundLevel("pain", wounds.penalty - 1 if wounds.penalty <= -pain.level else -pain.level)

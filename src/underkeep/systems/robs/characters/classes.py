@@ -86,9 +86,10 @@ def spell_levels(own: RobsSheet, caster: str) -> int:
     """
     found = compendium.classes()
     casting = [name for name in own.classes if found[name].casts == caster]
-    if not casting or (own.fallen and caster == "cleric"):
+    if (not casting and caster not in own.magic) or (own.fallen and caster == "cleric"):
         return 0
     pool = sum(found[name].spell_levels * magic_level(own, name) for name in casting)
+    pool += 2 * own.magic.get(caster, 0)
     return max(0, pool + own.attributes["INT"])
 
 
@@ -96,4 +97,7 @@ def spell_levels(own: RobsSheet, caster: str) -> int:
 def highest_spell(own: RobsSheet, caster: str) -> int:
     """The highest level of spell that can be learned."""
     found = compendium.classes()
-    return max((magic_level(own, name) for name in own.classes if found[name].casts == caster), default=0)
+    return max(
+        (magic_level(own, name) for name in own.classes if found[name].casts == caster),
+        default=own.magic.get(caster, 0),
+    )

@@ -7,7 +7,7 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures.actions import CallCheck, CallContest, CallSave, CallSituation
 from underkeep.procedures.calls import why_not_contest
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.systems.robs.basics import compendium, wounds
+from underkeep.systems.robs.basics import compendium, spell_conditions, wounds
 from underkeep.systems.robs.basics.compendium import Task
 from underkeep.systems.robs.basics.numbers import ADJECTIVES, limited, roll_dhl, tell_critical, value_of
 from underkeep.systems.robs.basics.scale import raw_power
@@ -41,7 +41,14 @@ class SituationRolled(Note, frozen=True):
     reading: str
 
 
-EVENTS = (ContestRolled, SituationRolled)
+class Untouched(Note, frozen=True):
+    """Cold or fire does nothing to somebody."""
+
+    creature: str
+    kind: str
+
+
+EVENTS = (ContestRolled, SituationRolled, Untouched)
 
 
 @executes("robs:task.check.setup", "robs:abilities.list")
@@ -93,6 +100,7 @@ def why_not(state: State, action: CallCheck | CallSave) -> Refusal | None:
     "robs:damage.hurt",
     "robs:class.cleric.lawfulness-penalty",
     "robs:class.priest.custom-orders",
+    "robs:spell.cure-disease.reverse-effect",
 )
 def modifiers(do: Resolution, creature: Creature, task: Task) -> tuple[Modifier, ...]:
     """What the creature brings to a task: attribute, people, training, gifts of nature, wounds; a cleric who strays
@@ -110,6 +118,10 @@ def modifiers(do: Resolution, creature: Creature, task: Task) -> tuple[Modifier,
     for trait in own.traits:
         if isinstance(trait, TaskBonus) and compendium.tasks().get(trait.task) is task:
             found.append(Modifier(creature.name, trait.amount))
+    if creature.conditions:
+        found += spell_conditions.steeled(creature, task.families[0]) if task.families else ()
+        ailing = task.attribute == "CON" and creature.condition(wounds.AILING) is not None
+        found += (Modifier("illness", -1),) if ailing else ()
     return (*found, *wounds.penalty(do.state, creature))
 
 
@@ -177,6 +189,8 @@ def perform(do: Resolution, action: CallCheck | CallSave) -> None:
         found = find_task(what)
         assert found is not None
         task, spoken = found
+        if is_untouched(do, creature, task):
+            return
         roll = roll_check(do, creature, task, difficulty(do, action.difficulty, spoken), action.modifiers)
         tried = (f"robs:abilities.{task.attribute.lower()}",) if task.attribute else ()
         called = ("robs:task.check.setup", "robs:task.check.roll", "robs:task.check.success")
@@ -185,6 +199,26 @@ def perform(do: Resolution, action: CallCheck | CallSave) -> None:
             do.emit(SaveRolled(creature.id, what, roll, bool(roll.success), rule=rule))
         else:
             do.emit(CheckRolled(creature.id, what, roll, bool(roll.success), rule=rule))
+
+
+@executes("robs:spell.resist-cold.immunity", "robs:spell.resist-fire.immunity")
+def is_untouched(do: Resolution, creature: Creature, task: Task) -> bool:
+    """Who resists cold or fire feels nothing of freezing weather, or of a fire no hotter than a bonfire; which of them
+    it is the referee says."""
+    kind = next((family for family in task.families if family in spell_conditions.RESISTS), "")
+    if not kind or not spell_conditions.steeled(creature, kind):
+        return False
+    rule = f"robs:spell.resist-{kind}.immunity"
+    if do.ruling(rule, _HEATS[kind], _HEATS[kind][0], creature.id) == _HEATS[kind][1]:
+        return False
+    do.emit(Untouched(creature.id, kind, rule=(rule,)))
+    return True
+
+
+_HEATS = {
+    "cold": ("no colder than -15 degrees", "colder than that"),
+    "fire": ("no hotter than a bonfire", "a fiercer heat"),
+}
 
 
 @executes("robs:task.contest.roll", "robs:task.contest.winner")
@@ -233,8 +267,14 @@ def tried(do: Resolution, contender: Creature, what: str) -> tuple[Modifier, ...
 
 
 def _behind(roll: Roll) -> tuple[str, ...]:
-    """The rules behind what an Order gives, and takes from those who stray."""
-    found = {"Lawfulness": "robs:class.cleric.lawfulness-penalty", "Order": "robs:class.priest.custom-orders"}
+    """The rules behind what an Order gives and takes from those who stray, and what spells do."""
+    found = {
+        "Lawfulness": "robs:class.cleric.lawfulness-penalty",
+        "Order": "robs:class.priest.custom-orders",
+        "illness": "robs:spell.cure-disease.reverse-effect",
+        "Resist Cold": "robs:spell.resist-cold.save-bonus",
+        "Resist Fire": "robs:spell.resist-fire.effect",
+    }
     return tuple(found[source] for source, _ in roll.modifiers if source in found)
 
 

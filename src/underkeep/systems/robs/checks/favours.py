@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from underkeep.kernel.event import Action, Note
+from underkeep.kernel.event import Action, Modifier, Note
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.robs.basics import compendium
 from underkeep.systems.robs.basics.favours import FAVOUR, FORTUNE
 from underkeep.systems.robs.basics.sheet import RobsSheet, sheet
 from underkeep.systems.robs.characters import advancement, experience
+from underkeep.systems.robs.characters.alignment import strayed
+from underkeep.systems.robs.checks.checks import situation
 from underkeep.systems.robs.checks.healing import heal
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature
@@ -134,7 +136,20 @@ def perform(do: Resolution, action: Favour) -> None:
     elif isinstance(action, FavourCritical):
         do.emit(ConditionGained(creature.id, Condition(FORTUNE), rule=rule))
     else:
-        what = do.ruling(f"{_RULE}.divine", ("heals everybody", "does nothing"), "heals everybody", creature.id)
+        rule = (*rule, *(("robs:magic.divine-intervention.lawfulness",) if own.lawfulness is not None else ()))
+        usual = "heals everybody" if _is_heard(do, creature, own) else "does nothing"
+        what = do.ruling(f"{_RULE}.divine", ("heals everybody", "does nothing"), usual, creature.id)
         do.emit(DeityAnswered(creature.id, compendium.orders()[own.order].deity, what, rule=rule))
         for friend in do.state.active(creature.side) if what == "heals everybody" else ():
             heal(do, friend.id, friend.max_hp, rule)
+
+
+@executes("robs:magic.divine-intervention.lawfulness")
+def _is_heard(do: Resolution, creature: Creature, own: RobsSheet) -> bool:
+    """Where Lawfulness is reckoned with, a plea is as much harder as the cleric's is from the deity's: a situational
+    roll with that, which must not come out against the cleric."""
+    if own.lawfulness is None:
+        return True
+    less = (Modifier("Lawfulness", -strayed(own)),)
+    rule = ("robs:magic.divine-intervention.lawfulness",)
+    return situation(do, creature.id, "a plea", less, rule) >= 0

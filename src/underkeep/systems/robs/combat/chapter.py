@@ -9,6 +9,8 @@ from underkeep.systems.robs.attacks import powers, ramming
 from underkeep.systems.robs.attacks.attacks import PressAttack, Throw, attack
 from underkeep.systems.robs.checks import favours
 from underkeep.systems.robs.combat import improvising, rounds
+from underkeep.systems.robs.magic import casting, lingering, potions, wonders
+from underkeep.systems.robs.magic.effects import places
 
 CHAPTER = Chapter(
     deeds=in_fights(
@@ -25,6 +27,14 @@ CHAPTER = Chapter(
             rounds.Wriggle: rounds.wriggle,
             ramming.Ram: rounds.ram,
             powers.UsePower: powers.use,
+            casting.DeclareSpell: casting.declare,
+            casting.Cast: casting.cast,
+            potions.Quaff: potions.drink,
+            potions.SplashWater: potions.splash,
+            lingering.Wake: lingering.wake,
+            lingering.Sense: lingering.sense,
+            places.Tend: places.tend,
+            wonders.Trip: wonders.trip,
             rounds.Yield: rounds.give_up,
             rounds.Flee: rounds.give_up,
             **dict.fromkeys(favours.FAVOUR_ACTIONS, favours.perform),

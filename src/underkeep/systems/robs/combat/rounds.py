@@ -32,6 +32,8 @@ from underkeep.systems.robs.basics.battle import RobsBattle, battle, with_battle
 from underkeep.systems.robs.basics.sheet import sheet
 from underkeep.systems.robs.basics.traits import Regenerate, trait
 from underkeep.systems.robs.checks import favours, sight
+from underkeep.systems.robs.magic import casting, lingering, potions, wonders
+from underkeep.systems.robs.magic.effects import places
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature, Fled, Healed, Moved, Yielded
 from underkeep.world.fight import Mark, Spent, Step
@@ -119,11 +121,22 @@ def plan_round(do: Resolution) -> tuple[Step, ...]:
     groups = initiative.order(do, aware)
     names = tuple(" with ".join(creature.name for creature in group) for group in groups)
     do.emit(initiative.OrderSettled(names, rule=("robs:combat.initiative.roll",)))
-    steps = []
+    steps = _announcements(do.state, aware)
     for group in groups:
         sides = "+".join(sorted({creature.side for creature in group}))
         steps.append(Step(ACT, tuple(creature.id for creature in group), sides, len(group) > 1))
     return tuple(steps)
+
+
+@executes("robs:magic.cast.declare")
+def _announcements(state: State, aware: tuple[Creature, ...]) -> list[Step]:
+    """Casters announce their spells before anybody acts, side by side."""
+    sides: dict[str, list[str]] = {}
+    for creature in aware:
+        own = sheet(creature)
+        if (own.classes or own.magic) and casting.declarations(state, creature):
+            sides.setdefault(creature.side, []).append(creature.id)
+    return [Step(casting.DECLARE, tuple(ids), side) for side, ids in sides.items()]
 
 
 def _end_conditions(do: Resolution) -> None:
@@ -166,11 +179,32 @@ def leave_step(do: Resolution, step: Step) -> None:
 
 
 def fight_options(state: State, actor: Creature, step: Step) -> Options:
-    """An act, and what experience may buy for it where the campaign sells favours."""
+    """An announcement; or an act, and what experience may buy for it where the campaign sells favours."""
+    if step.phase == casting.DECLARE:
+        return _declarations(state, actor)
     found = _acts(state, actor, step)
     if favours.FAVOURS not in state.switches or found is NONE:
         return found
     return found + Options(tuple(favours.listed(state, actor)))
+
+
+def _declarations(state: State, actor: Creature) -> Options:
+    assert state.fight is not None
+    if casting.DECLARE in state.fight.spent.get(actor.id, ()):
+        return NONE
+    return Options(casting.declarations(state, actor))
+
+
+def _magic(state: State, actor: Creature) -> tuple[Action, ...]:
+    """Spells, wands and potions, for those who have any."""
+    found: list[Action] = []
+    if actor.items:
+        found += [*potions.draughts(state, actor), *potions.throws(state, actor), *wonders.trips(state, actor)]
+    own = sheet(actor)
+    if own.classes or own.magic:
+        found += casting.options(state, actor)
+        found += [*lingering.wakings(state, actor), *lingering.sensings(actor), *places.tendings(state, actor)]
+    return tuple(found)
 
 
 @executes("robs:damage.critically-hurt", "robs:combat.grapple.cost")
@@ -189,9 +223,12 @@ def _acts(state: State, actor: Creature, step: Step) -> Options:
         return Options((BreakFree(actor.id), Wriggle(actor.id), Yield(actor.id)))
     held = holds.holder_of(state, actor) is not None
     strikes = attacks.listed(state, actor, spent)
-    if "attack" in spent or "move" in spent:
+    if "attack" in spent:
         return Options(strikes)
-    others = (*_unhurried(state, actor), *powers.listed(state, actor))
+    spells = _magic(state, actor)
+    if "move" in spent:
+        return Options((*strikes, *spells))
+    others = (*_unhurried(state, actor), *powers.listed(state, actor), *spells)
     if held:
         return Options((*strikes, *others, BreakFree(actor.id), Yield(actor.id)))
     rams = _rams(state, actor)
@@ -265,6 +302,13 @@ def why_not(state: State, action: Action) -> Refusal | None:
         return None
     if isinstance(action, favours.Favour):
         return favours.why_not(state, action)
+    if isinstance(action, casting.Cast | casting.DeclareSpell):
+        late = Refusal(f"{actor.name} can cast nothing now.", "robs:magic.cast.declare")
+        spent = fight.spent.get(actor.id, ())
+        in_time = isinstance(action, casting.Cast) and fight.step.phase == ACT and not {ACT, "attack"} & {*spent}
+        return casting.why_not(state, action) or (None if in_time else late)
+    if isinstance(action, places.Tend):
+        return places.why_not(state, action) or _refusal(state, actor, action)
     if isinstance(action, Move | Sprint):
         rule = "robs:movement.sprint" if isinstance(action, Sprint) else "robs:movement.table"
         return Refusal(f"{actor.name} cannot get to {action.to} that way.", rule)

@@ -112,6 +112,9 @@ def _monster(who: Recruit, id: str, side: str) -> Creature:
         attacks=stats.attacks,
         traits=stats.traits,
         manual=stats.manual,
+        magic=stats.magic,
+        spells=stats.spells,
+        order=stats.order,
         xp=stats.xp,
     )
     name = who.name or numbered(stats.name, id, side)

@@ -48,6 +48,7 @@ class Arm(NamedTuple):
     skill: str = ""
     rule: tuple[str, ...] = ()
     silver: bool = False
+    slays: str = ""
 
 
 UNARMED = Arm("unarmed", "bare hands", UNARMED_ODF)
@@ -124,6 +125,7 @@ def _held(kind: str, weapon: Weapon, grip: Grip, skill: str) -> Arm:
         skill=skill,
         rule=_of_grip(weapon, grip),
         silver=weapon.silver,
+        slays=weapon.slays,
     )
 
 

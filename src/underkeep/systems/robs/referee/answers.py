@@ -31,7 +31,8 @@ def stats(kind: str) -> str:
     pace = f"move {found.movement_scale}" + (f", flying {found.flying_scale}" if found.flying_scale is not None else "")
     parts = [f"Scale {found.scale}", f"level {found.level}", f"hp {found.hp}", f"DDF {found.ddf}", pace, *best]
     told = [f"{t.name.lower()}: {t.told}" if t.told != "yes" else t.name.lower() for t in found.traits]
-    rest = [found.manual.rstrip(".")] if found.manual else []
+    rest = [f"casts as a {kind} of level {level}" for kind, level in found.magic.items()]
+    rest += [found.manual.rstrip(".")] if found.manual else []
     return "; ".join((", ".join(parts), f"attacks {', '.join(attacks) or 'bare hands'}", *told, *rest))
 
 

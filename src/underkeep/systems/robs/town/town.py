@@ -19,6 +19,7 @@ from underkeep.systems.robs.basics.town_life import RobsTown
 from underkeep.systems.robs.checks import awards, healing
 from underkeep.systems.robs.checks.checks import situational
 from underkeep.systems.robs.equipment import market, treasure
+from underkeep.systems.robs.magic import spells
 from underkeep.systems.robs.town import alms, followers, resurrection, taxes
 from underkeep.world.clock import DAY, HOUR
 from underkeep.world.creature import Creature
@@ -170,6 +171,7 @@ def rest_days(do: Resolution, days: int) -> None:
     """Days of rest, with what they mend and cost, and what a friend may notice in them."""
     pass_time(do, days * DAY, "rest")
     healing.rest(do, days)
+    spells.sleep_through(do)
     followers.pay(do)
     resurrection.wonder(do)
 

@@ -14,6 +14,7 @@ from underkeep.systems.robs.basics import movement
 from underkeep.systems.robs.basics.sheet import sheet
 from underkeep.systems.robs.checks import healing
 from underkeep.systems.robs.checks.checks import situational
+from underkeep.systems.robs.magic import spells
 from underkeep.systems.robs.monsters import wandering
 from underkeep.world.clock import HOUR
 from underkeep.world.dungeon import Group, GroupChanged
@@ -73,7 +74,8 @@ def road_per_day(state: State) -> float:
 
 @executes("robs:equipment.gear.rations")
 def end_day(do: Resolution, rested: bool) -> None:
-    """Everybody eats a ration; a day of rest mends what a day mends."""
+    """Everybody eats a ration and sleeps; a day of rest mends what a day mends."""
+    spells.sleep_through(do)
     if rested:
         healing.rest(do, 1)
     for creature in do.state.marchers():

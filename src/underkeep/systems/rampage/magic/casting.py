@@ -1,0 +1,597 @@
+"""Casting: what a caster can cast by which means, what it costs, and the spell itself, if nobody counters it."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Action, Event, Note, Roll
+from underkeep.kernel.executes import executes
+from underkeep.kernel.prompt import Prompt
+from underkeep.procedures.options import NONE, Options
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.rampage.attacks.field import field, in_contact, is_locked
+from underkeep.systems.rampage.attacks.missiles import come_out
+from underkeep.systems.rampage.attacks.vision import can_see, is_dim
+from underkeep.systems.rampage.basics import compendium
+from underkeep.systems.rampage.basics.battle import battle, with_battle
+from underkeep.systems.rampage.basics.campaign import campaign, with_campaign
+from underkeep.systems.rampage.basics.sheet import sheet
+from underkeep.systems.rampage.basics.spells import Mend, Reading, Spell, spells
+from underkeep.systems.rampage.characters.classes import has_type
+from underkeep.systems.rampage.equipment.light import free_hands
+from underkeep.systems.rampage.equipment.outfit import is_focus
+from underkeep.systems.rampage.magic import duels, gifts, power
+from underkeep.systems.rampage.magic.effects import Casting, effects
+from underkeep.systems.rampage.magic.scrolls import Writing, writing_of
+from underkeep.world.clock import day_of
+from underkeep.world.creature import Creature
+from underkeep.world.fight import Spent, Step
+from underkeep.world.gear import ItemsChanged, fewer
+from underkeep.world.grid import distance, in_sight
+from underkeep.world.state import State, square_of
+
+GRIMOIRE = "grimoire"
+COUNTER = "counter-spell"
+_LOCKED, _INJURED = "rampage:magic.cast.not-locked", "rampage:magic.cast.not-injured"
+_GRIP = "rampage:spell.grip.in-melee"
+_HANDS = "rampage:class.mage.grimoire-hands"
+_LEVEL, _COST = "rampage:magic.spell-level-min", "rampage:magic.spell-level-cost"
+INJURED = "injured"
+HELD_GRIP_ROUNDS = 3
+
+
+class Cast(Action, frozen=True):
+    """Cast a spell: by one's own power, or `by` the grimoire, a gift of one's class or a scroll."""
+
+    actor: str
+    spell: str
+    target: str = ""
+    by: str = ""
+
+    @property
+    def hint(self) -> str:
+        spell = spells().get(self.spell)
+        if spell is None:
+            return ""
+        return "strike" if spell.aims == "enemy" else "mend" if isinstance(spell.effects[0], Mend) else ""
+
+
+class LetGo(Action, frozen=True):
+    """Let all that is in the hands fall, to hold the grimoire."""
+
+    actor: str
+
+
+class SpellCast(Event, frozen=True):
+    """A spell was cast; `cost` is what it took in Power Points. `tally` is how often the caster has cast it so far
+    without having mastered it."""
+
+    creature: str
+    spell: str
+    name: str
+    target: str
+    by: str
+    cost: int
+    tally: int = 0
+
+    def evolve(self, state: State) -> State:
+        known = campaign(state)
+        own = {**known.tally.get(self.creature, {}), self.spell: self.tally}
+        tally = {**known.tally, self.creature: own} if self.tally else known.tally
+        return with_campaign(state, cast_on={**known.cast_on, self.creature: day_of(state.now)}, tally=tally)
+
+
+class FocusTried(Note, frozen=True):
+    """Whether a mage without a focus got a mastered spell to work."""
+
+    creature: str
+    spell: str
+    roll: Roll
+    success: bool
+
+
+class GripReady(Event, frozen=True):
+    """A Grip spell read from a scroll waits in the hand until somebody is in reach."""
+
+    creature: str
+    spell: str
+    until_round: int
+
+    def evolve(self, state: State) -> State:
+        held = {id: grip for id, grip in battle(state).grips.items() if id != self.creature}
+        if self.spell:
+            held[self.creature] = (self.spell, self.until_round)
+        return with_battle(state, grips=held)
+
+
+EVENTS: tuple[type[Event], ...] = (SpellCast, FocusTried, GripReady)
+
+
+# What one can cast
+
+
+def is_caster(creature: Creature) -> bool:
+    """Whether somebody has power, or a gift or writing to cast by."""
+    own = sheet(creature)
+    return bool(own.power_points) or bool(gifts.castable(creature)) or any(item.quality for item in creature.items)
+
+
+@executes(
+    "rampage:class.cleric.spell-access",
+    "rampage:class.mage.spell-access",
+    "rampage:class.mage.grimoire-contents",
+    "rampage:class.mage.without-grimoire",
+    "rampage:class.mage.mastery-effect",
+    "rampage:class.sorcerer.grip",
+)
+def means(creature: Creature) -> list[tuple[str, str]]:
+    """Every spell that somebody has, with the means: any of a cleric's realms; of a mage's those that are mastered, and
+    all others of the realms as long as the grimoire is there.
+    """
+    own = sheet(creature)
+    found: list[tuple[str, str]] = []
+    if own.power_points:
+        clerical = _realms(creature, "cleric")
+        arcane = _realms(creature, "mage")
+        book = any(item.kind == GRIMOIRE and item.place != "ground" for item in creature.items)
+        for id, spell in spells().items():
+            if spell.level > own.level:
+                continue
+            if spell.realm in clerical or id in own.mastered:
+                found.append((id, ""))
+            elif book and (spell.realm in arcane or id in own.studied):
+                found.append((id, GRIMOIRE))
+    found += gifts.castable(creature)
+    return found + [(w.spell, item.id) for item in creature.items if (w := writing_of(item)) is not None]
+
+
+def _realms(creature: Creature, kind: str) -> set[str]:
+    known = compendium.classes()
+    return {r for name in sheet(creature).classes if known[name].type == kind for r in known[name].realms}
+
+
+def offers(state: State, actor: Creature, step: Step) -> Options:
+    """What a caster can cast in its part of the round."""
+    if step.phase != "act" or not is_caster(actor) or state.fight is None:
+        return NONE
+    spent = state.fight.spent.get(actor.id, ())
+    if "attack" in spent or INJURED in spent:
+        return NONE
+    found: list[Action] = []
+    needs_hands = False
+    for id, by in means(actor):
+        spell = spells()[id]
+        if spell.at_leisure or _why_not_means(state, actor, id, spell, by) is not None:
+            needs_hands = needs_hands or (by == GRIMOIRE and not spell.at_leisure)
+            continue
+        found += [Cast(actor.id, id, t, by) for t in _targets(state, actor, spell)]
+    if needs_hands and _why_not_let_go(actor) is None and "move" not in spent and not is_locked(state, actor):
+        found.append(LetGo(actor.id))
+    if actor.id in battle(state).grips:
+        spell = spells()[battle(state).grips[actor.id][0]]
+        found += [Cast(actor.id, battle(state).grips[actor.id][0], t, "grip") for t in _targets(state, actor, spell)]
+    return Options(tuple(found))
+
+
+def _targets(state: State, actor: Creature, spell: Spell) -> list[str]:
+    if not spell.aims:
+        return [""]
+    if spell.aims == "enemy":
+        pool = list(in_contact(state, actor) if spell.grip else field(state).foes(actor.side).creatures)
+    else:
+        pool = [c for c in state.combatants(actor.side) if c.at is not None and c.status in ("up", "down")]
+        if spell.effects[0].__class__.__name__ == "Mend":
+            pool = [c for c in pool if c.hp < c.max_hp]
+    return [c.id for c in pool if _why_not_target(state, actor, c, spell) is None]
+
+
+@executes("rampage:combat.missile.spells-overhead", "rampage:combat.rank.spell-target", "rampage:spell.grip.in-melee")
+def _why_not_target(state: State, actor: Creature, target: Creature, spell: Spell) -> Refusal | None:
+    """Anybody in range and sight, whatever the rank and whoever stands between; a grip is for those in contact."""
+    if actor.at is None or target.at is None or state.grid is None:
+        return None
+    here, there = square_of(actor), square_of(target)
+    if spell.grip and distance(here, there) > 1:
+        return Refusal(f"{target.name} is not in contact.", _GRIP)
+    if distance(here, there) > spell.range or not in_sight(state.grid, here, there):
+        return Refusal(f"{target.name} is out of reach.", "rampage:combat.rank.spell-target")
+    if is_dim(state) and not can_see(state, actor, target):
+        return Refusal(f"{actor.name} cannot see {target.name}.", "rampage:combat.rank.spell-target")
+    return None
+
+
+# What speaks against it
+
+
+@executes("rampage:combat.melee.locked-effects", "rampage:magic.cast.not-locked", "rampage:magic.cast.not-injured")
+def why_not(state: State, action: Cast) -> Refusal | None:
+    """In a fight: not while locked in melee, not after a wound in this round, and only what there is means for."""
+    actor, spell = state.creatures[action.actor], spells().get(action.spell)
+    assert state.fight is not None
+    if spell is None:
+        return _misspelt(state, action)
+    if state.fight.has_spent(actor.id, "attack"):
+        return Refusal(f"{actor.name} has no attack left this round.", "rampage:combat.actions.attack.cast")
+    refusal = _why_not_means(state, actor, action.spell, spell, action.by)
+    if refusal is not None:
+        return refusal
+    if spell.at_leisure:
+        return Refusal("There is no time for that in a fight.", _LEVEL)
+    target = state.creatures.get(action.target)
+    if bool(spell.aims) != (target is not None):
+        return Refusal("That spell is not cast at anybody." if target else "At whom?", _LEVEL)
+    if target is not None:
+        foe = target.side != actor.side
+        if foe != (spell.aims == "enemy") or target.status == "dead":
+            return Refusal(f"{target.name} is not one to cast that at.", _LEVEL)
+        if foe and target not in field(state).foes(actor.side).creatures:
+            return Refusal(f"{actor.name} sees nobody such.", _LEVEL)
+        return _why_not_target(state, actor, target, spell)
+    return None
+
+
+def _misspelt(state: State, action: Cast) -> Refusal:
+    """What speaks against a spell that was named in plain words, by whichever means it could be had."""
+    id = action.spell.lower().strip().replace(" ", "-")
+    if id not in spells():
+        return Refusal("There is no such spell.", _LEVEL)
+    by = next((by for known, by in means(state.creatures[action.actor]) if known == id), action.by)
+    return why_not(state, replace(action, spell=id, by=by)) or Refusal(f"Say: cast {id}.", _LEVEL)
+
+
+@executes(
+    "rampage:magic.cast.not-locked",
+    "rampage:magic.cast.not-injured",
+    "rampage:magic.device.injured",
+    "rampage:combat.gear.magic-item-in-melee",
+    "rampage:spell.grip.uninjured",
+    "rampage:combat.melee.locked-effects",
+)
+def _why_not_means(state: State, actor: Creature, id: str, spell: Spell, by: str) -> Refusal | None:
+    """Wounds and melee stop spells and scrolls, and no other magic: a holy symbol works all the same."""
+    fight = state.fight
+    if (id, by) not in means(actor) and by != "grip":
+        return _why_not_known(actor, id, spell, by)
+    if by == "grip" and battle(state).grips.get(actor.id, ("", 0))[0] != id:
+        return Refusal(f"{actor.name} holds no such spell ready.", "rampage:spell.grip.scroll")
+    device = by in gifts.DEVICES
+    if fight is not None and not device:
+        if is_locked(state, actor) and not spell.grip:
+            rule = "rampage:combat.melee.locked-effects" if by in ("", GRIMOIRE) else _LOCKED
+            return Refusal(f"{actor.name} is locked in melee.", rule)
+        if fight.has_spent(actor.id, INJURED):
+            rule = "rampage:spell.grip.uninjured" if spell.grip else _INJURED
+            return Refusal(f"{actor.name} was hurt this round.", rule)
+    if by in ("", GRIMOIRE):
+        return _why_not_power(state, actor, spell, by)
+    if by in gifts.GIFTS:
+        return gifts.why_not(actor, by)
+    return _why_not_read(actor, by) if by != "grip" else None
+
+
+@executes("rampage:magic.spell-level-min", "rampage:class.mage.without-grimoire")
+def _why_not_known(actor: Creature, id: str, spell: Spell, by: str) -> Refusal:
+    """Why somebody does not have a spell at all, or not by these means."""
+    own = sheet(actor)
+    if spell.level > own.level and spell.realm in own.realms:
+        return Refusal(f"{spell.name} takes a caster of level {spell.level}.", _LEVEL)
+    arcane = spell.realm in _realms(actor, "mage")
+    if arcane and by == "":
+        return Refusal(f"{actor.name} has not mastered {spell.name}.", "rampage:class.mage.mastery-effect")
+    if arcane and by == GRIMOIRE:
+        return Refusal(f"{actor.name} has no grimoire at hand.", "rampage:class.mage.without-grimoire")
+    if spell.grip:
+        return Refusal("Only a Sorcerer has Grip magic.", "rampage:class.sorcerer.grip")
+    which = "mage.foreign-realm-need" if has_type(own.classes, "mage") else "cleric.spell-access"
+    return Refusal(f"{actor.name} cannot cast {spell.name}.", f"rampage:class.{which}")
+
+
+@executes(
+    "rampage:magic.spell-level-cost",
+    "rampage:class.mage.no-armor-casting",
+    "rampage:class.multi.mage-armor",
+    "rampage:race.elf.cast-in-magic-armor",
+    "rampage:class.multi.cleric-weapons",
+    "rampage:class.multi.fighter-cleric-weapons",
+    "rampage:class.mage.grimoire-hands",
+    "rampage:combat.actions.both.grimoire",
+    "rampage:magic.power-drain",
+)
+def _why_not_power(state: State, actor: Creature, spell: Spell, by: str) -> Refusal | None:
+    """The points, no armour on a mage but an elf's magic one, no weapon that a cleric's class forbids if he has another
+    class than a fighter's; and for the grimoire two hands and the whole round.
+    """
+    own = sheet(actor)
+    if power.power_left(actor) < spell.level:
+        rule = "rampage:magic.power-drain" if actor.condition(power.DRAINED) else _COST
+        return Refusal(f"{actor.name} has too little power left.", rule)
+    if spell.realm in _realms(actor, "mage") or by == GRIMOIRE:
+        for item in actor.items:
+            if item.place in ("worn", "hand") and item.kind in compendium.armours() and not _is_elfin(actor, item.name):
+                which = "multi.mage-armor" if len(own.classes) > 1 else "mage.no-armor-casting"
+                return Refusal(f"{actor.name} cannot cast in armour.", f"rampage:class.{which}")
+    elif len(own.classes) > 1 and not has_type(own.classes, "fighter"):
+        for item in actor.items:
+            if item.kind in compendium.weapons() and not _is_clerical(own.classes, item.kind):
+                rule = "rampage:class.multi.cleric-weapons"
+                return Refusal(f"{actor.name} cannot cast with a {item.name} on him.", rule)
+    if by != GRIMOIRE or state.fight is None:
+        return None
+    if state.fight.has_spent(actor.id, "move"):
+        return Refusal("That takes the whole round.", "rampage:combat.actions.both.grimoire")
+    if free_hands(actor) < 2 and not _lackey_near(state, actor):
+        return Refusal(f"{actor.name} needs both hands for the grimoire.", _HANDS)
+    return None
+
+
+def _is_elfin(actor: Creature, name: str) -> bool:
+    """Whether an elf wears magic armour, in which alone one can cast."""
+    return sheet(actor).race == "elf" and "+" in name
+
+
+def _is_clerical(classes: tuple[str, ...], kind: str) -> bool:
+    clerics = [compendium.classes()[name] for name in classes if compendium.classes()[name].type == "cleric"]
+    return all("all" in c.weapons or kind in c.weapons for c in clerics)
+
+
+def _lackey_near(state: State, actor: Creature) -> bool:
+    """A Lackey beside the mage can hold the book."""
+    if actor.at is None:
+        return False
+    return any(
+        "lackey" in sheet(c).classes and c.at is not None and c.id != actor.id and distance(c.at, actor.at) <= 1
+        for c in state.active(actor.side)
+    )
+
+
+@executes(
+    "rampage:magic-item.scroll.read-magic", "rampage:magic-item.scroll.use-any", "rampage:magic-item.scroll.single-use"
+)
+def _why_not_read(actor: Creature, by: str) -> Refusal | None:
+    """Any scroll of one's own sort, whatever its level and realm, once it has been made out."""
+    item = actor.item(by)
+    writing = writing_of(item) if item is not None else None
+    if writing is None:
+        return Refusal(f"{actor.name} has no such scroll.", "rampage:magic-item.scroll.single-use")
+    if not has_type(sheet(actor).classes, writing.sort):
+        return Refusal(f"{actor.name} cannot read that.", "rampage:magic-item.scroll.use-any")
+    if writing.sort == "mage" and actor.id not in writing.read_by:
+        return Refusal("It must be read with Read Magic first.", "rampage:magic-item.scroll.read-magic")
+    return None
+
+
+# The casting
+
+
+@executes(
+    "rampage:combat.actions.attack.cast",
+    "rampage:combat.actions.both.grimoire",
+    "rampage:combat.actions.attack.magic-item",
+    "rampage:class.mage.cast-cost-mastered",
+    "rampage:spell.grip.action",
+)
+def cast(do: Resolution, action: Cast) -> None:
+    """A spell costs the attack of the round, from the grimoire the move too."""
+    by = action.by
+    spell = spells()[action.spell]
+    actor = do.state.creatures[action.actor]
+    if by == GRIMOIRE:
+        rule: tuple[str, ...] = ("rampage:combat.actions.both.grimoire", "rampage:class.mage.focus-grimoire")
+        do.emit(Spent(action.actor, "move", rule=rule))
+    elif by:
+        rule = ("rampage:combat.actions.attack.magic-item",)
+        rule += ("rampage:combat.gear.magic-item-in-melee",) if is_locked(do.state, actor) else ()
+    elif action.spell in sheet(actor).mastered:
+        rule = ("rampage:combat.actions.attack.cast", "rampage:class.mage.cast-cost-mastered")
+    else:
+        rule = ("rampage:combat.actions.attack.cast",)
+    if spell.grip:
+        rule = (*rule, "rampage:spell.grip.action")
+    do.emit(Spent(action.actor, "attack", rule=rule))
+    if spell.grip and writing_of(actor.item(by)) is not None and not in_contact(do.state, actor):
+        _hold_grip(do, action)
+        return
+    if pay(do, action):
+        come_out(do, action.actor)
+        if not _ask_to_counter(do, action, ()):
+            work(do, action)
+
+
+@executes("rampage:spell.grip.scroll")
+def _hold_grip(do: Resolution, action: Cast) -> None:
+    """A Grip scroll read out of melee lies ready for three rounds."""
+    assert do.state.fight is not None
+    rule = ("rampage:spell.grip.scroll",)
+    _crumble(do, action)
+    do.emit(GripReady(action.actor, action.spell, do.state.fight.round + HELD_GRIP_ROUNDS, rule=rule))
+
+
+@executes("rampage:spell.grip.scroll")
+def let_grips_go(do: Resolution) -> None:
+    """A grip that found nobody in time is lost."""
+    assert do.state.fight is not None
+    for id, (_, last) in list(battle(do.state).grips.items()):
+        if do.state.fight.round > last:
+            do.emit(GripReady(id, "", 0, rule=("rampage:spell.grip.scroll",)))
+
+
+@executes(
+    "rampage:magic.spell-level-cost",
+    "rampage:class.mage.focus",
+    "rampage:class.mage.focus-grimoire",
+    "rampage:class.mage.track-casts",
+    "rampage:magic-item.scroll.single-use",
+)
+def pay(do: Resolution, action: Cast) -> bool:
+    """The points go, or the scroll crumbles, or a gift is used; a mastered spell without the focus may fail. Whether
+    there is a spell now.
+    """
+    actor, spell, by = do.state.creatures[action.actor], spells()[action.spell], action.by
+    own = sheet(actor)
+    cost = spell.level if by in ("", GRIMOIRE) else 0
+    if by == "grip":
+        do.emit(GripReady(actor.id, "", 0, rule=("rampage:spell.grip.scroll",)))
+    elif by in gifts.GIFTS:
+        gifts.use(do, actor.id, by)
+    elif by and by != GRIMOIRE:
+        _crumble(do, action)
+    power.spend(do, actor.id, cost, "spell", (_COST,))
+    mastered = action.spell in own.mastered
+    tally = campaign(do.state).tally.get(actor.id, {}).get(action.spell, 0) + 1 if by == GRIMOIRE else 0
+    rule: list[str] = [_COST, _LEVEL] if cost else []
+    rule += ["rampage:class.mage.spell-access"] if mastered or by == GRIMOIRE else []
+    rule += ["rampage:class.mage.mastery-effect"] if mastered else []
+    rule += ["rampage:class.mage.focus-grimoire", "rampage:class.mage.track-casts", _HANDS] if by == GRIMOIRE else []
+    rule += ["rampage:class.mage.grimoire-contents"] if by == GRIMOIRE else []
+    rule += ["rampage:class.cleric.spell-access"] if not by and not mastered else []
+    rule += ["rampage:magic-item.scroll.use-any"] if do.state.creatures[action.actor] and by and not cost else []
+    rule += gifts.GIFTS[by].rules if by in gifts.GIFTS else []
+    if action.target and do.state.fight is not None:
+        rule += ["rampage:combat.rank.spell-target", "rampage:combat.missile.spells-overhead"]
+    do.emit(SpellCast(actor.id, action.spell, spell.name, action.target, by, cost, tally, rule=(*rule, *spell.rules)))
+    if mastered and not by and not _holds_focus(actor):
+        roll = do.roll_at_most(1, 20, f"casting of {actor.id} without a focus", own.score("INT"))
+        success = bool(roll.success)
+        do.emit(FocusTried(actor.id, action.spell, roll, success, rule=("rampage:class.mage.focus",)))
+        return success
+    return True
+
+
+def _holds_focus(actor: Creature) -> bool:
+    """At leisure a focus in the pack is soon in the hand."""
+    places = ("hand",) if actor.at is not None else ("hand", "pack", "belt", "worn")
+    return any(item.place in places and is_focus(item.kind) for item in actor.items)
+
+
+@executes("rampage:magic-item.scroll.single-use")
+def _crumble(do: Resolution, action: Cast) -> None:
+    """The writing is gone with the spell."""
+    actor = do.state.creatures[action.actor]
+    item = actor.item(action.by)
+    assert item is not None
+    rule = ("rampage:magic-item.scroll.single-use",)
+    do.emit(ItemsChanged(actor.id, fewer(actor.items, item.id, 1), "used-up", item, rule=rule))
+
+
+def work(do: Resolution, action: Cast) -> None:
+    """The spell takes effect."""
+    casting = Casting(action.actor, action.target, action.spell)
+    for effect in spells()[action.spell].effects:
+        effects.carry_out(do, casting, effect)
+
+
+# Counter-spells
+
+
+def _ask_to_counter(do: Resolution, action: Cast, asked: tuple[str, ...]) -> bool:
+    """Whether somebody is asked whether to counter the spell."""
+    if action.by not in ("", GRIMOIRE) or do.state.fight is None:
+        return False
+    for foe in duels.counter_spellers(do.state, do.state.creatures[action.actor], spells()[action.spell].level):
+        if foe.id in asked:
+            continue
+        context: dict[str, str | int] = {
+            "caster": action.actor, "spell": action.spell, "target": action.target, "by": action.by, "foe": foe.id,
+            "asked": ",".join((*asked, foe.id)),
+        }  # fmt: skip
+        rule = duels.rules_of_asking(do.state, foe)
+        do.ask(foe.id, COUNTER, ("counter", "let it be"), "let it be", rule, action.actor, context)
+        return True
+    return False
+
+
+def answer_counter(do: Resolution, prompt: Prompt, choice: str) -> None:
+    """The spell goes on, unless it is dissipated."""
+    at = {name: str(value) for name, value in prompt.context.items()}
+    action = Cast(at["caster"], at["spell"], at["target"], at["by"])
+    if choice == "counter" and duels.counter(do, at["foe"], action.actor, spells()[action.spell].level):
+        return
+    if not _ask_to_counter(do, action, tuple(at["asked"].split(","))):
+        work(do, action)
+
+
+# Hands
+
+
+@executes("rampage:class.mage.grimoire-hands")
+def _why_not_let_go(actor: Creature) -> Refusal | None:
+    """Only full hands need emptying."""
+    if free_hands(actor) >= 2:
+        return Refusal(f"{actor.name} has nothing in hand.", _HANDS)
+    return None
+
+
+def why_not_let_go(state: State, action: LetGo) -> Refusal | None:
+    return _why_not_let_go(state.creatures[action.actor])
+
+
+@executes("rampage:class.mage.grimoire-hands", "rampage:combat.actions.free.drop")
+def let_go(do: Resolution, action: LetGo) -> None:
+    """What is in the hands falls, which costs nothing."""
+    items = tuple(
+        replace(i, place="ground") if i.place == "hand" else i for i in do.state.creatures[action.actor].items
+    )
+    rule = (_HANDS, "rampage:combat.actions.free.drop")
+    do.emit(ItemsChanged(action.actor, items, "let-go", rule=rule))
+
+
+# At leisure
+
+
+def leisure_options(state: State) -> list[Action]:
+    """What is worth casting outside fights: healing, light, reading."""
+    found: list[Action] = []
+    for actor in state.marchers():
+        if not is_caster(actor):
+            continue
+        for id, by in means(actor):
+            spell = spells()[id]
+            if spell.aims == "enemy" or _why_not_means(state, actor, id, spell, by) is not None:
+                continue
+            for target in _at_leisure(state, actor, spell):
+                action = Cast(actor.id, id, target, by)
+                if why_not_at_leisure(state, action) is None:
+                    found.append(action)
+    return found
+
+
+def _at_leisure(state: State, actor: Creature, spell: Spell) -> list[str]:
+    if spell.aims != "friend":
+        return [""] if spell.at_leisure or isinstance(spell.effects[0], Reading) else []
+    assert state.party is not None
+    near = [state.creatures[id] for id in state.party.members]
+    if type(spell.effects[0]).__name__ == "Miracle":
+        side = actor.side
+        return [c.id for c in state.creatures.values() if c.side == side and c.status in ("dead", "down")]
+    return [c.id for c in near if c.hp < c.max_hp] if type(spell.effects[0]).__name__ == "Mend" else []
+
+
+def why_not_at_leisure(state: State, action: Cast) -> Refusal | None:
+    """Outside fights what heals, shines or reads."""
+    actor, spell = state.creatures[action.actor], spells().get(action.spell)
+    if spell is None:
+        return Refusal("There is no such spell.", _LEVEL)
+    if spell.aims == "enemy":
+        return Refusal("There is nobody to cast that at.", _LEVEL)
+    refusal = _why_not_means(state, actor, action.spell, spell, action.by)
+    if refusal is not None:
+        return refusal
+    target = state.creatures.get(action.target)
+    if bool(spell.aims) != (target is not None):
+        return Refusal("That spell is not cast at anybody." if target else "At whom?", _LEVEL)
+    if target is not None and (target.side != actor.side or (target.status == "dead") != _is_for_dead(spell)):
+        return Refusal(f"{target.name} is not one to cast that at.", _LEVEL)
+    return None
+
+
+def _is_for_dead(spell: Spell) -> bool:
+    return any(getattr(effect, "how", "") in ("raise-dead", "reincarnation") for effect in spell.effects)
+
+
+def cast_at_leisure(do: Resolution, action: Cast) -> None:
+    if pay(do, action):
+        work(do, action)
+
+
+def writing(spell: str, sort: str, reader: str = "") -> Writing:
+    return Writing(spell, sort, (reader,) if reader else ())

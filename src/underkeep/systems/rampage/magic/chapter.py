@@ -1,0 +1,63 @@
+"""What this chapter brings: spells, power, duels and scrolls."""
+
+from __future__ import annotations
+
+from underkeep.kernel.codec import Quality
+from underkeep.procedures.chapter import AT_LEISURE, DUNGEON, FIGHT, Chapter, Deed
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.rampage.attacks.field import SPOTTED
+from underkeep.systems.rampage.basics.sheet import sheet
+from underkeep.systems.rampage.magic import casting, duels, effects, mastery, power, powers
+from underkeep.systems.rampage.magic.scrolls import Writing
+from underkeep.world.clock import TimePassed
+from underkeep.world.condition import ConditionEnded
+from underkeep.world.creature import Harmed, Moved
+from underkeep.world.fight import Spent
+
+
+def _hurt(do: Resolution, event: Harmed) -> None:
+    """A wound keeps a caster from spells for the rest of the round."""
+    fight = do.state.fight
+    if fight is None or event.amount <= 0 or not casting.is_caster(do.state.creatures[event.creature]):
+        return
+    if not fight.has_spent(event.creature, casting.INJURED):
+        do.emit(Spent(event.creature, casting.INJURED, rule=("rampage:magic.cast.not-injured",)))
+
+
+def _moved(do: Resolution, event: Moved) -> None:
+    """Who was spotted and moves must be found again."""
+    creature = do.state.creatures[event.creature]
+    if creature.conditions and creature.condition(SPOTTED):
+        do.emit(ConditionEnded(event.creature, SPOTTED, rule=("rampage:combat.spot.rescan",)))
+
+
+def _time_passed(do: Resolution, event: TimePassed) -> None:
+    if do.state.party is not None and any(sheet(c).power_points for c in do.state.marchers()):
+        power.on_time(do, event)
+
+
+CHAPTER = Chapter(
+    deeds=(
+        Deed(casting.Cast, (FIGHT,), casting.cast, why_not=casting.why_not, offers=casting.offers),
+        Deed(casting.LetGo, (FIGHT,), casting.let_go, why_not=casting.why_not_let_go),
+        Deed(duels.PowerDuel, (FIGHT,), duels.duel, why_not=duels.why_not, offers=duels.offers),
+        Deed(
+            casting.Cast,
+            AT_LEISURE,
+            casting.cast_at_leisure,
+            casting.leisure_options,
+            casting.why_not_at_leisure,
+            free=True,
+        ),
+        Deed(powers.LayOnHands, (FIGHT,), powers.lay_on_hands, why_not=powers.why_not, offers=powers.offers),
+        Deed(powers.LayOnHands, AT_LEISURE, powers.lay_on_hands, powers.options, powers.why_not, free=True),
+        Deed(powers.Sacrifice, AT_LEISURE, powers.sacrifice, powers.sacrifices, powers.why_not_sacrifice, free=True),
+        Deed(power.Pray, AT_LEISURE, power.pray, power.prayers, power.why_not_pray, free=True),
+        Deed(power.Sleep, (DUNGEON,), power.sleep_here, power.sleeps, power.why_not_sleep, free=True),
+    ),
+    events=(*power.EVENTS, *casting.EVENTS, *duels.EVENTS, *effects.EVENTS, *mastery.EVENTS),
+    reactions={Harmed: _hurt, Moved: _moved, TimePassed: _time_passed, casting.SpellCast: mastery.on_cast},
+    answers={casting.COUNTER: casting.answer_counter},
+    effects=(effects.effects,),
+    own={Quality: (Writing,)},
+)
