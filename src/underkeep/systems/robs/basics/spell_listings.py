@@ -74,7 +74,7 @@ class Darts(Params, tag="darts", frozen=True):
     iron: int = 0
 
 
-class Turn(Params, tag="turn", frozen=True):
+class DriveOff(Params, tag="turn", frozen=True):
     """Drives off the undead, or what is holy."""
 
     holy: bool = False
@@ -165,7 +165,7 @@ SpellEffect = (
     | Sicken
     | Release
     | Darts
-    | Turn
+    | DriveOff
     | ReadAlignment
     | SenseMagic
     | SenseMetal

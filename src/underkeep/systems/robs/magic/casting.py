@@ -138,7 +138,7 @@ def why_not_thing(state: State, caster: Creature, item: Item, written: Written) 
     """What speaks against a wand or a scroll in these hands. A scroll is read aloud, as a spell is cast."""
     sort = compendium.sundries()[item.kind].sort
     refusal = items.why_not_stored(state.switches, written, sort) or items.why_not_use(state, caster, item, written)
-    if not items.turns_on(state, caster, item):
+    if not items.rebels_against(state, caster, item):
         refusal = refusal or items.why_not_for(state, caster, item)
     if refusal is None and sort == "scroll":
         refusal = spells.why_not_speak(state, caster, True)
@@ -318,7 +318,7 @@ def cast(do: Resolution, action: Cast) -> None:
     if item is None and not spells.is_granted(do, caster, written):
         do.emit(SpellFailed(caster.id, written.name, "withheld", rule=("robs:magic.clerical.access",)))
         return
-    if item is not None and items.turns_on(do.state, caster, item):
+    if item is not None and items.rebels_against(do.state, caster, item):
         items.rebuke(do, caster, item)
         return
     if item is not None and _is_staff(item):

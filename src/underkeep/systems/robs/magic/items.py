@@ -142,7 +142,7 @@ def why_not_for(state: State, user: Creature, item: Item) -> Refusal | None:
 
 
 @executes("robs:magic-item.wand.clerical-aligned", "robs:magic-item.lawfulness-bound")
-def turns_on(state: State, user: Creature, item: Item) -> bool:
+def rebels_against(state: State, user: Creature, item: Item) -> bool:
     """Whether a thing harms who tries it: a clerical one those of another alignment, one bound to a Lawfulness its
     exact opposite."""
     if why_not_for(state, user, item) is None:

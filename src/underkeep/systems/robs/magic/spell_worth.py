@@ -15,6 +15,7 @@ from underkeep.systems.robs.basics.spell_listings import (
     CausePain,
     Darken,
     Darts,
+    DriveOff,
     Feign,
     Heal,
     Overcome,
@@ -22,7 +23,6 @@ from underkeep.systems.robs.basics.spell_listings import (
     Shine,
     Suggest,
     Toad,
-    Turn,
     Wound,
 )
 from underkeep.systems.robs.basics.traits import Undead, trait
@@ -45,7 +45,7 @@ def hint(state: State, action: Cast) -> Hint | None:
         return None
     found = caster.item(action.item) if action.item else None
     level = items.level_of(found, written) if found else spells.caster_level(sheet(caster), written.caster)
-    if found is not None and items.turns_on(state, caster, found):
+    if found is not None and items.rebels_against(state, caster, found):
         return None
     effect = written.form.effect
     target = state.creatures.get(action.target)
@@ -73,7 +73,7 @@ def announced(state: State, action: DeclareSpell) -> Hint | None:
 
 
 def _without_target(state: State, caster: Creature, effect: object, level: int) -> Hint | None:
-    if isinstance(effect, Turn) and not effect.holy:
+    if isinstance(effect, DriveOff) and not effect.holy:
         undead = [c for c in state.enemies_of(caster) if trait(sheet(c).traits, Undead) is not None]
         return Hint("strike", min(len(undead), max(1, level)) * 0.4) if undead else None
     if isinstance(effect, Shine):

@@ -8,7 +8,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.robs.attacks import morale
 from underkeep.systems.robs.basics import compendium
 from underkeep.systems.robs.basics.sheet import RobsSheet, sheet
-from underkeep.systems.robs.basics.spell_listings import Turn
+from underkeep.systems.robs.basics.spell_listings import DriveOff
 from underkeep.systems.robs.basics.traits import Undead, trait
 from underkeep.systems.robs.characters.alignment import LAWFULNESS
 from underkeep.systems.robs.magic.spell_effects import Casting, SpellFailed, effects, opposed, until
@@ -32,7 +32,7 @@ def fervour(do: Resolution, own: RobsSheet) -> int:
 
 
 @executes("robs:spell.turn.reverse")
-def _is_meant(do: Resolution, target: Creature, effect: Turn) -> bool:
+def _is_meant(do: Resolution, target: Creature, effect: DriveOff) -> bool:
     """The undead; or what is holy, which the referee says of those who are not people: by itself only of those as
     lawful as can be."""
     own = sheet(target)
@@ -45,7 +45,7 @@ def _is_meant(do: Resolution, target: Creature, effect: Turn) -> bool:
 
 
 @executes("robs:spell.turn.capacity")
-def chosen(do: Resolution, at: Casting, effect: Turn) -> list[Creature]:
+def chosen(do: Resolution, at: Casting, effect: DriveOff) -> list[Creature]:
     """Ruling: turn-undead-order. The nearest first, as long as their levels fit into the priest's level and CHA."""
     caster = do.state.creatures[at.caster]
     room = capacity(sheet(caster))
@@ -66,8 +66,8 @@ def capacity(own: RobsSheet) -> int:
 
 
 @executes("robs:spell.turn.contest", "robs:spell.turn.flee", "robs:spell.turn.destroy", "robs:spell.turn.reverse")
-@effects(Turn)
-def turn(do: Resolution, at: Casting, effect: Turn) -> None:
+@effects(DriveOff)
+def drive_off(do: Resolution, at: Casting, effect: DriveOff) -> None:
     """Each contests with its level against priest's level and CHA. Who fails flees for as many minutes; by more than
     its own level, it is destroyed."""
     own = sheet(do.state.creatures[at.caster])
