@@ -57,10 +57,11 @@ def try_written(search: Search, one: Typed, seconds: float = _SECONDS_A_SCENE) -
 
 
 def is_met(search: Search, rule: str, one: Typed) -> bool:
-    """A judgement is met in a refereed scene when it is put to the referee."""
+    """A judgement is met in a refereed scene when it is put to the referee, any other rule on whatever it stands."""
     found = ledger.load(search.rules.id).rules.get(rule.partition(":")[2])
-    is_judgement = found is not None and found.kind == "judgement"
-    return (rule, one.opening.referee and is_judgement) in search.found
+    if found is not None and found.kind == "judgement":
+        return (rule, one.opening.referee) in search.found
+    return rule in search.met
 
 
 def by_chance(search: Search, openings: Openings, end: float) -> Iterator[tuple[str, str]]:

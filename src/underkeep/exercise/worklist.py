@@ -18,12 +18,8 @@ def unmet(search: Search) -> Iterator[tuple[str, Rule]]:
     book = ledger.load(search.rules.id)
     for rule in book.rules.values():
         full_id = book.full_id(rule)
-        if not rule.frame and any(key not in search.found for key in _keys(full_id, rule)):
+        if not rule.frame and any(_lacking(search, full_id, rule)):
             yield full_id, rule
-
-
-def _keys(full_id: str, rule: Rule) -> tuple[Key, ...]:
-    return ((full_id, False), (full_id, True)) if rule.kind == "judgement" else ((full_id, False),)
 
 
 def told(search: Search) -> Iterator[str]:
@@ -57,8 +53,10 @@ def _how_far(
         yield "no test"
 
 
-def _lacking(search: Search, full_id: str, rule: Rule) -> Iterator[Key]:
-    yield from (key for key in _keys(full_id, rule) if key not in search.found)
+def _lacking(search: Search, full_id: str, rule: Rule) -> list[Key]:
+    """A judgement is to be met both ways, any other rule either way."""
+    keys = [key for key in ((full_id, False), (full_id, True)) if key not in search.found]
+    return keys if rule.kind == "judgement" or len(keys) == 2 else []
 
 
 def hung_on_facts(rules: Ruleset) -> dict[str, str]:

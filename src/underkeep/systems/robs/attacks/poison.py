@@ -66,7 +66,12 @@ def poison(do: Resolution, hit: Hit, effect: Poison) -> None:
         _hurt(do, hit.attacker, hit.target, amount, "robs:dice.other-dice")
 
 
-@executes("robs:hazard.poison.kinds", "robs:hazard.poison.weapons-too", "robs:hazard.poison.tainted-weapon")
+@executes(
+    "robs:hazard.poison.kinds",
+    "robs:hazard.poison.save",
+    "robs:hazard.poison.weapons-too",
+    "robs:hazard.poison.tainted-weapon",
+)
 @on_hit(PoisonedWeapon)
 def poison_by_weapon(do: Resolution, hit: Hit, effect: PoisonedWeapon) -> None:
     """An unspecified poison on a weapon: it works if it gets in, and after any hit it may have worn off."""
