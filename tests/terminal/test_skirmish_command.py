@@ -54,8 +54,8 @@ def test_bad_input_gets_one_sentence(arguments: tuple[str, ...], sentence: str) 
     assert sentence in run(*arguments, code=2)
 
 
-def test_the_menu_of_a_game_without_delves_offers_it() -> None:
-    told = run("play", "rampage", stdin="f\n2 fighter v 2 goblin\ny\nquit\nq\n")
+def test_the_menu_of_a_game_offers_it() -> None:
+    told = run("play", "rampage", "--menu", stdin="f\n2 fighter v 2 goblin\ny\nquit\nq\n")
     assert "Skirmish: fight it out yourself" in told
     assert "may act." in told and told.endswith("Farewell.\n")
 

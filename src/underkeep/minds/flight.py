@@ -12,10 +12,15 @@ from underkeep.world.state import State
 
 DEAR = "treasure"
 """What is thrown to pursuers only if there is no other way."""
+LONGEST_SECONDS = 600
+"""Whoever has not shaken them off by then turns and fights."""
 
 
 def leave(tactics: TacticsChapter | None, state: State, creature: Creature, options: Options) -> Action | None:
     """The next thing to do for somebody who wants to be gone; None if there is nothing but to fight on."""
+    met = state.encounter
+    if met is not None and state.now - met.began > LONGEST_SECONDS:
+        return None
     hints = [(action, hint) for action in options.listed if (hint := _hint(tactics, state, action)) is not None]
     for use in ("flee", "leave"):
         ways = [(hint.worth, action) for action, hint in hints if hint.use == use and hint.worth > 0]

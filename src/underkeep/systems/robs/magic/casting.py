@@ -60,6 +60,7 @@ class SpellCast(Event, frozen=True):
     """A spell was cast; `spent` is the energy that its caster has used up by now."""
 
     private: ClassVar[tuple[str, ...]] = ("spent",)
+    subject: ClassVar[str] = "caster"
 
     caster: str
     spell: str
@@ -75,6 +76,7 @@ class SpellLost(Event, frozen=True):
     """A blow broke a caster's concentration; the energy is gone all the same."""
 
     private: ClassVar[tuple[str, ...]] = ("spent",)
+    subject: ClassVar[str] = "caster"
 
     caster: str
     spell: str
