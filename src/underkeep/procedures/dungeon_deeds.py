@@ -179,6 +179,8 @@ def _light(dungeon: DungeonChapter, do: Resolution, action: LightUp) -> None:
     kind = dungeon.light_kinds()[action.item]
     bearer = do.state.creatures[action.actor]
     dungeon.kindle(do, bearer, action.item)
+    if kind.fuel and not carrying.has(do.state.creatures[action.actor], kind.fuel):
+        return  # The time it took was too long for the bearer.
     name = next(i.name for i in bearer.items if i.kind == action.item)
     if kind.fuel:
         carrying.use_up(do, action.actor, kind.fuel, "lit")
