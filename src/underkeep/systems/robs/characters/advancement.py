@@ -306,7 +306,7 @@ def _spell_proficiency(do: Resolution, own: RobsSheet) -> tuple[RobsSheet, str]:
         return own, "none left"
     spell = str(do.pick(open_spells, "spell proficiency"))
     have = own.spell_proficiencies.get(spell, 0) + 1
-    return replace(own, spell_proficiencies={**own.spell_proficiencies, spell: have}), compendium.spells()[spell].name
+    return replace(own, spell_proficiencies={**own.spell_proficiencies, spell: have}), compendium.forms()[spell].name
 
 
 @executes("robs:race.dwarf.attribute-swap", "robs:race.elf.attribute-swap", "robs:race.halfling.attribute-swap")

@@ -128,8 +128,8 @@ def _training(own: RobsSheet) -> Rows:
             text = f"{classes.spell_levels(own, caster)} spell levels a day, spells up to level {most}"
             rows.append((f"{label} magic", text))
     if own.spells:
-        rows.append(("Spells known", ", ".join(compendium.spells()[spell].name for spell in own.spells)))
-    rows += [(f"Spell proficiency: {compendium.spells()[s].name}", str(n)) for s, n in own.spell_proficiencies.items()]
+        rows.append(("Spells known", ", ".join(compendium.forms()[spell].name for spell in own.spells)))
+    rows += [(f"Spell proficiency: {compendium.forms()[s].name}", str(n)) for s, n in own.spell_proficiencies.items()]
     if own.order:
         order = compendium.orders()[own.order]
         rows.append(("Order", f"{order.name}, who serve {order.deity}"))

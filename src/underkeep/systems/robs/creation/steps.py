@@ -315,7 +315,7 @@ def _starting_hp(do: Resolution, id: str, own: RobsSheet) -> int:
 def _first_spells(do: Resolution, id: str, own: RobsSheet) -> RobsSheet:
     lenient = ALL_FIRST_LEVEL_SPELLS in do.state.switches
     own = learn_spells(do, own, lenient)
-    names: dict[str, str | int] = {f"spell {n}": compendium.spells()[s].name for n, s in enumerate(own.spells, 1)}
+    names: dict[str, str | int] = {f"spell {n}": compendium.forms()[s].name for n, s in enumerate(own.spells, 1)}
     rule = f"robs:magic.wizard.starting-spells{'-lenient' if lenient else ''}"
     do.emit(CreationStepTaken(id, "spells", names, rule=(rule, "robs:class.wizard.spell-level", "robs:spell.list")))
     return own
