@@ -45,7 +45,7 @@ docs: $(VENV)/.dev
 
 # Look for a scene of every rule: play in all games, keep the shortest scene in which each decides. GAMES="ose" for some, LIST=1 for what is left.
 exercise: $(VENV)/.dev
-	$(BIN)/python -m underkeep.exercise.drive $(GAMES) --typed tests/scenes --stories tests/replays $(if $(LIST),--list)
+	$(BIN)/python -m underkeep.exercise.drive $(GAMES) --seconds 60 --typed tests/scenes --stories tests/replays $(if $(LIST),--list)
 
 # Small wrongs in functions that execute rules, drawn by the commit's hash: how many do the tests of the rules notice?
 mutants: $(VENV)/.dev
