@@ -1,12 +1,12 @@
 """Do small wrongs to functions that execute rules, and see whether the tests of their game notice.
 
-    python -m tests.mutants.driver [--count 500] [--games ose knave] [--seed TEXT] [--jobs 2]
+    python -m tests.mutants.driver [--count 500] [--games ose knave] [--seed TEXT] [--jobs 2] [--within REGEX]
 
-Drawn by the commit's hash; a count of 0 takes every wrong. The tests of a game are collected once and run once, to see
-which functions each of them reaches. Each wrong has a forked process of its own, which runs those that reach its
-function: first the ones that cite its rules, then those of its chapter, then all others, up to the first that fails.
-Wrongs that change nothing are listed with a reason in `alike.toml`, by place and change. Fewer than 95 of a hundred
-noticed, or more than 5 that change nothing, is a failure.
+Drawn by the commit's hash, `--within` only such places; a count of 0 takes every wrong. The tests of a game are
+collected once and run once, to see which functions each of them reaches. Each wrong has a forked process of its own,
+which runs those that reach its function: first the ones that cite its rules, then those of its chapter, then all
+others, up to the first that fails. Wrongs that change nothing are listed with a reason in `alike.toml`, by place and
+change. Fewer than 95 of a hundred noticed, or more than 5 that change nothing, is a failure.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import argparse
 import json
 import os
 import random
+import re
 import resource
 import signal
 import subprocess
@@ -39,11 +40,12 @@ LEAST_SECONDS = 5.0
 MOST_BYTES = 3 * 2**30
 
 
-def drawn(system: str, count: int, seed: str) -> list[Mutant]:
-    """So many of the sharp wrongs."""
+def drawn(system: str, count: int, seed: str, within: str = "") -> list[Mutant]:
+    """So many of the sharp wrongs, in functions whose places match."""
     load(system).roster()
     functions = {executor.place: executor for several in executors(system).values() for executor in several}
-    sharp = [mutant for place in sorted(functions) for mutant in mutants_of(functions[place]) if mutant.is_sharp]
+    places = sorted(place for place in functions if re.search(within, place))
+    sharp = [mutant for place in places for mutant in mutants_of(functions[place]) if mutant.is_sharp]
     return random.Random(f"{seed}:{system}").sample(sharp, min(count or len(sharp), len(sharp)))
 
 
@@ -156,6 +158,7 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=500)
     parser.add_argument("--games", nargs="*", default=[])
     parser.add_argument("--seed", default="")
+    parser.add_argument("--within", default="")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args()
     seed = (
@@ -167,7 +170,7 @@ def main() -> None:
     games, known = options.games or list(names()), alike(HERE / "alike.toml")
     tried = lives = same = 0
     for system in games:
-        judge = Judge(system, drawn(system, options.count // len(games), seed), options.jobs)
+        judge = Judge(system, drawn(system, options.count // len(games), seed, options.within), options.jobs)
         tests = str(ROOT / "tests/rules" / system)
         if pytest.main(["-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist", tests], [judge]):
             sys.exit(1)
