@@ -195,7 +195,7 @@ def _friendly(talk: TalkChapter, do: Resolution, speaker: Creature, aim: str) ->
     elif aim == "hire":
         if talk.join(do, speaker):
             reply(do, "joins")
-        else:
+        elif is_talking(do):
             reply(do, "guide", wants, talk.price(do.state))
     elif aim == "insult":
         reply(do, "shrugs")

@@ -58,9 +58,10 @@ def with_items(creature: Creature, *kinds: str, gp: int = 0, count: int = 1) -> 
 
 
 def game(*creatures: Creature, **changes: object) -> State:
-    """These people at a table, those of the party's side being its members."""
+    """These people at a table, those of the party's side being its members, who know an orc when they see one."""
     members = tuple(c.id for c in creatures if c.side == "party")
-    state = State("rampage", SEATS, switches_on(RULESET), now=MORNING, party=Party("party", members), salt="s")
+    party = Party("party", members, knows=("orc",))
+    state = State("rampage", SEATS, switches_on(RULESET), now=MORNING, party=party, salt="s")
     state = fold((CreatureJoined(c) for c in creatures), state)
     return replace(state, **changes)
 

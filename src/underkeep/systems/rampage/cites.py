@@ -10,9 +10,11 @@ from underkeep.world.gear import ItemsChanged
 from underkeep.world.light import LightLit, LightPassed, LightWentOut
 from underkeep.world.party import Marched, TurnEnded
 from underkeep.world.state import GameEnded
+from underkeep.world.talk import Addressed, BackedOff, NewsTold, Replied, SeenDoing
 
 _LIGHT = ("rampage:light.sources-table",)
 _ROUND = ("rampage:time.round",)
+_FEELS = ("rampage:reaction.attitude",)
 
 CITES: Cites = {
     RoundBegan: {"": _ROUND},
@@ -32,5 +34,10 @@ CITES: Cites = {
     TrapChanged: {"": ("rampage:task.detect-pits",)},
     HoardChanged: {"found": ("rampage:task.find-secret-doors",)},
     ItemsChanged: {"lit": _LIGHT, "": ("rampage:encumbrance.item-default",)},
+    SeenDoing: {"": _FEELS},
+    Addressed: {"": _FEELS},
+    Replied: {"": _FEELS},
+    NewsTold: {"": _FEELS},
+    BackedOff: {"": _FEELS},
     GameEnded: {"slain": ("rampage:death.zero-hp",)},
 }

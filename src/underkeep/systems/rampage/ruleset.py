@@ -30,10 +30,11 @@ from underkeep.systems.rampage.combat import chapter as combat
 from underkeep.systems.rampage.combat import rounds, tactics
 from underkeep.systems.rampage.creation import printed_sheet, steps
 from underkeep.systems.rampage.encounters import chapter as encounters
+from underkeep.systems.rampage.encounters import recognising
 from underkeep.systems.rampage.equipment.load import burden, items_carried
 from underkeep.systems.rampage.exploration import answers as dungeon_answers
 from underkeep.systems.rampage.exploration import chapter as exploration
-from underkeep.systems.rampage.exploration import meeting_answers
+from underkeep.systems.rampage.exploration import meeting_answers, talk
 from underkeep.systems.rampage.magic import chapter as magic
 from underkeep.systems.rampage.referee import answers as key_answers
 from underkeep.systems.rampage.town import answers as town_answers
@@ -69,7 +70,7 @@ class RampageRuleset:
     round_seconds = 60
     measures = MEASURES
     book = Book(
-        *scenes.shared(dungeon_answers, road_answers, meeting_answers, town_answers),
+        *scenes.shared(dungeon_answers, road_answers, meeting_answers, town_answers, talk),
         basics.CHAPTER,
         checks.CHAPTER,
         attacks.CHAPTER,
@@ -88,7 +89,7 @@ class RampageRuleset:
     town: TownChapter | None = town_answers
     key: KeyChapter | None = key_answers
     tactics: TacticsChapter | None = tactics
-    lore: LoreChapter | None = None
+    lore: LoreChapter | None = recognising
     switches: Mapping[str, Switch] = {switch.id: switch for switch in _SWITCHES}
     cites: Cites = CITES
 

@@ -33,7 +33,7 @@ from underkeep.world.creature import Creature, SheetChanged
 from underkeep.world.encounter import EncounterEnded, ReactionRolled
 from underkeep.world.state import State
 
-TALK, PASS = Parley("hero", "talk"), Parley("hero", "passage")
+TALK, PASS, FAVOUR = Parley("hero", "talk"), Parley("hero", "passage"), Parley("hero", "hire")
 
 
 def of(creature: Creature, alignment: str, *languages: str) -> Creature:
@@ -115,11 +115,14 @@ def test_the_neutral_show_what_they_think() -> None:
 def test_friends_talk_without_a_roll_and_a_favour_is_rolled_for() -> None:
     passed = do_it(before("friendly"), PASS)
     assert not has_event(passed, ReactionRolled)
-    granted = do_it(before("friendly"), TALK, *d6(5, 4))
+    assert not has_event(do_it(before("friendly"), TALK), ReactionRolled)
+    granted = do_it(before("friendly"), FAVOUR, *d6(5, 4))
     assert has_event(granted, meetings.FavourGranted)
-    refused = do_it(before("friendly"), TALK, *d6(2, 2))
+    assert not has_event(granted, meetings.TheyJoin)
+    refused = do_it(before("friendly"), FAVOUR, *d6(2, 2))
     assert not has_event(refused, meetings.FavourGranted)
-    joined = do_it(before("friendly"), TALK, *d6(6, 6))
+    joined = do_it(before("friendly"), FAVOUR, *d6(6, 6))
+    assert has_event(joined, meetings.FavourGranted)
     assert has_event(joined, meetings.TheyJoin)
 
 
@@ -176,7 +179,7 @@ def _answer(state: State, choice: str) -> object:
 
 @rule("rampage:reaction.offer-check")
 def test_friends_only_refuse_what_is_badly_offered() -> None:
-    asked = do_it(before("friendly"), TALK, *d6(3, 4)).state
+    asked = do_it(before("friendly"), FAVOUR, *d6(3, 4)).state
     kept = reply(asked, "keep")
     assert last(kept, EncounterEnded).how == "parted"
     won = reply(asked, "pay", d20(10))

@@ -276,7 +276,7 @@ def _why_not_combine(kinds: list[CharacterClass]) -> tuple[str, str] | None:
     return None
 
 
-@executes("rampage:creation.choose-alignment")
+@executes("rampage:creation.choose-alignment", "rampage:alignment.three")
 def alignments(classes: tuple[str, ...]) -> tuple[str, ...]:
     """The alignments open to all classes of the character."""
     open_to = [compendium.classes()[name].alignments for name in classes]

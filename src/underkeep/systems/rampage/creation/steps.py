@@ -284,7 +284,8 @@ def _choose_faith(do: Resolution, who: Recruit, id: str, classes: tuple[str, ...
 
 
 def _faith_steps(do: Resolution, id: str, god: tuple[str, str, str], classes: tuple[str, ...]) -> None:
-    _step(do, id, "alignment", {"alignment": god[2]}, "rampage:creation.choose-alignment")
+    free = ("rampage:alignment.three",) if class_rules.alignments(classes) == ALIGNMENTS else ()
+    _step(do, id, "alignment", {"alignment": god[2]}, "rampage:creation.choose-alignment", *free)
     raised: dict[str, str | int] = {god[1]: "+1"} if god[1] else {}
     rule = "rampage:religion.ability-point" if god[1] else "rampage:creation.god-others-optional"
     must = ("rampage:creation.god-clerics-required",) if class_rules.has_type(classes, "cleric") else ()

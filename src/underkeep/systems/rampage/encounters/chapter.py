@@ -7,7 +7,8 @@ from underkeep.kernel.prompt import Prompt
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.chapter import DUNGEON, Chapter, Deed
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.rampage.encounters import answers, evasion, meetings, offers, prisoners, surprise
+from underkeep.systems.rampage.encounters import answers, evasion, meetings, offers, prisoners, recognising, surprise
+from underkeep.world.knowledge import KindLearnt
 
 _EVENTS: tuple[type[Event], ...] = (
     surprise.SurpriseSettled,
@@ -27,7 +28,8 @@ CHAPTER = Chapter(
     deeds=(
         Deed(prisoners.Interrogate, (DUNGEON,), prisoners.interrogate, prisoners.options, prisoners.why_not, free=True),
     ),
-    events=(*_EVENTS, *prisoners.EVENTS),
+    events=(*_EVENTS, *prisoners.EVENTS, *recognising.EVENTS),
+    reactions={KindLearnt: recognising.on_learning},
     objections={a.Parley: meetings.why_not_parley, a.Evade: answers.why_not_evade},
     answers={offers.OFFER: _answer_offer},
 )

@@ -8,7 +8,7 @@ from underkeep.kernel.event import Note
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.procedures import delve_actions as a
-from underkeep.procedures import exploration, meeting, survey
+from underkeep.procedures import exploration, lore, meeting, survey
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.procedures.time import pass_time
@@ -24,6 +24,8 @@ from underkeep.world.state import GameEnded, State
 MONSTERS = "monsters"
 UNDERGROUND_IN, OUTDOORS_IN = parse("1d4+1"), parse("1d10+8")
 FIERCE_MORALE = 2
+ATTACKING, PEACEABLE = "attacking", "peaceable"
+_UNLESS_STOPPED = "rampage:reaction.begin-attack-unless-stopped"
 
 
 class PassedBy(Note, frozen=True):
@@ -62,7 +64,9 @@ def meet(do: Resolution, group: Group, distance: int | None) -> None:
     feels = reactions.attitude(do, group, do.state.creatures[ids[0]]) if group.awake else "asleep"
     encounter = Encounter(group.id, ids, far, sighting.surprised, feels, began=do.state.now)
     noticed = (*surprise.why_noticed(do, group), *surprise.why_warned(do.state))
-    do.emit(EncounterBegan(encounter, rule=("rampage:reaction.attitude", *rule, *noticed)))
+    by = reactions.behind_attitude(do.state.marchers()[0], do.state.creatures[ids[0]])
+    do.emit(EncounterBegan(encounter, rule=("rampage:reaction.attitude", by, *rule, *noticed)))
+    meeting.sighted(do, reactions.sort_of(group.kind))
     if feels == "hostile" and ids[0] in sighting.free:
         attack(do)
     elif ids[0] in sighting.free:
@@ -87,10 +91,12 @@ def _behind(state: State, sighting: Sighting) -> tuple[str, ...]:
 def muster(do: Resolution, group: Group) -> tuple[str, ...]:
     """Those of the group who are still about; made the first time they are met."""
     if group.members:
+        lore.know(do, group.kind)
         return tuple(id for id in group.members if do.state.creatures[id].status == "up")
-    ids = meeting.ids_of_met(do.state, group.kind, group.count)
-    for id in ids:
-        do.rules.recruit(do, Recruit(group.kind), id, MONSTERS)
+    met = lore.meet(do, group.kind, group.count)
+    ids = tuple(id for id, _ in met)
+    for id, name in met:
+        do.rules.recruit(do, Recruit(group.kind, name=name), id, MONSTERS)
     do.emit(GroupChanged(replace(group, members=ids), "met"))
     return ids
 
@@ -142,20 +148,90 @@ def why_not_parley(state: State, action: a.Parley) -> Refusal | None:
     return None
 
 
-@executes("rampage:reaction.ph", "rampage:reaction.neutral", "rampage:reaction.pf")
-def parley(do: Resolution, speaker: Creature, aim: str) -> None:
-    """Friends talk and trade without a roll; a big favour, and the mood of all others, is rolled for."""
+def hear(do: Resolution, speaker: Creature) -> bool:
+    """A round of talk. Those who share no tongue with anybody of the party go by how it looks to them."""
     encounter = do.state.encounter
     assert encounter is not None
     pass_time(do, ROUND_SECONDS, "talk")
-    changed = replace(encounter, tries=encounter.tries + 1, round=encounter.round + 1, surprised=())
-    do.emit(EncounterChanged(changed, aim, rule=("rampage:reaction.attitude",)))
     do.emit(SurpriseSettled((), ()))
-    column = encounter.attitude if encounter.attitude in ATTITUDES else "neutral"
-    if column == "friendly" and aim == "passage":
-        part(do, "friendly", ("rampage:reaction.pf",))
-        return
-    follow(do, speaker, *reactions.react(do, column, speaker))
+    if reactions.interpreter(do.state, speaker, first_of(do.state)) is not None:
+        return True
+    changed = replace(encounter, tries=encounter.tries + 1, round=encounter.round + 1, surprised=())
+    do.emit(EncounterChanged(changed, "not understood", rule=("rampage:reaction.attitude",)))
+    follow(do, speaker, *reactions.react(do, column_of(encounter.attitude), speaker))
+    return False
+
+
+def column_of(attitude: str) -> str:
+    """The column of the table for how they feel; of the peaceable, and of those who have not said, the neutral one."""
+    return attitude if attitude in ATTITUDES else "neutral"
+
+
+@executes("rampage:reaction.ph", "rampage:reaction.neutral", "rampage:reaction.pf")
+def weigh(do: Resolution, speaker: Creature, aim: str, favour: int) -> str:
+    """2d6 in the column of how they feel, and what comes of it is how they feel from now on. The book knows nothing for
+    or against it but Charisma. An insult makes anybody think worse of the party.
+    """
+    encounter = do.state.encounter
+    assert encounter is not None
+    column = column_of(encounter.attitude)
+    counted = replace(encounter, tries=encounter.tries + 1, round=encounter.round + 1, surprised=())
+    do.emit(EncounterChanged(counted, aim, rule=("rampage:reaction.attitude",)))
+    if aim == "insult":
+        become(do, "neutral" if column == "friendly" else "hostile", ("rampage:reaction.attitude",))
+    else:
+        what, column = reactions.react(do, column, speaker)
+        become(do, *_after_words(do, speaker, what, column))
+    assert do.state.encounter is not None
+    return do.state.encounter.attitude
+
+
+@executes("rampage:reaction.roll", "rampage:reaction.morale-bonus", "rampage:reaction.begin-attack-unless-stopped")
+def _after_words(do: Resolution, speaker: Creature, what: str, column: str) -> tuple[str, tuple[str, ...]]:
+    """How those feel who have been talked to and rolled this, and the rules behind it. Ruling: q.offer-failure."""
+    assert do.state.encounter is not None
+    if what == "attack fiercely":
+        offers.embolden(do, do.state.encounter.monsters, FIERCE_MORALE)
+        return ATTACKING, ("rampage:reaction.morale-bonus",)
+    if what == "attack":
+        return ATTACKING, ("rampage:reaction.ph",)
+    if what == "attack unless stopped":
+        return (PEACEABLE if _are_stopped(do, speaker) else ATTACKING), (_UNLESS_STOPPED,)
+    if what == "offer" and column != "friendly":
+        is_put = offers.put(do, speaker, column)
+        return (column if is_put else ATTACKING), ("rampage:reaction.offer-check",)
+    if what in ("grant", "join"):
+        return "friendly", ("rampage:reaction.roll",)
+    return PEACEABLE, ("rampage:reaction.roll",)
+
+
+def become(do: Resolution, attitude: str, rule: tuple[str, ...]) -> None:
+    """They feel so from now on, and when they are met again."""
+    encounter, group = do.state.encounter, the_group(do.state)
+    assert encounter is not None
+    do.emit(EncounterChanged(replace(encounter, attitude=attitude), attitude, rule=rule))
+    felt = "hostile" if attitude == ATTACKING else column_of(attitude)
+    if felt != group.attitude:
+        do.emit(GroupChanged(replace(group, attitude=felt), "spoken to"))
+
+
+@executes("rampage:reaction.pf")
+def ask_favour(do: Resolution, speaker: Creature) -> bool:
+    """Of friends a big favour is rolled for: they join the party, tell all that they know, want an offer, or refuse.
+    True if they join.
+    """
+    what, column = reactions.react(do, "friendly", speaker)
+    if what == "join":
+        do.emit(TheyJoin(the_group(do.state).kind, rule=("rampage:reaction.roll",)))
+        tell_all(do, speaker)
+        return True
+    if what == "grant":
+        tell_all(do, speaker)
+    elif what == "offer" and column == "friendly":
+        offers.put(do, speaker, column)
+    elif column == "neutral":
+        follow(do, speaker, what, column)
+    return False
 
 
 def follow(do: Resolution, speaker: Creature | None, what: str, column: str) -> None:
@@ -178,18 +254,21 @@ def follow(do: Resolution, speaker: Creature | None, what: str, column: str) -> 
         part(do, "friendly" if column == "friendly" else "neutral", ("rampage:reaction.roll",))
 
 
-@executes("rampage:reaction.begin-attack-unless-stopped")
 def _stop_them(do: Resolution, speaker: Creature | None) -> None:
-    """They are about to attack; one thing done at once may stop them. Default: a check of Charisma."""
-    rule = "rampage:reaction.begin-attack-unless-stopped"
-    how = do.ruling(rule, ("a check of CHA", "they are stopped", "they attack"), "a check of CHA")
-    stopped = how == "they are stopped"
-    if how == "a check of CHA" and speaker is not None:
-        stopped = offers.check_charisma(do, speaker, rule)
-    if stopped:
-        part(do, "neutral", (rule,))
+    if _are_stopped(do, speaker):
+        part(do, "neutral", (_UNLESS_STOPPED,))
     else:
         attack(do)
+
+
+@executes("rampage:reaction.begin-attack-unless-stopped")
+def _are_stopped(do: Resolution, speaker: Creature | None) -> bool:
+    """They are about to attack; one thing done at once may stop them. Default: a check of Charisma."""
+    choices = ("a check of CHA", "they are stopped", "they attack")
+    how = do.ruling(_UNLESS_STOPPED, choices, "a check of CHA")
+    if how == "a check of CHA" and speaker is not None:
+        return offers.check_charisma(do, speaker, _UNLESS_STOPPED)
+    return how == "they are stopped"
 
 
 @executes("rampage:reaction.roll", "rampage:reaction.offer-check")
@@ -204,14 +283,19 @@ def after_offer(do: Resolution, accepted: bool, column: str) -> None:
         attack(do)
 
 
-@executes("rampage:reaction.roll")
 def grant(do: Resolution, speaker: Creature | None) -> None:
     """They tell what they know of the place, and go their way."""
+    tell_all(do, speaker)
+    part(do, "friendly", ("rampage:reaction.roll",))
+
+
+@executes("rampage:reaction.roll")
+def tell_all(do: Resolution, speaker: Creature | None) -> None:
+    """Whatever is hidden here, they show."""
     group = the_group(do.state)
     do.emit(FavourGranted(speaker.id if speaker is not None else "", group.kind, rule=("rampage:reaction.roll",)))
     if not do.state.is_outdoors:
         exploration.reveal(do, None, {"door", "trap", "hoard"})
-    part(do, "friendly", ("rampage:reaction.roll",))
 
 
 @executes("rampage:reaction.morale-bonus", "rampage:reaction.ph")

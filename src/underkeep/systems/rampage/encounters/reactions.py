@@ -6,6 +6,7 @@ from typing import Literal
 
 from underkeep.kernel.event import Modifier
 from underkeep.kernel.executes import executes
+from underkeep.procedures.purposes import Sort
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.sheet import is_character, sheet
@@ -28,6 +29,7 @@ _COLUMNS: dict[str, tuple[Outcome, ...]] = {
 }
 _ALLIED = frozenset({"dwarf", "gnome", "halfling", "elf"})
 ATTITUDE = "rampage:reaction.attitude"
+FEARLESS = 12
 RIVALS = "rival tribe"
 ALLIES = "allies"
 
@@ -38,7 +40,9 @@ def people_of(creature: Creature) -> str:
     return sheet(creature).race or (listing.people if listing is not None and listing.people else creature.kind)
 
 
-@executes("rampage:reaction.attitude")
+@executes(
+    "rampage:reaction.attitude", "rampage:alignment.lawful", "rampage:alignment.chaotic", "rampage:alignment.neutral"
+)
 def usual_attitude(ours: Creature, theirs: Creature, note: str = "") -> Attitude:
     """By alignment: Lawful and Chaotic are foes, the Lawful friends among themselves, all others neither. Rival tribes
     are foes whatever they believe, and the old peoples are friends of each other.
@@ -53,9 +57,25 @@ def usual_attitude(ours: Creature, theirs: Creature, note: str = "") -> Attitude
     return "friendly" if both == {"lawful"} else "neutral"
 
 
+def behind_attitude(ours: Creature, theirs: Creature) -> str:
+    """The rule of the alignment that decides how two feel about each other."""
+    both = {sheet(ours).alignment, sheet(theirs).alignment}
+    if both == {"lawful"}:
+        return "rampage:alignment.lawful"
+    return "rampage:alignment.neutral" if "neutral" in both else "rampage:alignment.chaotic"
+
+
 def speaks(kind: str) -> bool:
     listing = compendium.monsters().get(kind)
     return listing is None or listing.speech
+
+
+def sort_of(kind: str) -> Sort:
+    """What cannot speak is a beast; the walking dead and slimes want nothing at all."""
+    listing = compendium.monsters().get(kind)
+    if listing is not None and listing.morale >= FEARLESS and not listing.speech:
+        return "mindless"
+    return "people" if speaks(kind) else "beast"
 
 
 @executes("rampage:reaction.attitude")

@@ -39,8 +39,12 @@ def countries() -> dict[str, Country]:
 
 def underground(do: Resolution, dungeon_level: int) -> tuple[str, int]:
     """A kind and a number for a level of the dungeon."""
-    fit = [level for level in levels() if level.from_level <= dungeon_level]
-    return _pick(do, fit[-1].entries, f"who is on level {dungeon_level}")
+    return _pick(do, entries(dungeon_level), f"who is on level {dungeon_level}")
+
+
+def entries(dungeon_level: int) -> tuple[Entry, ...]:
+    """The table of a level: that of the deepest that is not deeper."""
+    return [level for level in levels() if level.from_level <= dungeon_level][-1].entries
 
 
 def abroad(do: Resolution, terrain: str) -> tuple[str, int]:
