@@ -19,6 +19,7 @@ from underkeep.systems.rampage.basics.battle import RampageBattle
 from underkeep.systems.rampage.basics.sheet import ABILITIES, RampageSheet
 from underkeep.systems.rampage.characters import classes as class_rules
 from underkeep.systems.rampage.checks.saves import monster_save
+from underkeep.systems.rampage.checks.vows import SWORN
 from underkeep.systems.rampage.creation.bestiary import weapon_bonus
 from underkeep.systems.rampage.equipment import outfit
 from underkeep.systems.rampage.ruleset import RULESET
@@ -54,7 +55,7 @@ def hero(
         hd=level,
         size=people.size,
         save=class_rules.save_number(classes, level),
-        alignment="neutral",
+        alignment=SWORN.get(kind, "neutral"),
         attack=class_rules.attack_bonus(classes, level),
         race=race,
         classes=classes,

@@ -23,6 +23,7 @@ from underkeep.world.state import State
 
 _FIELD = re.compile(r"\{([a-z_]+)\}")
 _LIST = re.compile(r",| and ")
+_NUMBER = re.compile(r"[0-9]{1,9}")
 _NAMED = ("target", "captive")
 
 
@@ -90,6 +91,8 @@ def _fields(state: State, kind: type[Action], hand: Creature, said: dict[str, st
 def _value(state: State, hand: Creature, name: str, kind: Any, text: str | None) -> Any:
     if kind is bool or kind == "bool":
         return bool(text)
+    if kind is int or kind == "int":
+        return int(text) if text and _NUMBER.fullmatch(text) else 0
     if name in _NAMED:
         return next((c.id for c in state.creatures.values() if plain(c.name) == text), "")
     if "tuple" in str(kind):

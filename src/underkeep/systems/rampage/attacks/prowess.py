@@ -20,6 +20,7 @@ from underkeep.systems.rampage.basics.sheet import sheet
 from underkeep.systems.rampage.characters.classes import hands_for, has_type
 from underkeep.systems.rampage.characters.specials import DEADLY, has_special
 from underkeep.systems.rampage.checks.saves import save
+from underkeep.systems.rampage.checks.vows import has_fallen
 from underkeep.systems.rampage.equipment.arms import PUNCH, melee_arms
 from underkeep.world.clock import DAY, day_of
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
@@ -329,7 +330,7 @@ def _why_not_touch(state: State, actor: Creature, action: PoisonTouch) -> Refusa
     own = sheet(actor)
     if "ravager" not in own.classes:
         return Refusal(f"{actor.name} has no such touch.", _TOUCH)
-    if own.alignment != "chaotic":
+    if has_fallen(actor):
         return Refusal(f"{actor.name} has lost that power.", "rampage:class.ravager.fall")
     if _times(actor, TOUCHED):
         return Refusal(f"{actor.name} has done that today.", _TOUCH)

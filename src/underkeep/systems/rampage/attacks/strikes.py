@@ -27,6 +27,7 @@ from underkeep.systems.rampage.characters.specials import blade_bonus, blade_hea
 from underkeep.systems.rampage.checks.saves import save
 from underkeep.systems.rampage.checks.temporary import absorb
 from underkeep.systems.rampage.checks.toughness import sort_of, weathered
+from underkeep.systems.rampage.checks.vows import has_fallen
 from underkeep.systems.rampage.equipment.armour import armour_class
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import AttackRolled, Creature, DamageRolled, Harmed, Healed
@@ -353,7 +354,7 @@ def strike(do: Resolution, attacker: str, target: str, blow: Blow, around: Circu
 def _drink(do: Resolution, attacker: str, kind: str) -> None:
     """A demonic blade that fells an enemy heals its owner."""
     one = do.state.creatures[attacker]
-    amount, rule = blade_heals(sheet(one), kind)
+    amount, rule = (0, "") if has_fallen(one) else blade_heals(sheet(one), kind)
     back = min(amount, one.max_hp - one.hp)
     if back > 0 and one.status == "up":
         do.emit(Healed(attacker, back, one.hp + back, rule=(rule,)))

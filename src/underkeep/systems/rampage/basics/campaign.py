@@ -67,6 +67,8 @@ class RampageCampaign(Struct, Campaign, frozen=True, gc=False):
     `eaten` and `drunk` are the days of the last meal and the last water; `taken` counts what each has taken of each
     remedy on a day (`remedy_day`). `fought_on` is the day of the last fight. `dogs` and `services` are by creature.
     `incidents` are the broken oaths of each character.
+    `savings` is what a temple keeps for each Paladin who wants a castle, in silver; `sacrificed` counts the prisoners
+    of each Ravager in the month that `dark_months` has for him.
     `drills` and `learning` are by creature. `foes_xp` is what the foes beaten since the last homecoming are worth,
     `purse_sp` the party's wealth when it last set out. `questioned` are captives who have talked or died.
     """
@@ -102,6 +104,9 @@ class RampageCampaign(Struct, Campaign, frozen=True, gc=False):
     lords: tuple[str, ...] = ()
     tally: dict[str, dict[str, int]] = {}
     fights_on: dict[str, tuple[int, int]] = {}
+    savings: dict[str, int] = {}
+    sacrificed: dict[str, int] = {}
+    dark_months: dict[str, int] = {}
 
 
 _BEGINNING = RampageCampaign()

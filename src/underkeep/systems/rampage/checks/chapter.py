@@ -12,6 +12,7 @@ from underkeep.systems.rampage.checks import (
     miracles,
     provisions,
     tasks,
+    vows,
     wounds,
 )
 from underkeep.world.condition import ConditionEnded
@@ -40,6 +41,7 @@ CHAPTER = Chapter(
         *miracles.EVENTS,
         *provisions.EVENTS,
         *experience.EVENTS,
+        *vows.EVENTS,
     ),
     reactions={FightBegan: _to_arms},
     answers={advancement.QUESTION: advancement.answer},

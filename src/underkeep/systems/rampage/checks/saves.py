@@ -11,6 +11,7 @@ from underkeep.systems.rampage.basics.spells import borne
 from underkeep.systems.rampage.characters.abilities import save_bonus
 from underkeep.systems.rampage.characters.classes import has_type
 from underkeep.systems.rampage.characters.specials import has_special
+from underkeep.systems.rampage.checks.vows import has_fallen
 from underkeep.world.clock import DAY, day_of
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import SaveRolled
@@ -71,8 +72,8 @@ def monster_save(hd: float) -> int:
     "rampage:race.gnome.saves",
     "rampage:race.halfling.saves",
 )
-def save_modifiers(own: RampageSheet, against: str) -> tuple[Modifier, ...]:
-    """What Wisdom, people and classes add to a save against this sort of thing."""
+def save_modifiers(own: RampageSheet, against: str, fallen: bool = False) -> tuple[Modifier, ...]:
+    """What Wisdom, people and classes add to a save against this sort of thing; the vows add nothing to the fallen."""
     kinds = AGAINST.get(against, ())
     found: list[Modifier] = []
     if own.scores:
@@ -84,7 +85,7 @@ def save_modifiers(own: RampageSheet, against: str) -> tuple[Modifier, ...]:
         if has_type(own.classes, kind) and any(k in special for k in kinds):
             found.append(Modifier(kind, 2))
     for name in own.classes:
-        found.append(Modifier(name, compendium.classes()[name].save_bonus))
+        found.append(Modifier(name, 0 if fallen else compendium.classes()[name].save_bonus))
     return tuple(m for m in found if m.amount)
 
 
@@ -119,7 +120,8 @@ def save(
     own = sheet(do.state.creatures[creature])
     needed = own.save if number is None else number
     borne_by = do.state.creatures[creature].conditions
-    found = (*save_modifiers(own, against), *(borne(borne_by, "save") if borne_by else ()), *modifiers)
+    fallen = has_fallen(do.state.creatures[creature])
+    found = (*save_modifiers(own, against, fallen), *(borne(borne_by, "save") if borne_by else ()), *modifiers)
     roll = do.roll(1, 20, f"save of {creature} against {against}", found, needed)
     success = bool(roll.success)
     do.emit(SaveRolled(creature, against, roll, success, rule=("rampage:save.basic", *_behind(own, roll))))

@@ -16,6 +16,7 @@ _EVENTS: tuple[type[Event], ...] = (
     meetings.PassedBy,
     meetings.TheyJoin,
     meetings.FavourGranted,
+    meetings.DrivenToKill,
     offers.NoOffer,
 )
 

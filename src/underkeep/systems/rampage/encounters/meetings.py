@@ -13,6 +13,9 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.procedures.time import pass_time
 from underkeep.systems.rampage.basics.measures import INCH_FEET, MAP_SQUARE_FEET, ROUND_SECONDS, TURN_SECONDS
+from underkeep.systems.rampage.basics.sheet import sheet
+from underkeep.systems.rampage.characters.classes import has_type
+from underkeep.systems.rampage.checks.vows import has_fallen
 from underkeep.systems.rampage.encounters import evasion, offers, reactions, surprise
 from underkeep.systems.rampage.encounters.reactions import ATTITUDES
 from underkeep.systems.rampage.encounters.surprise import Sighting, SurpriseSettled
@@ -22,6 +25,8 @@ from underkeep.world.encounter import ChanceRolled, Encounter, EncounterBegan, E
 from underkeep.world.state import GameEnded, State
 
 MONSTERS = "monsters"
+CLERICS = ("acolyte",)
+_KILL = "rampage:class.ravager.kill-on-sight"
 UNDERGROUND_IN, OUTDOORS_IN = parse("1d4+1"), parse("1d10+8")
 FIERCE_MORALE = 2
 ATTACKING, PEACEABLE = "attacking", "peaceable"
@@ -38,6 +43,12 @@ class TheyJoin(Note, frozen=True):
     """Those met go along for a while and help as they can."""
 
     kind: str
+
+
+class DrivenToKill(Note, frozen=True):
+    """Somebody's vows leave no choice but to attack those who are met."""
+
+    creature: str
 
 
 class FavourGranted(Note, frozen=True):
@@ -67,10 +78,29 @@ def meet(do: Resolution, group: Group, distance: int | None) -> None:
     by = reactions.behind_attitude(do.state.marchers()[0], do.state.creatures[ids[0]])
     do.emit(EncounterBegan(encounter, rule=("rampage:reaction.attitude", by, *rule, *noticed)))
     meeting.sighted(do, reactions.sort_of(group.kind))
-    if feels == "hostile" and ids[0] in sighting.free:
+    killer = who_must_kill(do.state, ids)
+    if killer is not None:
+        do.emit(DrivenToKill(killer.id, rule=(_KILL,)))
+        meeting.come_to_blows(do)
+    elif feels == "hostile" and ids[0] in sighting.free:
         attack(do)
     elif ids[0] in sighting.free:
         do.emit(SurpriseSettled((), ()))
+
+
+@executes("rampage:class.ravager.kill-on-sight")
+def who_must_kill(state: State, ids: tuple[str, ...]) -> Creature | None:
+    """The Ravager of the party, if any, who must attack those met: a Paladin, or a cleric who is not Chaotic."""
+    ravagers = [c for c in state.marchers() if "ravager" in sheet(c).classes and not has_fallen(c)]
+    return ravagers[0] if ravagers and any(_is_hateful(state.creatures[id]) for id in ids) else None
+
+
+def _is_hateful(creature: Creature) -> bool:
+    own = sheet(creature)
+    if "paladin" in own.classes:
+        return True
+    is_cleric = creature.kind in CLERICS or has_type(own.classes, "cleric")
+    return is_cleric and own.alignment != "chaotic"
 
 
 def _now(do: Resolution, group: Group) -> Group:

@@ -55,7 +55,7 @@ CHAPTER = Chapter(
         Deed(power.Pray, AT_LEISURE, power.pray, power.prayers, power.why_not_pray, free=True),
         Deed(power.Sleep, (DUNGEON,), power.sleep_here, power.sleeps, power.why_not_sleep, free=True),
     ),
-    events=(*power.EVENTS, *casting.EVENTS, *duels.EVENTS, *effects.EVENTS, *mastery.EVENTS),
+    events=(*power.EVENTS, *casting.EVENTS, *duels.EVENTS, *effects.EVENTS, *mastery.EVENTS, *powers.EVENTS),
     reactions={Harmed: _hurt, Moved: _moved, TimePassed: _time_passed, casting.SpellCast: mastery.on_cast},
     answers={casting.COUNTER: casting.answer_counter},
     effects=(effects.effects,),

@@ -7,6 +7,7 @@ from msgspec import Struct
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.rampage.basics.sheet import sheet
+from underkeep.systems.rampage.checks.vows import has_fallen
 from underkeep.world.clock import DAY, day_of
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature
@@ -20,7 +21,7 @@ class Gift(Struct, frozen=True):
     spell: str
     a_day: int
     rules: tuple[str, ...]
-    alignment: str = ""
+    vowed: bool = False
     item: str = ""
 
 
@@ -28,8 +29,8 @@ GIFTS = {
     "holy-symbol": Gift(
         ("militant", "spiritual"), 1, "righteous-light", 2, ("rampage:class.ability.holy-symbol",), item="holy-symbol"
     ),
-    "paladin": Gift(("paladin",), 8, "blaze-of-justice", 3, ("rampage:class.paladin.blaze-of-justice",), "lawful"),
-    "ravager": Gift(("ravager",), 8, "protecting-shadow", 3, ("rampage:class.ravager.protecting-shadow",), "chaotic"),
+    "paladin": Gift(("paladin",), 8, "blaze-of-justice", 3, ("rampage:class.paladin.blaze-of-justice",), True),
+    "ravager": Gift(("ravager",), 8, "protecting-shadow", 3, ("rampage:class.ravager.protecting-shadow",), True),
 }
 DEVICES = ("holy-symbol",)
 
@@ -51,7 +52,7 @@ def castable(creature: Creature) -> list[tuple[str, str]]:
     for name, gift in GIFTS.items():
         if not set(gift.classes) & set(own.classes) or own.level < gift.level:
             continue
-        if gift.alignment and own.alignment != gift.alignment:
+        if gift.vowed and has_fallen(creature):
             continue
         if not gift.item or any(i.kind == gift.item and not i.broken for i in creature.items):
             found.append((gift.spell, name))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from underkeep.kernel.event import Action
+from underkeep.kernel.event import Action, Event
 from underkeep.kernel.executes import executes
 from underkeep.procedures.options import NONE, Options
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.systems.rampage.basics.campaign import campaign
+from underkeep.systems.rampage.basics.campaign import campaign, with_campaign
 from underkeep.systems.rampage.basics.sheet import sheet
-from underkeep.systems.rampage.checks import healing
+from underkeep.systems.rampage.checks import healing, vows
 from underkeep.systems.rampage.magic import gifts, power
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import Creature, Died
@@ -21,6 +21,7 @@ HEALS_A_LEVEL, CURES_TWICE_FROM = 2, 6
 DISEASE = "disease"
 _HANDS, _CURE = "rampage:class.paladin.lay-on-hands", "rampage:class.paladin.cure-disease"
 _FALL, _MARK = "rampage:class.paladin.fall", "rampage:class.ability.mark-of-hell"
+_OWED = "rampage:class.ravager.sacrifice"
 
 
 class LayOnHands(Action, frozen=True):
@@ -40,6 +41,19 @@ class Sacrifice(Action, frozen=True):
 
     actor: str
     captive: str
+
+
+class Sacrificed(Event, frozen=True):
+    """How many prisoners a Ravager has given his gods this month."""
+
+    creature: str
+    count: int
+
+    def evolve(self, state: State) -> State:
+        return with_campaign(state, sacrificed={**campaign(state).sacrificed, self.creature: self.count})
+
+
+EVENTS: tuple[type[Event], ...] = (Sacrificed,)
 
 
 def offers(state: State, actor: Creature, step: Step) -> Options:
@@ -67,7 +81,7 @@ def why_not(state: State, action: LayOnHands) -> Refusal | None:
     own, rule = sheet(actor), _CURE if action.cure else _HANDS
     if "paladin" not in own.classes:
         return Refusal(f"{actor.name} is no Paladin.", rule)
-    if own.alignment != "lawful":
+    if vows.has_fallen(actor):
         return Refusal(f"{actor.name} has lost that power.", _FALL)
     if target is None or target.id == actor.id or target.status == "dead":
         return Refusal("That is for somebody else who lives.", rule)
@@ -101,27 +115,33 @@ def lay_on_hands(do: Resolution, action: LayOnHands) -> None:
 
 
 def sacrifices(state: State) -> list[Action]:
-    warlocks = [c for c in state.marchers() if "warlock" in sheet(c).classes]
-    found = [Sacrifice(c.id, id) for c in warlocks for id in campaign(state).captives]
+    dark = [c for c in state.marchers() if "warlock" in sheet(c).classes or "ravager" in sheet(c).classes]
+    found = [Sacrifice(c.id, id) for c in dark for id in campaign(state).captives]
     return [action for action in found if why_not_sacrifice(state, action) is None]
 
 
-@executes("rampage:class.ability.mark-of-hell")
+@executes("rampage:class.ability.mark-of-hell", "rampage:class.ravager.sacrifice")
 def why_not_sacrifice(state: State, action: Sacrifice) -> Refusal | None:
-    """By a Warlock who has spent power, of a captive who lives."""
+    """By a Warlock who has spent power, or a Ravager, who owes it to his gods; of a captive who lives."""
     actor, captive = state.creatures[action.actor], state.creatures.get(action.captive)
-    if "warlock" not in sheet(actor).classes:
+    is_ravager = "ravager" in sheet(actor).classes
+    if "warlock" not in sheet(actor).classes and not is_ravager:
         return Refusal(f"{actor.name} bears no Mark of Hell.", _MARK)
     if captive is None or action.captive not in campaign(state).captives or captive.status == "dead":
-        return Refusal("There is no such captive.", _MARK)
-    if not sheet(actor).power_spent:
+        return Refusal("There is no such captive.", _OWED if is_ravager else _MARK)
+    if not sheet(actor).power_spent and not is_ravager:
         return Refusal(f"{actor.name} has all the power there is.", _MARK)
     return None
 
 
-@executes("rampage:class.ability.mark-of-hell")
+@executes("rampage:class.ability.mark-of-hell", "rampage:class.ravager.sacrifice")
 def sacrifice(do: Resolution, action: Sacrifice) -> None:
-    """A spent point comes back for each hit die or level of the victim."""
+    """To a Warlock a spent point comes back for each hit die or level of the victim; a Ravager owes one less."""
+    if "ravager" in sheet(do.state.creatures[action.actor]).classes:
+        do.emit(Died(action.captive, rule=(_OWED,)))
+        count = campaign(do.state).sacrificed.get(action.actor, 0) + 1
+        do.emit(Sacrificed(action.actor, count, rule=(_OWED,)))
+        return
     points = max(1, int(sheet(do.state.creatures[action.captive]).hd))
     do.emit(Died(action.captive, rule=(_MARK,)))
     power.regain(do, action.actor, points, "sacrifice", (_MARK,))

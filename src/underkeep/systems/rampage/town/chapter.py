@@ -11,6 +11,7 @@ from underkeep.systems.rampage.town import (
     animals,
     crafting,
     homecoming,
+    oaths,
     retainers,
     services,
     soldiers,
@@ -46,6 +47,7 @@ def _went(do: Resolution, event: PartyWent) -> None:
     homecoming.on_going(do, event)
     training.on_going(do, event)
     services.on_going(do, event)
+    oaths.on_going(do, event)
 
 
 CHAPTER = Chapter(
@@ -66,6 +68,8 @@ CHAPTER = Chapter(
         Deed(soldiers.StandDown, _HERE, soldiers.stand_down, soldiers.dismissals, soldiers.why_not_call, free=True),
         Deed(soldiers.BuildStronghold, _HERE, soldiers.build, soldiers.buildings, soldiers.why_not_build, free=True),
         Deed(soldiers.RaiseVassals, _HERE, soldiers.raise_vassals, soldiers.levies, soldiers.why_not_raise, free=True),
+        Deed(oaths.Atone, _HERE, oaths.atone, oaths.atonements, oaths.why_not_atone, free=True),
+        Deed(oaths.SaveForCastle, _HERE, oaths.save_for_castle, oaths.savings, oaths.why_not_save, free=True),
         Deed(animals.TakeLead, AT_LEISURE, animals.take_lead, animals.leads, animals.why_not_lead, free=True),
     ),
     events=(
@@ -78,6 +82,7 @@ CHAPTER = Chapter(
         *retainers.EVENTS,
         *soldiers.EVENTS,
         *homecoming.EVENTS,
+        *oaths.EVENTS,
     ),
     reactions={PartyWent: _went, LevelGained: services.on_level},
     objections={

@@ -7,7 +7,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.basics import money
 from underkeep.systems.rampage.basics.sheet import is_character, sheet
 from underkeep.systems.rampage.characters.classes import has_type
-from underkeep.systems.rampage.town import services
+from underkeep.systems.rampage.town import oaths, services
 from underkeep.world.creature import Creature
 from underkeep.world.gear import ItemsChanged
 
@@ -28,7 +28,15 @@ def pay(do: Resolution, income_gp: int) -> None:
         if has_type(classes, "cleric"):
             _give(do, creature, share * TITHE_PERCENT // 100, "tithed", _TITHE)
         elif "paladin" in classes:
-            _give(do, creature, share - services.living_sp(creature), "gave-alms", _ALMS)
+            _give_alms(do, creature, share - services.living_sp(creature))
+
+
+def _give_alms(do: Resolution, creature: Creature, surplus: int) -> None:
+    """A Paladin who saves for a castle gives more than half, and the temple keeps the rest."""
+    given, kept = oaths.alms_of(do.state, creature.id, min(surplus, money.purse_sp(creature.items)))
+    _give(do, creature, given, "gave-alms", _ALMS)
+    if kept > 0:
+        oaths.put_by(do, creature.id, kept)
 
 
 def _give(do: Resolution, creature: Creature, due: int, why: str, rule: tuple[str, ...]) -> None:

@@ -11,7 +11,7 @@ from underkeep.systems.rampage.basics.campaign import campaign, with_campaign
 from underkeep.systems.rampage.checks import experience, healing, provisions
 from underkeep.systems.rampage.checks.experience import XP_A_GP
 from underkeep.systems.rampage.equipment import treasure
-from underkeep.systems.rampage.town import dues, services
+from underkeep.systems.rampage.town import dues, oaths, services
 from underkeep.world.clock import DAY, day_of
 from underkeep.world.party import PartyWent
 from underkeep.world.state import State
@@ -60,6 +60,7 @@ def come_home(do: Resolution) -> None:
     experience.award(do, gained * XP_A_GP + known.foes_xp)
     dues.pay(do, gained)
     services.settle(do)
+    oaths.count_sacrifices(do)
 
 
 @executes("rampage:healing.rest")
@@ -71,5 +72,6 @@ def rest_days(do: Resolution, days: int) -> None:
         for creature in do.state.marchers():
             healing.day_passes(do, creature.id, rested=True)
         services.settle(do)
+        oaths.count_sacrifices(do)
         if do.state.prompts or not do.state.marchers():
             return

@@ -17,7 +17,7 @@ from underkeep.systems.rampage.basics.names import NAMES
 from underkeep.systems.rampage.basics.sheet import ABILITIES, is_character, sheet
 from underkeep.systems.rampage.characters.abilities import most_henchmen, reaction_bonus
 from underkeep.systems.rampage.checks.checks import ability_check
-from underkeep.systems.rampage.town import services
+from underkeep.systems.rampage.town import oaths, services
 from underkeep.systems.rampage.town.services import ServiceSworn
 from underkeep.world.creature import Creature, SheetChanged
 from underkeep.world.party import PartyJoined
@@ -81,6 +81,9 @@ def why_not_hire(state: State, action: a.Hire) -> Refusal | None:
     if who.level >= sheet(master).level:
         rule = "rampage:retainer.henchman.level-zero" if sheet(master).level == 1 else _LEVEL
         return Refusal(f"{who.name} follows nobody who is no better.", rule)
+    refusal = oaths.why_not_serve(master, who.kind)
+    if refusal is not None:
+        return refusal
     if not has_room(state, master):
         return Refusal(f"{master.name} has as many henchmen as would follow.", "rampage:abilities.cha.henchmen")
     if action.terms[0] < who.asks[0]:
@@ -136,7 +139,9 @@ def swear(do: Resolution, id: str, master: Creature, rank: str, apprentice: str 
     bonus = reaction_bonus(sheet(master).score("CHA"))
     roll = do.roll(2, 6, f"morale of {id}", (Modifier("CHA", bonus),) if bonus else ())
     do.emit(HenchmanMorale(id, roll, rule=("rampage:retainer.henchman.morale",)))
-    changed = replace(own, morale=max(2, min(12, roll.total)))
+    alignment, vowed = oaths.alignment_of_servant(master, own.alignment)
+    rule += vowed
+    changed = replace(own, morale=max(2, min(12, roll.total)), alignment=alignment)
     if not own.classes:
         scores = tuple(sum(do.dice.roll(3, 6, f"{ability} of {id}")) for ability in ABILITIES)
         changed = replace(changed, race="man", scores=scores, xp=LEVEL_ZERO_XP, languages=("Common",))

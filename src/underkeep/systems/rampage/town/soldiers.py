@@ -13,7 +13,7 @@ from underkeep.systems.rampage.basics.campaign import Service, campaign, with_ca
 from underkeep.systems.rampage.basics.sheet import is_character, sheet
 from underkeep.systems.rampage.characters.abilities import most_troops
 from underkeep.systems.rampage.characters.classes import has_type
-from underkeep.systems.rampage.town import retainers, services
+from underkeep.systems.rampage.town import oaths, retainers, services
 from underkeep.systems.rampage.town.services import MERCENARY, SOLDIERS, VASSAL, ServiceSworn
 from underkeep.world.creature import Creature
 from underkeep.world.gear import ItemsChanged
@@ -51,9 +51,10 @@ class StandDown(Action, frozen=True):
 
 
 class BuildStronghold(Action, frozen=True):
-    """Build a castle, and see who comes to serve in it."""
+    """Build a castle worth so much, and see who comes to serve in it."""
 
     actor: str
+    gp: int = STRONGHOLD_GP
 
 
 class RaiseVassals(Action, frozen=True):
@@ -101,6 +102,9 @@ def why_not_hire(state: State, action: HireSoldiers) -> Refusal | None:
         return Refusal("No such soldier is for hire.", _LEVELS)
     if action.level == 0 and action.kind not in TROOPS:
         return Refusal("No such soldier is for hire.", _LEVELS)
+    refusal = oaths.why_not_serve(master, action.kind)
+    if refusal is not None:
+        return refusal
     own = sheet(master)
     fighter = has_type(own.classes, "fighter")
     most = most_troops(own.score("CHA"), own.level if fighter else 0)
@@ -131,6 +135,7 @@ def hire(do: Resolution, action: HireSoldiers) -> None:
         led = "rampage:retainer.mercenary.sergeant" if kind == "sergeant" else "rampage:retainer.mercenary.squad"
         rule = (led, _LEVELS) if action.squad else ("rampage:retainer.mercenary.use", _LEVELS)
         _enlist(do, master, kind, action.level, MERCENARY, pay_sp(action.level), rule)
+    oaths.count_soldiers(do, master.id)
 
 
 def _enlist(do: Resolution, master: Creature, kind: str, level: int, rank: str, pay: int, rule: tuple[str, ...]) -> str:
@@ -198,11 +203,17 @@ def levies(state: State) -> list[Action]:
     return [RaiseVassals(m.id) for m in state.marchers() if m.id in campaign(state).lords]
 
 
+@executes("rampage:class.ravager.home", "rampage:retainer.follower")
 def why_not_build(state: State, action: BuildStronghold) -> Refusal | None:
-    lord, cost = state.creatures[action.actor], STRONGHOLD_GP * money.IN_SP["gp"]
+    """One stronghold to a lord, for money; a Ravager has no home but one that he has taken by violence."""
+    lord, cost = state.creatures[action.actor], action.gp * money.IN_SP["gp"]
+    if action.gp < STRONGHOLD_GP:
+        return Refusal(f"A stronghold costs {STRONGHOLD_GP} gp or more.", "rampage:retainer.follower")
+    if "ravager" in sheet(lord).classes:
+        return Refusal(f"{lord.name} owns nothing but what was taken with blood.", "rampage:class.ravager.home")
     if lord.id in campaign(state).lords or not is_character(lord):
         return Refusal(f"{lord.name} builds no other stronghold.", "rampage:retainer.follower")
-    if money.purse_sp(lord.items) < cost:
+    if oaths.wealth_sp(state, lord) < cost:
         return Refusal(f"A stronghold costs {money.told(cost)}.", "rampage:retainer.follower")
     return None
 
@@ -211,10 +222,10 @@ def why_not_build(state: State, action: BuildStronghold) -> Refusal | None:
 def build(do: Resolution, action: BuildStronghold) -> None:
     """A stronghold brings followers, who are henchmen that Charisma does not limit."""
     rule = ("rampage:retainer.follower",)
-    lord, cost = do.state.creatures[action.actor], STRONGHOLD_GP * money.IN_SP["gp"]
-    left = money.with_purse(lord.items, money.purse_sp(lord.items) - cost)
-    do.emit(ItemsChanged(lord.id, left, "paid", coins=cost, rule=rule))
+    lord = do.state.creatures[action.actor]
+    oaths.pay_castle(do, lord.id, action.gp * money.IN_SP["gp"], rule)
     do.emit(StrongholdBuilt(lord.id, rule=rule))
+    oaths.weigh_castle(do, lord.id, action.gp)
     for _ in range(do.roll(2, 6, "followers").total):
         id = _enlist(do, lord, "man-at-arms", 0, services.FOLLOWER, 0, rule)
         retainers.swear(do, id, lord, services.FOLLOWER)
