@@ -72,6 +72,10 @@ class CallsChapter(Protocol):
         """The way that the automatic referee takes for such a deed."""
         ...
 
+    def also_settled(self, way: str) -> tuple[str, ...]:
+        """Judgements of the book that are settled with the choice where this is the usual way."""
+        ...
+
     def ruled_before(self, state: State, what: str) -> str:
         """The way that was found for the same deed before, if that is kept."""
         ...

@@ -95,7 +95,7 @@ def _way(calls: CallsChapter, do: Resolution, action: Try) -> str:
     actor = do.state.creatures[action.actor]
     named = way_named(calls.ways, action.what)
     usual = named or calls.usual_way(do.state, actor, action.what, sort_of(action.what))
-    also = tuple(rule for rule in calls.rule if rule != calls.judged_by)
+    also = (*(rule for rule in calls.rule if rule != calls.judged_by), *calls.also_settled(usual))
     way = do.ruling(calls.judged_by, calls.ways, usual, action.what, also=also)
     calls.keep_ruling(do, action.what, way)
     return way

@@ -42,6 +42,7 @@ def test_constitution_gives_hit_points_a_die() -> None:
     assert [abilities.hit_points_per_die(score) for score in (3, 14, 15, 17, 18, 19)] == [0, 0, 1, 1, 2, 2]
 
 
+@rule("rampage:abilities.cha.low", "rampage:abilities.cha.high")
 def test_charisma_changes_reactions() -> None:
     assert [abilities.reaction_bonus(score) for score in (5, 6, 14, 15)] == [-1, 0, 0, 1]
 

@@ -106,6 +106,10 @@ def usual_way(state: State, actor: Creature, what: str, sort: SortOfDeed) -> str
     return f"{ability} against theirs" if is_on_foes else f"{ability} check"
 
 
+def also_settled(way: str) -> tuple[str, ...]:
+    return ()
+
+
 def ruled_before(state: State, what: str) -> str:
     return ""
 

@@ -120,6 +120,10 @@ def usual_way(state: State, actor: Creature, what: str, sort: SortOfDeed) -> str
 
 
 @executes("ose:referee.rulings.gaps")
+def also_settled(way: str) -> tuple[str, ...]:
+    return ()
+
+
 def ruled_before(state: State, what: str) -> str:
     """As it was ruled before."""
     return campaign(state).deeds.get(_same(what), "")

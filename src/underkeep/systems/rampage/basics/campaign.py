@@ -68,9 +68,9 @@ class RampageCampaign(Struct, Campaign, frozen=True, gc=False):
     remedy on a day (`remedy_day`). `fought_on` is the day of the last fight. `dogs` and `services` are by creature.
     `incidents` are the broken oaths of each character.
     `savings` is what a temple keeps for each Paladin who wants a castle, in silver; `sacrificed` counts the prisoners
-    of each Ravager in the month that `dark_months` has for him.
-    `drills` and `learning` are by creature. `foes_xp` is what the foes beaten since the last homecoming are worth,
-    `purse_sp` the party's wealth when it last set out. `questioned` are captives who have talked or died.
+    of each Ravager in the month that `dark_months` has for him; `disobeyed` the orders of priests that initiates
+    refused. `drills` and `learning` are by creature. `foes_xp` is what the foes beaten since the last homecoming are
+    worth, `purse_sp` the party's wealth when it last set out. `questioned` are captives who have talked or died.
     """
 
     work: dict[str, Work] = {}
@@ -107,6 +107,7 @@ class RampageCampaign(Struct, Campaign, frozen=True, gc=False):
     savings: dict[str, int] = {}
     sacrificed: dict[str, int] = {}
     dark_months: dict[str, int] = {}
+    disobeyed: dict[str, int] = {}
 
 
 _BEGINNING = RampageCampaign()

@@ -11,10 +11,11 @@ from underkeep.world.state import State
 
 class RampageTown(Struct, TownLife, frozen=True, gc=False):
     """`terrain` is the country off the road, which may be a hot desert. The high priest is drained of power until
-    `drained_until`."""
+    `drained_until`. With `own_gods` the judge has put others in the place of the sample."""
 
     terrain: str = "forest"
     drained_until: int = 0
+    own_gods: bool = False
 
 
 _NOWHERE = RampageTown()

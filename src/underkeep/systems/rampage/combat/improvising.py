@@ -79,6 +79,7 @@ def why_not_stated(modifiers: tuple[Modifier, ...]) -> Refusal | None:
     "rampage:abilities.dex.typical-checks",
     "rampage:abilities.con.typical-checks",
     "rampage:abilities.cha.typical-checks",
+    "rampage:abilities.check.d100",
 )
 def usual_way(state: State, actor: Creature, what: str, sort: SortOfDeed) -> str:
     """One of the listed tasks if the words name it; against an enemy a blow as with a club, or a hit on AC 7 and their
@@ -100,6 +101,11 @@ def usual_way(state: State, actor: Creature, what: str, sort: SortOfDeed) -> str
         return _SAVE
     ability = _BY_FEAT.get(sort.feat)
     return f"{ability} d20" if ability is not None and sheet(actor).scores else "any other task by INT"
+
+
+def also_settled(way: str) -> tuple[str, ...]:
+    """Of which ability a check is, and on which die."""
+    return (*_typical(_CHECKS[way][0]), "rampage:abilities.check.d100") if way in _CHECKS else ()
 
 
 def ruled_before(state: State, what: str) -> str:

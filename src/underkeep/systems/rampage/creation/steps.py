@@ -330,7 +330,8 @@ def _last_steps(do: Resolution, who: Recruit, id: str, own: RampageSheet) -> tup
     spoken = (*compendium.races()[own.race].languages, *learned)
     left = slots - len(learned)
     reads = "yes" if can_read(own.score("INT")) else "no"
-    rule = ("rampage:creation.languages", "rampage:abilities.int.languages")
+    rule: tuple[str, ...] = ("rampage:creation.languages", "rampage:abilities.int.languages")
+    rule += ("rampage:abilities.int.illiterate",) if reads == "no" else ()
     _step(do, id, "languages", {"languages": ", ".join(spoken), "open": left, "reads": reads}, *rule)
     return replace(own, languages=spoken, open_languages=left), _outfit_steps(do, who, id, own)
 

@@ -10,7 +10,9 @@ from underkeep.systems.rampage.checks.advancement import LevelGained
 from underkeep.systems.rampage.town import (
     animals,
     crafting,
+    faith,
     homecoming,
+    languages,
     oaths,
     retainers,
     services,
@@ -70,6 +72,8 @@ CHAPTER = Chapter(
         Deed(soldiers.RaiseVassals, _HERE, soldiers.raise_vassals, soldiers.levies, soldiers.why_not_raise, free=True),
         Deed(oaths.Atone, _HERE, oaths.atone, oaths.atonements, oaths.why_not_atone, free=True),
         Deed(oaths.SaveForCastle, _HERE, oaths.save_for_castle, oaths.savings, oaths.why_not_save, free=True),
+        Deed(faith.Initiate, _HERE, faith.initiate, faith.initiations, faith.why_not_initiate, free=True),
+        Deed(languages.LearnLanguage, _HERE, languages.learn, languages.options, languages.why_not, free=True),
         Deed(animals.TakeLead, AT_LEISURE, animals.take_lead, animals.leads, animals.why_not_lead, free=True),
     ),
     events=(
@@ -83,7 +87,9 @@ CHAPTER = Chapter(
         *soldiers.EVENTS,
         *homecoming.EVENTS,
         *oaths.EVENTS,
+        *faith.EVENTS,
     ),
+    answers={faith.ORDER: faith.answer_order},
     reactions={PartyWent: _went, LevelGained: services.on_level},
     objections={
         Action: _why_not_busy,

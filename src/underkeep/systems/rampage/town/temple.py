@@ -12,6 +12,7 @@ from underkeep.systems.rampage.basics.sheet import sheet
 from underkeep.systems.rampage.basics.town_life import town_life, with_town_life
 from underkeep.systems.rampage.checks import miracles
 from underkeep.systems.rampage.checks.saves import save
+from underkeep.systems.rampage.town import faith
 from underkeep.world.clock import DAY
 from underkeep.world.creature import Creature
 from underkeep.world.gear import ItemsChanged
@@ -164,6 +165,8 @@ def seek(do: Resolution, action: SeekHealing) -> None:
     if days:
         which = "great-heal-drain" if action.spell == "Great Heal" else "raise-dead-drain"
         do.emit(PriestDrained(do.state.now + days * DAY, rule=(f"rampage:healing.{which}",)))
+    if sheet(payer).god:
+        faith.give_order(do, payer.id)
     assert do.state.party is not None
     if id not in do.state.party.members:
         do.emit(PartyJoined(id, rule=("rampage:healing.raise-dead",)))

@@ -47,8 +47,11 @@ def _place() -> Place:
     return content.load(compendium.PACKAGE, "town", Place)["town"]
 
 
+@executes("rampage:religion.sample")
 def found(do: Resolution) -> None:
-    """A town of our own making, with whoever looks for work in it."""
+    """A town of our own making, with whoever looks for work in it. Whose gods its temples have is the judge's to say.
+    Default: those of the sample.
+    """
     place = _place()
     name = str(do.pick(place.names, "name of the town"))
     terrain = str(do.pick(TERRAINS, "country round the town"))
@@ -56,8 +59,10 @@ def found(do: Resolution) -> None:
     for _ in range(RUMOURS_KNOWN):
         told.append(left.pop(do.dice.roll(1, len(left), "rumour")[0] - 1))
     rumours = tuple(Rumour(text, true) for text, true in told)
+    others = do.foretold("rampage:religion.sample", ("use the sample", "gods of our own"), "use the sample")
     services = ("market", "temple", "drill yard", "tavern")
-    town = Settlement(name, "town", services, rumours, (), applicants(do), RampageTown(terrain))
+    life = RampageTown(terrain, own_gods=others == "gods of our own")
+    town = Settlement(name, "town", services, rumours, (), applicants(do), life)
     do.emit(SettlementChanged(town, "founded", rule=("rampage:equipment.lists-elsewhere",)))
 
 
