@@ -6,6 +6,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.codec import Campaign
+from underkeep.systems.rampage.basics.sheet import RampageSheet
+from underkeep.world.gear import Item
 from underkeep.world.state import State
 
 
@@ -54,6 +56,14 @@ class Learning(Struct, frozen=True, gc=False):
     points: int
 
 
+class Shape(Struct, frozen=True, gc=False):
+    """What somebody was before he became a beast."""
+
+    kind: str
+    sheet: RampageSheet
+    items: tuple[Item, ...]
+
+
 class RampageCampaign(Struct, Campaign, frozen=True, gc=False):
     """`work` is what each did last at a door or chest, `noisy` the last turn in which somebody broke or pried
     something, `warned` the areas whose inhabitants heard that. `opened` is when each door was opened, `bashed` how many
@@ -71,6 +81,7 @@ class RampageCampaign(Struct, Campaign, frozen=True, gc=False):
     of each Ravager in the month that `dark_months` has for him; `disobeyed` the orders of priests that initiates
     refused. `drills` and `learning` are by creature. `foes_xp` is what the foes beaten since the last homecoming are
     worth, `purse_sp` the party's wealth when it last set out. `questioned` are captives who have talked or died.
+    `shapes` is what those were who are beasts now.
     """
 
     work: dict[str, Work] = {}
@@ -108,6 +119,7 @@ class RampageCampaign(Struct, Campaign, frozen=True, gc=False):
     sacrificed: dict[str, int] = {}
     dark_months: dict[str, int] = {}
     disobeyed: dict[str, int] = {}
+    shapes: dict[str, Shape] = {}
 
 
 _BEGINNING = RampageCampaign()

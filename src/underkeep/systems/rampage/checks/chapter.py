@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from underkeep.procedures.chapter import AT_LEISURE, Chapter, Deed, called
+from underkeep.procedures.chapter import AT_LEISURE, FIGHT, Chapter, Deed, called
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.checks import (
     advancement,
@@ -13,10 +13,13 @@ from underkeep.systems.rampage.checks import (
     provisions,
     tasks,
     vows,
+    wild_shape,
     wounds,
 )
 from underkeep.world.condition import ConditionEnded
+from underkeep.world.creature import Harmed
 from underkeep.world.fight import FightBegan
+from underkeep.world.party import PartyWent
 
 
 def _to_arms(do: Resolution, began: FightBegan) -> None:
@@ -29,6 +32,8 @@ def _to_arms(do: Resolution, began: FightBegan) -> None:
 CHAPTER = Chapter(
     deeds=(
         *called(checks.why_not, checks.perform),
+        Deed(wild_shape.WildShape, (FIGHT,), wild_shape.change, why_not=wild_shape.why_not, offers=wild_shape.offers),
+        Deed(wild_shape.WildShape, AT_LEISURE, wild_shape.change, wild_shape.options, wild_shape.why_not, free=True),
         Deed(healing.TakeRemedy, AT_LEISURE, healing.take, healing.options, healing.why_not, free=True),
         Deed(healing.Tend, AT_LEISURE, healing.tend, healing.tendings, healing.why_not_tend, free=True),
     ),
@@ -42,7 +47,8 @@ CHAPTER = Chapter(
         *provisions.EVENTS,
         *experience.EVENTS,
         *vows.EVENTS,
+        *wild_shape.EVENTS,
     ),
-    reactions={FightBegan: _to_arms},
+    reactions={FightBegan: _to_arms, Harmed: wild_shape.on_harm, PartyWent: wild_shape.on_going},
     answers={advancement.QUESTION: advancement.answer},
 )

@@ -11,6 +11,7 @@ from underkeep.systems.rampage.town import (
     animals,
     crafting,
     faith,
+    herbs,
     homecoming,
     languages,
     oaths,
@@ -74,6 +75,7 @@ CHAPTER = Chapter(
         Deed(oaths.SaveForCastle, _HERE, oaths.save_for_castle, oaths.savings, oaths.why_not_save, free=True),
         Deed(faith.Initiate, _HERE, faith.initiate, faith.initiations, faith.why_not_initiate, free=True),
         Deed(languages.LearnLanguage, _HERE, languages.learn, languages.options, languages.why_not, free=True),
+        Deed(herbs.GatherHerbs, _HERE, herbs.gather, herbs.options, herbs.why_not, free=True),
         Deed(animals.TakeLead, AT_LEISURE, animals.take_lead, animals.leads, animals.why_not_lead, free=True),
     ),
     events=(
