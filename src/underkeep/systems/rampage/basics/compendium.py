@@ -76,7 +76,8 @@ class Armour(Struct, frozen=True):
 class Gear(Struct, frozen=True):
     """`items` is what it counts towards the load; `free` things are never counted, `big` ones slow down whoever carries
     them. `hands` is how many it takes to carry it. A `bundle` is sold, and carried, as one item. What `breaks` does not
-    survive a chest that is broken open. A mage casts by a `focus`."""
+    survive a chest that is broken open. A mage casts by a `focus`, and
+    studies a foreign `realm` in a grimoire of it."""
 
     name: str
     cost_sp: int
@@ -89,6 +90,7 @@ class Gear(Struct, frozen=True):
     hands: int = 0
     breaks: bool = False
     focus: bool = False
+    realm: str = ""
 
 
 class Race(Struct, frozen=True):

@@ -123,10 +123,11 @@ def is_caster(creature: Creature) -> bool:
     "rampage:class.mage.without-grimoire",
     "rampage:class.mage.mastery-effect",
     "rampage:class.sorcerer.grip",
+    "rampage:class.mage.foreign-realm-gain",
 )
 def means(creature: Creature) -> list[tuple[str, str]]:
     """Every spell that somebody has, with the means: any of a cleric's realms; of a mage's those that are mastered, and
-    all others of the realms as long as the grimoire is there.
+    all others of the realms, and those studied in a foreign grimoire, as long as the own grimoire is there.
     """
     own = sheet(creature)
     found: list[tuple[str, str]] = []
@@ -269,7 +270,9 @@ def _why_not_means(state: State, actor: Creature, id: str, spell: Spell, by: str
     return _why_not_read(actor, by) if by != "grip" else None
 
 
-@executes("rampage:magic.spell-level-min", "rampage:class.mage.without-grimoire")
+@executes(
+    "rampage:magic.spell-level-min", "rampage:class.mage.without-grimoire", "rampage:class.mage.foreign-realm-need"
+)
 def _why_not_known(actor: Creature, id: str, spell: Spell, by: str) -> Refusal:
     """Why somebody does not have a spell at all, or not by these means."""
     own = sheet(actor)
@@ -282,8 +285,9 @@ def _why_not_known(actor: Creature, id: str, spell: Spell, by: str) -> Refusal:
         return Refusal(f"{actor.name} has no grimoire at hand.", "rampage:class.mage.without-grimoire")
     if spell.grip:
         return Refusal("Only a Sorcerer has Grip magic.", "rampage:class.sorcerer.grip")
-    which = "mage.foreign-realm-need" if has_type(own.classes, "mage") else "cleric.spell-access"
-    return Refusal(f"{actor.name} cannot cast {spell.name}.", f"rampage:class.{which}")
+    is_mage = has_type(own.classes, "mage")
+    rule = "rampage:class.mage.foreign-realm-need" if is_mage else "rampage:class.cleric.spell-access"
+    return Refusal(f"{actor.name} cannot cast {spell.name}.", rule)
 
 
 @executes(
@@ -443,6 +447,7 @@ def pay(do: Resolution, action: Cast) -> bool:
     rule += ["rampage:class.mage.mastery-effect"] if mastered else []
     rule += ["rampage:class.mage.focus-grimoire", "rampage:class.mage.track-casts", _HANDS] if by == GRIMOIRE else []
     rule += ["rampage:class.mage.grimoire-contents"] if by == GRIMOIRE else []
+    rule += ["rampage:class.mage.foreign-realm-gain"] if action.spell in sheet(actor).studied else []
     rule += ["rampage:class.cleric.spell-access"] if not by and not mastered else []
     rule += ["rampage:magic-item.scroll.use-any"] if do.state.creatures[action.actor] and by and not cost else []
     rule += gifts.GIFTS[by].rules if by in gifts.GIFTS else []
