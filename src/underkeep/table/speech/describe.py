@@ -73,6 +73,8 @@ def _field(state: State, action: Action, name: str) -> str:
     actor = getattr(action, "actor", "")
     if isinstance(value, tuple) and name in ("to", "at"):
         return naming.square_name(value)
+    if name == "dressing" and state.dungeon is not None and value in state.dungeon.dressings:
+        return f"the {dressings.name_of(state.dungeon.dressings[value])}"
     return str(value) if isinstance(value, int) else _said(state, "", value, _names(state, actor))
 
 

@@ -128,3 +128,12 @@ def test_a_day_abroad() -> None:
     assert has_event(begin(astray, d12(1), d6(6)), BearingsTaken)
     assert play.resolve(RULESET, abroad(with_items(one(), "rations", count=9)), "player", MarchOn(), Seeded(3, "x"))
     assert pace.HEX_MILES == 5 and below(one())
+
+
+@rule("rampage:class.ability.speed.overland")
+@pytest.mark.parametrize(("kind", "level", "hexes"), [("scout", 7, 7), ("scout", 6, 6), ("warrior", 9, 6)])
+def test_speed_is_worth_a_hex(kind: str, level: int, hexes: int) -> None:
+    """An allowance of 6 becomes 7 for one who travels alone, and the slowest still sets the pace."""
+    assert pace.own_allowance(one(kind=kind, level=level, gear=())) == hexes
+    pair = [one(kind=kind, level=level, gear=()), one("slow", gear=())]
+    assert pace.allowance(abroad(*pair), pair) == 6

@@ -12,6 +12,7 @@ from underkeep.systems.rampage.attacks.movement import can_step, farthest, fligh
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.battle import battle, with_battle
 from underkeep.systems.rampage.basics.sheet import BULK, sheet
+from underkeep.systems.rampage.characters.specials import has_special
 from underkeep.systems.rampage.equipment.load import movement_in
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature, Died, Felled, Fled, Harmed, MoraleRolled, Moved, Yielded
@@ -23,6 +24,8 @@ BROKEN = "broken"
 FELL_BACK = "fell back"
 TO_THE_DEATH = "fights to the death"
 ALWAYS_FLEES, NEVER_FLEES = 2, 12
+MULE = "mule"
+_MULES = "rampage:class.ability.mule-master.morale"
 
 
 class QuartersLost(Event, frozen=True):
@@ -84,10 +87,20 @@ def check(do: Resolution, who: str, why: str, group: list[Creature], rule: str) 
     cited = ("rampage:morale.roll", "rampage:morale.number", "rampage:morale.immediate", rule)
     if holds(do, who, why, min(ratings.values()), cited):
         return
+    if _has_mule_master(do.state, group) and holds(do, who, why, min(ratings.values()), (_MULES, *cited)):
+        return
     rolled = next(e for e in reversed(do.events) if isinstance(e, MoraleRolled)).roll.total
     for creature in group:
         if rolled > ratings[creature.id]:
             do.emit(ConditionGained(creature.id, Condition(BROKEN), rule=("rampage:morale.break-sequence", rule)))
+
+
+@executes("rampage:class.ability.mule-master.morale")
+def _has_mule_master(state: State, group: list[Creature]) -> bool:
+    """Whether those who lose heart are mules with a Mule Master to lead them: then the better of two rolls counts."""
+    if any(creature.kind != MULE for creature in group):
+        return False
+    return any(has_special(sheet(c), "Mule Master") for c in state.active(group[0].side))
 
 
 @executes("rampage:morale.trigger.leader", "rampage:morale.trigger.casualties")

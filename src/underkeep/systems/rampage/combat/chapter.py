@@ -10,6 +10,7 @@ from underkeep.systems.rampage.basics import actions as a
 from underkeep.systems.rampage.checks.healing import TakeRemedy
 from underkeep.systems.rampage.combat import (
     dogs_of_war,
+    handing,
     improvising,
     refusals,
     remedies_in_fights,
@@ -47,5 +48,8 @@ _DOGS = Deed(dogs_of_war.SendDog, (FIGHT,), dogs_of_war.send, why_not=dogs_of_wa
 _REMEDIES = Deed(
     TakeRemedy, (FIGHT,), remedies_in_fights.take, why_not=remedies_in_fights.why_not, offers=remedies_in_fights.offers
 )
-CHAPTER = Chapter(deeds=(*_LISTED, _DOGS, _REMEDIES), events=(*dogs_of_war.EVENTS, surprise_rounds.BattleJoined))
+_HANDING = Deed(handing.HandOver, (FIGHT,), handing.hand_over, why_not=handing.why_not, offers=handing.offers)
+CHAPTER = Chapter(
+    deeds=(*_LISTED, _DOGS, _REMEDIES, _HANDING), events=(*dogs_of_war.EVENTS, surprise_rounds.BattleJoined)
+)
 WISHES = wishes.chapter(improvising)

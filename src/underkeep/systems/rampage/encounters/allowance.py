@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from underkeep.kernel.executes import executes
 from underkeep.systems.rampage.basics.sheet import is_character, sheet
-from underkeep.systems.rampage.equipment.load import movement_in
+from underkeep.systems.rampage.characters.specials import has_special
+from underkeep.systems.rampage.equipment.load import SPEED_IN, movement_in
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
@@ -37,10 +38,18 @@ def allowance_for(inches: int) -> int:
     return max((hexes for rate, hexes in _ALLOWANCES.items() if rate <= inches), default=0)
 
 
+@executes("rampage:class.ability.speed.overland", "rampage:wilderness.table")
+def own_allowance(creature: Creature) -> int:
+    """What somebody alone would cover in a day: by his rate, and a hex more with Speed, whose inches do not count."""
+    if has_special(sheet(creature), "Speed"):
+        return allowance_for(movement_in(creature) - SPEED_IN) + 1
+    return allowance_for(movement_in(creature))
+
+
 @executes("rampage:wilderness.slowest", "rampage:wilderness.table")
 def allowance(state: State, group: Sequence[Creature]) -> int:
     """The lowest allowance in a company is that of all."""
-    return sorted((allowance_for(movement_in(c)) for c in group), reverse=True)[-1] if group else 0
+    return sorted((own_allowance(c) for c in group), reverse=True)[-1] if group else 0
 
 
 @executes("rampage:wilderness.terrain-cost", "rampage:wilderness.table", "rampage:wilderness.fliers")

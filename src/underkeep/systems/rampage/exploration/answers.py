@@ -13,6 +13,7 @@ from underkeep.systems.rampage.checks.healing import TakeRemedy, Tend, remedies
 from underkeep.systems.rampage.encounters import prisoners
 from underkeep.systems.rampage.equipment import light
 from underkeep.systems.rampage.exploration import chests, doors, searching, sharing, traps, turns
+from underkeep.systems.rampage.exploration.filth import Rummage
 from underkeep.systems.rampage.exploration.venom import HarvestVenom
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Feature
@@ -61,7 +62,7 @@ def seconds_for(state: State, action: Action) -> int:
         return prisoners.seconds_for(action)
     if isinstance(action, TakeRemedy):
         return _seconds_to_take(state, action)
-    if isinstance(action, a.Rest | Tend | HarvestVenom):
+    if isinstance(action, a.Rest | Tend | HarvestVenom | Rummage):
         return TURN_SECONDS
     return ROUND_SECONDS if isinstance(action, a.Use) else 0
 

@@ -10,7 +10,18 @@ from underkeep.procedures.chapter import AT_LEISURE, DUNGEON, Chapter, Deed
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.rampage.attacks import vision
 from underkeep.systems.rampage.equipment import light
-from underkeep.systems.rampage.exploration import aftermath, chests, doors, searching, sharing, traps, turns, venom
+from underkeep.systems.rampage.exploration import (
+    aftermath,
+    chests,
+    doors,
+    filth,
+    searching,
+    sensing,
+    sharing,
+    traps,
+    turns,
+    venom,
+)
 from underkeep.world.dungeon import DoorChanged
 from underkeep.world.party import PartyWent, SquaresSeen
 from underkeep.world.state import State
@@ -21,6 +32,7 @@ _HERE = (DUNGEON,)
 def _went(do: Resolution, event: PartyWent) -> None:
     lights.go_on_without(do, ("rampage:light.drop.torch",))
     searching.stop_probing(do, event)
+    sensing.on_going(do, event)
 
 
 def _why_not_anything(state: State, action: Action) -> Refusal | None:
@@ -46,6 +58,7 @@ CHAPTER = Chapter(
         Deed(chests.OpenChest, _HERE, chests.open_chest, chests.options, chests.why_not),
         Deed(searching.DetectPits, _HERE, searching.detect, searching.detectings),
         Deed(searching.ProbePits, _HERE, searching.probe, searching.probings, searching.why_not_probe, free=True),
+        Deed(filth.Rummage, _HERE, filth.rummage, filth.options, filth.why_not, free=True),
         Deed(venom.HarvestVenom, _HERE, venom.harvest, venom.harvests, venom.why_not_harvest, free=True),
         Deed(venom.CoatWeapon, AT_LEISURE, venom.coat, venom.coatings, venom.why_not_coat, free=True, personal=True),
         Deed(light.TrimLantern, AT_LEISURE, light.trim, light.trimmings, light.why_not_trim, free=True, personal=True),
@@ -58,6 +71,8 @@ CHAPTER = Chapter(
         *traps.EVENTS,
         *venom.EVENTS,
         *aftermath.EVENTS,
+        *filth.EVENTS,
+        *sensing.EVENTS,
         light.LightDropped,
     ),
     reactions={PartyWent: _went, DoorChanged: doors.note_opening},

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from underkeep.kernel.event import Event
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.time import pass_time
 from underkeep.systems.rampage.basics import money
 from underkeep.systems.rampage.basics.campaign import campaign, with_campaign
+from underkeep.systems.rampage.basics.sheet import is_character
 from underkeep.systems.rampage.checks import experience, healing, provisions
 from underkeep.systems.rampage.checks.experience import XP_A_GP
-from underkeep.systems.rampage.equipment import treasure
+from underkeep.systems.rampage.equipment import outfit, treasure
 from underkeep.systems.rampage.town import dues, oaths, services
 from underkeep.world.clock import DAY, day_of
+from underkeep.world.gear import Item, ItemsChanged, more, unpacked
 from underkeep.world.party import PartyWent
 from underkeep.world.state import State
 
@@ -61,6 +65,24 @@ def come_home(do: Resolution) -> None:
     dues.pay(do, gained)
     services.settle(do)
     oaths.count_sacrifices(do)
+    replace_worn(do)
+
+
+@executes("rampage:creation.common-gear-upkeep")
+def replace_worn(do: Resolution) -> None:
+    """Whatever is lost or broken of the common package is replaced by what one lives on, at no other cost."""
+    for creature in [c for c in do.state.marchers() if is_character(c)]:
+        for piece in outfit.common_package():
+            have = sum(i.count for i in unpacked(do.state.creatures[creature.id].items) if _is_sound(i, piece))
+            if have < piece.count:
+                new = replace(piece, count=piece.count - have)
+                kept = tuple(i for i in do.state.creatures[creature.id].items if i.kind != new.kind or not i.broken)
+                rule = ("rampage:creation.common-gear-upkeep",)
+                do.emit(ItemsChanged(creature.id, more(kept, new), "replaced", new, rule=rule))
+
+
+def _is_sound(item: Item, piece: Item) -> bool:
+    return item.kind == piece.kind and not item.broken
 
 
 @executes("rampage:healing.rest")

@@ -9,7 +9,9 @@ from underkeep.kernel.event import Event, Note, Roll
 from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.rampage.basics.sheet import sheet
 from underkeep.systems.rampage.basics.town_life import town_life
+from underkeep.systems.rampage.characters.specials import has_special
 from underkeep.systems.rampage.checks import tasks
 from underkeep.systems.rampage.encounters.allowance import HEX_MILES, allowance, allowance_for, dearest
 from underkeep.systems.rampage.equipment.load import movement_in
@@ -107,6 +109,8 @@ def why_so_far(state: State, event: RoadCovered) -> Iterator[str]:
     yield from ("rampage:wilderness.hexes", "rampage:wilderness.table")
     if len({allowance(state, [c]) for c in group}) > 1:
         yield "rampage:wilderness.slowest"
+    if group and all(has_special(sheet(c), "Speed") for c in group):
+        yield "rampage:class.ability.speed.overland"
     if journey.off:
         yield "rampage:wilderness.lost.effect"
     elif journey.route.way == "road":
