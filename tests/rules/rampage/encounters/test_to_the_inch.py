@@ -54,7 +54,7 @@ def before(attitude: str = "neutral", *people: Creature, surprised: tuple[str, .
 
 def blows(state: State, *faces: int, **rulings: str) -> Resolution:
     """For what may come to blows, whoever is first in them."""
-    do = ruled(state, {name: choice for name, choice in rulings.items()})
+    do = ruled(state, rulings)
     dice = Standing(*faces)
     dice.standing = {"initiative": d6(6)}
     do.dice = dice
@@ -143,7 +143,8 @@ def each(on: dict[str, int], bonus: int, *faces: int) -> tuple[tuple[str, ...], 
 @rule("rampage:encounter.surprise.mixed-chances", "rampage:encounter.surprise.roll")
 @pytest.mark.parametrize(("on", "bonus", "face", "found", "needed"), [
     ({"a": 2}, 0, 2, ("a",), 3), ({"a": 2}, 0, 3, (), 3), ({"a": 1}, 0, 1, ("a",), 2), ({"a": 2}, 1, 3, ("a",), 4),
-    ({"a": 5, "b": 0}, 2, 6, ("a",), 7), ({"a": 4, "b": 2}, 0, 3, ("a",), 5), ({"a": 4}, 2, 6, ("a",), 7), ({}, 1, 1, (), 2),
+    ({"a": 5, "b": 0}, 2, 6, ("a",), 7), ({"a": 4, "b": 2}, 0, 3, ("a",), 5), ({"a": 4}, 2, 6, ("a",), 7),
+    ({}, 1, 1, (), 2),
 ])  # fmt: skip
 def test_one_roll_against_the_chance_of_each(
     on: dict[str, int], bonus: int, face: int, found: tuple[str, ...], needed: int

@@ -130,10 +130,12 @@ def hire(do: Resolution, action: HireSoldiers) -> None:
     for kind in ["sergeant", *kinds] if action.squad else kinds:
         led = "rampage:retainer.mercenary.sergeant" if kind == "sergeant" else "rampage:retainer.mercenary.squad"
         rule = (led, _LEVELS) if action.squad else ("rampage:retainer.mercenary.use", _LEVELS)
-        _enlist(do, master, kind, action.level, MERCENARY, pay_sp(action.level), rule)
+        _enlist(do, master, kind, MERCENARY, pay_sp(action.level), rule, action.level)
 
 
-def _enlist(do: Resolution, master: Creature, kind: str, level: int, rank: str, pay: int, rule: tuple[str, ...]) -> str:
+def _enlist(
+    do: Resolution, master: Creature, kind: str, rank: str, pay: int, rule: tuple[str, ...], level: int = 1
+) -> str:
     """One more soldier, in garrison."""
     party = do.state.party
     assert party is not None
@@ -216,7 +218,7 @@ def build(do: Resolution, action: BuildStronghold) -> None:
     do.emit(ItemsChanged(lord.id, left, "paid", coins=cost, rule=rule))
     do.emit(StrongholdBuilt(lord.id, rule=rule))
     for _ in range(do.roll(2, 6, "followers").total):
-        id = _enlist(do, lord, "man-at-arms", 0, services.FOLLOWER, 0, rule)
+        id = _enlist(do, lord, "man-at-arms", services.FOLLOWER, 0, rule)
         retainers.swear(do, id, lord, services.FOLLOWER)
 
 
@@ -236,4 +238,4 @@ def raise_vassals(do: Resolution, action: RaiseVassals) -> None:
     """They serve as mercenaries do, and cost nothing while they are in garrison."""
     lord = do.state.creatures[action.actor]
     for _ in range(SQUAD):
-        _enlist(do, lord, "militia", 0, VASSAL, pay_sp(0), ("rampage:retainer.vassal",))
+        _enlist(do, lord, "militia", VASSAL, pay_sp(0), ("rampage:retainer.vassal",))
