@@ -11,6 +11,7 @@ from underkeep.systems.robs.basics.campaign import campaign, with_campaign
 from underkeep.systems.robs.basics.sheet import sheet
 from underkeep.systems.robs.basics.spell_conditions import HIDDEN_ALIGNMENT, HIDDEN_MAGIC, SENSING
 from underkeep.systems.robs.basics.spell_listings import Dispel, ReadAlignment, SenseMagic, SenseMetal
+from underkeep.systems.robs.characters.alignment import alignment_of
 from underkeep.systems.robs.magic.spell_effects import (
     Casting,
     SpellFailed,
@@ -21,7 +22,6 @@ from underkeep.systems.robs.magic.spell_effects import (
     workings_on,
 )
 from underkeep.systems.robs.magic.spell_targets import around, in_reach, scene, several
-from underkeep.systems.robs.magic.spells import alignment_told
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item
@@ -71,7 +71,8 @@ EVENTS: tuple[type[Event], ...] = (AlignmentRead, MagicSensed, MetalSensed, Disp
 @executes("robs:spell.detect-alignment.effect")
 def true_alignment(creature: Creature) -> str:
     """What somebody really is; who chose nothing is Neutral."""
-    return alignment_told(sheet(creature))
+    own = sheet(creature)
+    return own.alignment or alignment_of(own.lawfulness or 0)
 
 
 @executes(
