@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from tests.rules.robs.below import FRIEND, PC, bare, delvers, on_sheet
 from tests.rules.robs.scene import every, first
 
+from underkeep.kernel.prompt import ALWAYS, RulingStands
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.robs.basics.sheet import sheet
 from underkeep.systems.robs.characters import advancement
@@ -105,8 +106,9 @@ def test_each_limb_is_counted_and_the_last_point_stays():
     assert twice.state.creatures[PC].condition(disabilities.LOST_LIMB).level == 2
 
 
-def fallen(metres, surface="hard", **rulings):
-    done = bare(delvers(), rulings=rulings)
+def fallen(metres, surface="hard", ruled=""):
+    state = RulingStands("robs:hazard.falling", ALWAYS, ruled).evolve(delvers()) if ruled else delvers()
+    done = bare(state)
     falling.fall(done, PC, metres, surface)
     return done
 
@@ -116,7 +118,7 @@ def fallen(metres, surface="hard", **rulings):
     ("metres", "ruled", "amount"), [(9, "1", 1), (9, "5", 5), (9, "", 3), (3, "0", 0), (3, "3", 3), (6, "0", 0)]
 )
 def test_the_referee_may_call_a_fall_better_or_worse_by_two(metres, ruled, amount):
-    done = fallen(metres, **({"robs:hazard.falling": ruled} if ruled else {}))
+    done = fallen(metres, ruled=ruled)
     assert first(done, DamageRolled).roll.total == amount == sum(e.amount for e in every(done, Harmed))
     assert done.state.creatures[PC].hp == 10 - amount
 
