@@ -1,0 +1,148 @@
+"""Talk and flight at their edges: odds that are just even, doors that are shut behind one, days of running."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+from tests.rules.ose.below import below
+from tests.rules.ose.encounters.test_loyalty import in_battle
+from tests.rules.ose.encounters.test_pursuit import chased, evade
+from tests.rules.ose.encounters.test_talk import HERO, met
+from tests.rules.ose.encounters.test_wilderness_evasion import facing, the_journey, walking
+from tests.rules.ose.scene import changed, every, first
+
+from underkeep.kernel.dice import Scripted, Seeded
+from underkeep.procedures import delve_actions as a
+from underkeep.procedures import play
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.encounters import escape, loyalty, recognising, sighting, talk, wandering_monsters
+from underkeep.systems.ose.encounters.bargains import RULES
+from underkeep.systems.ose.monsters.listings import monsters
+from underkeep.systems.ose.ruleset import RULESET
+from underkeep.testing import Alike, d6, d8, d100, rule
+from underkeep.testing.builders import in_step, perform, scripted
+from underkeep.world.creature import MoraleRolled
+from underkeep.world.dungeon import Door, DoorChanged, Spot
+from underkeep.world.encounter import ChanceRolled, EncounterChanged, EncounterEnded
+from underkeep.world.journey import DrivenOff, step
+
+
+def pressed(ours: int, theirs: int, kind: str = "bandit", *faces: int) -> Resolution:
+    """Two fighters of so many levels in all press so many bandits, with the option of morale."""
+    state = replace(met(attitude="neutral", count=theirs), switches=("morale",))
+    state = changed(changed(state, HERO, level=1), "hero-2", level=ours - 1)
+    done = Resolution(state.with_creature("bandit-1", kind=kind), Scripted(*(faces or d6(3, 3))), RULESET)
+    talk.is_cowed(done, done.state.creatures[HERO], "threat")
+    return done
+
+
+@rule("ose:morale.check")
+@pytest.mark.parametrize(("ours", "theirs", "odds"), [(2, 1, 2), (4, 2, 2), (3, 2, 0), (2, 2, -2), (2, 3, -2)])
+def test_the_odds_count_in_morale(ours: int, theirs: int, odds: int) -> None:
+    rolled = first(pressed(ours, theirs), MoraleRolled)
+    assert sum(amount for _, amount in rolled.roll.modifiers) == odds
+
+
+@rule("ose:morale.check")
+@pytest.mark.parametrize(("faces", "holds"), [((2, 3), True), ((3, 3), False)])
+def test_people_without_a_listing_have_an_average_morale(faces: tuple[int, int], holds: bool) -> None:
+    assert first(pressed(2, 1, "fighter", *d6(*faces)), MoraleRolled).success is holds
+
+
+@rule("ose:alignment.three")
+def test_law_and_chaos_are_at_odds_and_nobody_else() -> None:
+    def one(*alignments: str) -> str:
+        return next(kind for kind, listing in monsters().items() if set(listing.alignments) == set(alignments))
+
+    law, chaos, neutral = one("Lawful"), one("Chaotic"), one("Neutral")
+    assert talk.at_odds(law, chaos) and talk.at_odds(chaos, law)
+    assert not any(talk.at_odds(x, y) for x, y in ((law, law), (chaos, chaos), (law, neutral), (neutral, chaos)))
+
+
+@rule("ose:alignment.law", "ose:alignment.chaos")
+@pytest.mark.parametrize(
+    ("alignment", "word", "lies"), [("Lawful", "lies", True), ("Chaotic", "says nothing", False), ("Chaotic", "", True)]
+)
+def test_the_referee_says_who_lies(alignment: str, word: str, lies: bool) -> None:
+    state = changed(met(attitude="unfriendly"), "bandit-1", alignment=alignment)
+    done = Resolution(state, Scripted(), RULESET, {RULES[alignment]: word} if word else None)
+    assert talk.is_liar(done) is lies
+
+
+def indoors(*doors: Door):
+    """A meeting in the store behind the first door, which stands open; the way back is the passage."""
+    state = met(attitude="neutral")
+    known = {**state.dungeon.doors, **{door.id: door for door in doors}}
+    dungeon = replace(state.dungeon, doors=known, groups={**state.dungeon.groups})
+    here = replace(state.party, at=Spot(1, (8, 2), "1-02"), visited=("1-01", "1-p1", "1-02"), seen={"1": "f" * 24})
+    return replace(state, dungeon=dungeon, party=here)
+
+
+@rule("ose:encounter.action.evasion", "ose:evasion.no-pursuit")
+@pytest.mark.parametrize(("kind", "is_open", "shut"), [("door", True, True), ("opening", True, False)])
+def test_one_door_is_shut_behind_the_party(kind: str, is_open: bool, shut: bool) -> None:
+    first_door = Door("door-1", 1, ((7, 2), (8, 2)), ("1-p1", "1-02"), kind, is_open=is_open, tried=True)
+    done = Resolution(indoors(first_door, replace(first_door, id="door-9")), Alike(6), RULESET)
+    talk.withdraw(done)
+    changes = [(e.door.id, e.door.is_open) for e in every(done, DoorChanged)]
+    assert changes == ([("door-1", False)] if shut else [])
+    assert done.state.party.at.area == "1-p1"
+
+
+@rule("ose:evasion.dungeon.line-of-sight")
+def test_a_chase_that_loses_sight_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(escape, "is_out_of_sight", lambda *given: True)
+    done = evade(chased("hostile", 120, 120, feet=60))
+    assert first(done, EncounterEnded).how == "evaded" and done.state.fight is None
+
+
+@rule("ose:evasion.pursuit", "ose:evasion.pursuer-decides")
+def test_nobody_shakes_off_pursuers_out_of_a_fight() -> None:
+    fought = play.resolve(RULESET, facing(theirs=90), "player", a.Engage(), Seeded(1)).state
+    fought = in_step(fought, "movement", *(f"hero-{n}" for n in range(1, 7)), side="party")
+    done = Resolution(fought, Alike(1), RULESET)
+    perform(done, a.BreakOff("hero-1"))
+    assert every(done, DrivenOff) and not [e for e in every(done, ChanceRolled) if e.what == "evasion"]
+
+
+@rule("ose:retainer.loyalty.when-peril")
+@pytest.mark.parametrize(("faces", "stands"), [((3, 3), True), ((6, 6), False)])
+def test_who_is_loyal_stands(faces: tuple[int, int], stands: bool) -> None:
+    done = scripted(RULESET, in_battle(2), *d6(*faces))
+    assert loyalty.face_peril(done, "fighter-4", "a test") is stands
+
+
+@rule("ose:encounter.wandering.table")
+def test_a_roll_for_wanderers_is_its_row_of_the_table() -> None:
+    rows = wandering_monsters.table_for(1).entries
+    found = recognising.wanderers(below("fighter").dungeon, 1)
+    assert found
+    for wanderers in found:
+        assert set(wanderers.kinds) <= set(rows[int(wanderers.roll) - 1].kinds)
+
+
+@rule("ose:encounter.distance.situation")
+def test_a_distance_that_is_rolled_is_told_as_what_it_is() -> None:
+    state = met(attitude="neutral")
+    done = Resolution(state, Scripted(*d6(3, 4)), RULESET, {"ose:encounter.distance.situation": "roll"})
+    assert sighting.distance(done, None) == 70 and first(done, ChanceRolled).success
+
+
+@rule("ose:evasion.wilderness.speed")
+@pytest.mark.parametrize(("ours", "told"), [(240, True), (120, False)])
+def test_speed_is_told_where_it_counts(ours: int, told: bool) -> None:
+    done = play.resolve(RULESET, walking(facing(theirs=120), ours), "player", a.Evade(), Scripted(d100(1)))
+    rolled = next(e for e in every(done, ChanceRolled) if e.what == "evasion")
+    assert ("ose:evasion.wilderness.speed" in rolled.rule) is told
+
+
+@rule("ose:evasion.wilderness.pursuit")
+@pytest.mark.parametrize(("face", "course"), [(1, 0), (3, 90)])
+def test_a_day_of_flight_goes_the_way_of_the_die(face: int, course: int) -> None:
+    state = facing(theirs=90)
+    state = replace(state, encounter=replace(state.encounter, around=True))
+    done = play.resolve(RULESET, state, "player", a.Evade(), Scripted(d100(51), d8(face)))
+    far = first(done, DrivenOff).length
+    assert the_journey(done.state).at == step(the_journey(state).at, course, far)
+    chase = next(e for e in every(done, EncounterChanged) if e.what == "pursuing")
+    assert not chase.encounter.around
