@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
+from tests.rules.ose.abroad import abroad
 from tests.rules.ose.below import below
+from tests.rules.ose.encounters.test_breaking_off import fighting
 from tests.rules.ose.encounters.test_loyalty import in_battle
+from tests.rules.ose.encounters.test_meetings import GOBLINS, HIT_POINTS, meet
+from tests.rules.ose.encounters.test_meetings import below as in_the_dark
 from tests.rules.ose.encounters.test_pursuit import chased, evade
 from tests.rules.ose.encounters.test_talk import HERO, met
 from tests.rules.ose.encounters.test_wilderness_evasion import facing, the_journey, walking
@@ -15,14 +19,26 @@ from underkeep.kernel.dice import Scripted, Seeded
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.ose.encounters import escape, loyalty, recognising, sighting, talk, wandering_monsters
+from underkeep.systems.ose.basics.conditions import FLEEING
+from underkeep.systems.ose.encounters import (
+    escape,
+    giving_chase,
+    loyalty,
+    meetings,
+    recognising,
+    sighting,
+    talk,
+    terrains,
+    wandering_monsters,
+)
 from underkeep.systems.ose.encounters.bargains import RULES
 from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import Alike, d6, d8, d100, rule
 from underkeep.testing.builders import in_step, perform, scripted
+from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import MoraleRolled
-from underkeep.world.dungeon import Door, DoorChanged, Spot
+from underkeep.world.dungeon import Door, DoorChanged, Group, GroupChanged, Spot
 from underkeep.world.encounter import ChanceRolled, EncounterChanged, EncounterEnded
 from underkeep.world.journey import DrivenOff, step
 
@@ -56,6 +72,7 @@ def test_law_and_chaos_are_at_odds_and_nobody_else() -> None:
 
     law, chaos, neutral = one("Lawful"), one("Chaotic"), one("Neutral")
     assert talk.at_odds(law, chaos) and talk.at_odds(chaos, law)
+    assert not talk.at_odds("fighter", chaos) and not talk.at_odds(law, "fighter")
     assert not any(talk.at_odds(x, y) for x, y in ((law, law), (chaos, chaos), (law, neutral), (neutral, chaos)))
 
 
@@ -146,3 +163,78 @@ def test_a_day_of_flight_goes_the_way_of_the_die(face: int, course: int) -> None
     assert the_journey(done.state).at == step(the_journey(state).at, course, far)
     chase = next(e for e in every(done, EncounterChanged) if e.what == "pursuing")
     assert not chase.encounter.around
+
+
+@rule("ose:evasion.dungeon.pursuit-rounds")
+@pytest.mark.parametrize(("theirs", "caught"), [(90, True), (93, False)])
+def test_thirty_rounds_are_not_too_long_a_chase(theirs: int, caught: bool) -> None:
+    done = scripted(RULESET, fighting(ours=theirs + 1, theirs=theirs))
+    giving_chase.chase(done, ["goblin-1"])
+    assert bool(every(done, giving_chase.Overtaken)) is caught
+    assert done.state.now == (300 if caught else 10)
+
+
+@rule("ose:retainer.loyalty.when-peril", "ose:morale.retainers")
+@pytest.mark.parametrize(
+    "change", [{"status": "down"}, {"at": None}, {"conditions": (Condition("asleep"),)}], ids=["down", "gone", "asleep"]
+)
+def test_only_a_retainer_who_can_run_is_tried(change: dict[str, object]) -> None:
+    done = scripted(RULESET, in_battle(2).with_creature("fighter-4", **change))
+    loyalty.check_in_fight(done, "a")
+    assert not every(done, MoraleRolled)
+
+
+@rule("ose:retainer.loyalty.when-peril")
+@pytest.mark.parametrize(("faces", "rolls"), [((3, 3, 3, 3), 2), ((6, 6), 1)])
+def test_each_reason_tries_who_still_stands(faces: tuple[int, ...], rolls: int) -> None:
+    done = scripted(RULESET, in_battle(2, dead_employer=True), *d6(*faces))
+    loyalty.check_in_fight(done, "a")
+    assert len(every(done, MoraleRolled)) == rolls
+
+
+@rule("ose:retainer.loyalty.when-peril")
+@pytest.mark.parametrize(("feet", "runs"), [(30, False), (60, True)])
+def test_a_retainer_runs_only_as_far_as_it_can(feet: int, runs: bool) -> None:
+    """With an orc at each corner nobody gets clear of them in two squares."""
+    state = changed(in_battle(2).with_creature("fighter-4", at=(9, 9)), "fighter-4", movement_feet=feet)
+    for number, at in enumerate(((8, 8), (10, 8), (8, 10), (10, 10)), 1):
+        state = state.with_creature(f"orc-{number}", at=at)
+    for number in (1, 2, 3):
+        state = state.with_creature(f"fighter-{number}", at=None)
+    done = Resolution(state, Alike(6), RULESET)
+    assert not loyalty.face_peril(done, "fighter-4", "a test")
+    assert bool([e for e in every(done, ConditionGained) if e.condition.name == FLEEING]) is runs
+
+
+@rule("ose:referee.monsters.allies")
+def test_those_who_came_to_help_are_warned_no_more() -> None:
+    kin = Group("kin", "1-p1", "orc", 2, alert=True)
+    state = below("fighter", "fighter")
+    state = replace(state, dungeon=replace(state.dungeon, groups={"kin": kin}))
+    done = Resolution(state, Alike(4), RULESET)
+    meetings._allies_come(done)
+    came = next(e.group for e in every(done, GroupChanged) if e.what == "came to help")
+    assert (came.alert, came.attitude, came.area) == (False, "hostile", "1-01")
+
+
+@rule("ose:light.no-surprise")
+def test_what_lives_in_the_water_expects_a_boat_and_nobody_expects_it() -> None:
+    state = abroad("river", way="water")
+    kind = next(kind for kind in monsters() if terrains.is_aquatic(kind))
+    group = Group("swimmers", "", kind, 1)
+    assert meetings._expects(state, "monsters", group)
+    assert not meetings._expects(state, state.party.side, group)
+
+
+@rule("ose:encounter.sequence", "ose:reaction.roll")
+def test_the_friendly_who_are_first_let_the_party_speak() -> None:
+    friends = replace(GOBLINS, attitude="friendly")
+    done = meet(in_the_dark(friends), d8(HIT_POINTS), *d6(3, 3, 1, 6), group=friends)
+    assert done.state.encounter is not None
+
+
+@rule("ose:referee.describe.monsters")
+def test_a_kind_that_nobody_has_described_looks_as_it_is_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recognising, "look_of", lambda kind: None)
+    assert recognising.look("orc") == recognising._from_listing(monsters()["orc"]) != recognising.name("orc")
+    assert recognising.look("fighter") == "Fighter"
