@@ -16,11 +16,12 @@ from tests.rules.ose.encounters.test_wilderness_evasion import facing, the_journ
 from tests.rules.ose.scene import changed, every, first
 
 from underkeep.kernel.dice import Scripted, Seeded
+from underkeep.procedures import battlefield, play
 from underkeep.procedures import delve_actions as a
-from underkeep.procedures import play
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.conditions import FLEEING
 from underkeep.systems.ose.encounters import (
+    breaking_off,
     escape,
     giving_chase,
     loyalty,
@@ -238,3 +239,35 @@ def test_a_kind_that_nobody_has_described_looks_as_it_is_listed(monkeypatch: pyt
     monkeypatch.setattr(recognising, "look_of", lambda kind: None)
     assert recognising.look("orc") == recognising._from_listing(monsters()["orc"]) != recognising.name("orc")
     assert recognising.look("fighter") == "Fighter"
+
+
+@rule("ose:combat.movement.in-melee-only")
+def test_a_way_that_lies_off_the_field_is_open_where_it_leaves_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    state, ground = fighting(), battlefield.ground
+    here = state.party.at.area
+    assert breaking_off.open_ways(state)
+    monkeypatch.setattr(battlefield, "ground", lambda s, spot: ground(s, spot) if spot.area == here else 0)
+    assert breaking_off.open_ways(state)
+
+
+@rule("ose:evasion.water.success")
+def test_only_on_the_water_are_those_behind_met_again() -> None:
+    near, far = Group("near", terrains.BEHIND, "orc", 1), Group("far", terrains.BEHIND, "orc", 2)
+    gone = Group("gone", terrains.BEHIND, "orc", 0)
+    for terrain, way, seekers in (("river", "water", ["near", "far"]), ("forest", "open", [])):
+        state = abroad(terrain, way=way)
+        groups = {group.id: group for group in (gone, near, far)}
+        state = replace(state, dungeon=replace(state.dungeon, groups=groups))
+        assert [group.id for group in terrains._seekers(state)] == seekers
+        if seekers:
+            assert terrains.wanderers(scripted(RULESET, state), terrains.terrain_of(state), ()).id == "near"
+
+
+@rule("ose:evasion.dungeon.not-faster", "ose:evasion.running.rate")
+def test_a_door_at_the_first_step_of_a_flight_is_thrown_open() -> None:
+    state = chased("hostile", 90, 120, feet=60)
+    door = replace(state.dungeon.doors["opening-1"], kind="door", is_open=False, tried=True)
+    dungeon = replace(state.dungeon, doors={**state.dungeon.doors, door.id: door})
+    state = replace(state, dungeon=dungeon, party=replace(state.party, at=Spot(1, (4, 2), "1-p1")))
+    opened = [e.door.id for e in every(evade(state), DoorChanged) if e.what == "opened"]
+    assert opened == ["opening-1"]
