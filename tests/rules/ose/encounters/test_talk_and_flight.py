@@ -35,10 +35,10 @@ from underkeep.systems.ose.encounters import (
 from underkeep.systems.ose.encounters.bargains import RULES
 from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.testing import Alike, d6, d8, d100, rule
+from underkeep.testing import Alike, d4, d6, d8, d100, rule
 from underkeep.testing.builders import in_step, perform, scripted
 from underkeep.world.condition import Condition, ConditionGained
-from underkeep.world.creature import MoraleRolled
+from underkeep.world.creature import Fled, MoraleRolled
 from underkeep.world.dungeon import Door, DoorChanged, Group, GroupChanged, Spot
 from underkeep.world.encounter import ChanceRolled, EncounterChanged, EncounterEnded
 from underkeep.world.journey import DrivenOff, step
@@ -137,6 +137,7 @@ def test_a_roll_for_wanderers_is_its_row_of_the_table() -> None:
     assert found
     for wanderers in found:
         assert set(wanderers.kinds) <= set(rows[int(wanderers.roll) - 1].kinds)
+        assert set(wanderers.kinds) <= set(wandering_monsters.found_at(1))
 
 
 @rule("ose:encounter.distance.situation")
@@ -271,3 +272,39 @@ def test_a_door_at_the_first_step_of_a_flight_is_thrown_open() -> None:
     state = replace(state, dungeon=dungeon, party=replace(state.party, at=Spot(1, (4, 2), "1-p1")))
     opened = [e.door.id for e in every(evade(state), DoorChanged) if e.what == "opened"]
     assert opened == ["opening-1"]
+
+
+@rule("ose:evasion.dungeon.pursuit-rounds")
+def test_who_runs_out_of_ways_before_the_others_tire_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(escape, "is_out_of_sight", lambda *given: False)
+    done = evade(chased("hostile", 119, 120, feet=60))
+    assert done.state.fight is not None and done.state.now == 300
+    assert not every(done, DoorChanged), "every way stood open"
+
+
+@rule("ose:evasion.pursuer-decides")
+def test_neither_the_dead_nor_phantoms_are_chased(monkeypatch: pytest.MonkeyPatch) -> None:
+    def offered(status: str) -> bool:
+        done = scripted(RULESET, fighting())
+        done.emit(Fled("goblin-1"))
+        done.state = replace(done.state, winner=done.state.party.side).with_creature("goblin-1", status=status)
+        return giving_chase.offer(done)
+
+    assert offered("fled") and not offered("dead")
+    monkeypatch.setattr(giving_chase, "is_illusory", lambda state, id: True)
+    assert not offered("fled")
+
+
+@rule("ose:wilderness.wandering.distance", "ose:wilderness.wandering.distance-surprise")
+@pytest.mark.parametrize(("surprise", "faces", "feet"), [(True, d4(3), 90), (False, d6(1, 2, 3, 4), 300)])
+def test_a_distance_out_of_doors_tells_by_which_rule(surprise: bool, faces: object, feet: int) -> None:
+    done = scripted(RULESET, abroad(), *(faces if isinstance(faces, tuple) else (faces,)))
+    assert sighting.distance_outdoors(done, surprise) == feet
+    assert ("ose:wilderness.wandering.distance-surprise" in first(done, ChanceRolled).rule) is surprise
+
+
+@rule("ose:morale.without-option")
+@pytest.mark.parametrize(("word", "cowed"), [("flee", True), ("surrender", True), ("fight on", False), ("", True)])
+def test_without_the_option_the_referee_decides_who_gives_way(word: str, cowed: bool) -> None:
+    done = Resolution(met(), Scripted(), RULESET, {"ose:morale.without-option": word} if word else None)
+    assert talk.is_cowed(done, done.state.creatures[HERO], "threat") is cowed
