@@ -19,6 +19,7 @@ from underkeep.kernel.dice import Scripted, Seeded
 from underkeep.procedures import battlefield, play
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.attacks.bombing import ROCK, may_bomb
 from underkeep.systems.ose.basics.conditions import FLEEING
 from underkeep.systems.ose.encounters import (
     breaking_off,
@@ -42,14 +43,15 @@ from underkeep.world.creature import Fled, MoraleRolled
 from underkeep.world.dungeon import Door, DoorChanged, Group, GroupChanged, Spot
 from underkeep.world.encounter import ChanceRolled, EncounterChanged, EncounterEnded
 from underkeep.world.journey import DrivenOff, step
+from underkeep.world.party import PartyWent
 
 
-def pressed(ours: int, theirs: int, kind: str = "bandit", *faces: int) -> Resolution:
+def pressed(ours: int, theirs: int, kind: str = "bandit", *faces: int, aim: str = "threat") -> Resolution:
     """Two fighters of so many levels in all press so many bandits, with the option of morale."""
     state = replace(met(attitude="neutral", count=theirs), switches=("morale",))
     state = changed(changed(state, HERO, level=1), "hero-2", level=ours - 1)
     done = Resolution(state.with_creature("bandit-1", kind=kind), Scripted(*(faces or d6(3, 3))), RULESET)
-    talk.is_cowed(done, done.state.creatures[HERO], "threat")
+    talk.is_cowed(done, done.state.creatures[HERO], aim)
     return done
 
 
@@ -58,6 +60,13 @@ def pressed(ours: int, theirs: int, kind: str = "bandit", *faces: int) -> Resolu
 def test_the_odds_count_in_morale(ours: int, theirs: int, odds: int) -> None:
     rolled = first(pressed(ours, theirs), MoraleRolled)
     assert sum(amount for _, amount in rolled.roll.modifiers) == odds
+
+
+@rule("ose:morale.check")
+def test_a_bluff_makes_twice_as_much_of_the_party() -> None:
+    for theirs, odds in ((2, 2), (3, 0), (4, -2)):
+        rolled = first(pressed(2, theirs, aim="bluff"), MoraleRolled)
+        assert sum(amount for _, amount in rolled.roll.modifiers) == odds
 
 
 @rule("ose:morale.check")
@@ -308,3 +317,75 @@ def test_a_distance_out_of_doors_tells_by_which_rule(surprise: bool, faces: obje
 def test_without_the_option_the_referee_decides_who_gives_way(word: str, cowed: bool) -> None:
     done = Resolution(met(), Scripted(), RULESET, {"ose:morale.without-option": word} if word else None)
     assert talk.is_cowed(done, done.state.creatures[HERO], "threat") is cowed
+
+
+@rule("ose:evasion.dungeon.not-faster")
+def test_who_is_as_fast_and_runs_out_of_ways_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(escape, "is_out_of_sight", lambda *given: False)
+    assert evade(chased("hostile", 120, 120, feet=60)).state.fight is not None
+
+
+@rule("ose:referee.monsters.allies")
+def test_the_first_of_several_allies_comes() -> None:
+    kin = [Group(id, "1-p1", "orc", 1, alert=True) for id in ("kin", "more")]
+    state = below("fighter", "fighter")
+    state = replace(state, dungeon=replace(state.dungeon, groups={group.id: group for group in kin}))
+    done = Resolution(state, Alike(4), RULESET)
+    meetings._allies_come(done)
+    assert [e.group.id for e in every(done, GroupChanged) if e.what == "came to help"] == ["kin"]
+
+
+@rule("ose:encounter.conclusion.one-turn")
+def test_a_meeting_takes_the_rest_of_a_turn_from_its_beginning() -> None:
+    state = met()
+    state = replace(state, now=630, encounter=replace(state.encounter, began=610))
+    done = Resolution(state, Alike(6), RULESET)
+    meetings.conclude(done, "parted")
+    assert done.state.now == 1210
+
+
+@rule("ose:referee.monsters.leaders")
+def test_only_those_who_throw_rocks_from_above_bring_them() -> None:
+    for kind in ("goblin", "bandit"):
+        done = Resolution(abroad(), Alike(4), RULESET)
+        ids = meetings.muster(done, Group("they", "", kind, 1))
+        assert all(item.kind != ROCK for id in ids for item in done.state.creatures[id].items)
+    bomber = next(kind for kind in monsters() if may_bomb(kind))
+    for state, rocks in ((abroad(), True), (below("fighter"), False)):
+        done = Resolution(state, Alike(4), RULESET)
+        ids = meetings.muster(done, Group("they", "", bomber, 1))
+        assert any(item.kind == ROCK for id in ids for item in done.state.creatures[id].items) is rocks
+
+
+@rule("ose:language.common")
+@pytest.mark.parametrize(
+    ("tries", "shared", "asked"), [(0, "Common", True), (1, "Common", False), (1, "", True), (0, "", True)]
+)
+def test_a_tongue_is_looked_for_until_one_is_found(
+    tries: int, shared: str, asked: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[str] = []
+    monkeypatch.setattr(talk.languages, "shared", lambda *given: shared)
+    monkeypatch.setattr(talk.languages, "speak", lambda do, speaker: bool(looked.append(speaker.id)) or bool(shared))
+    state = met()
+    done = Resolution(replace(state, encounter=replace(state.encounter, tries=tries)), Alike(6), RULESET)
+    assert talk.hear(done, done.state.creatures[HERO]) is bool(shared)
+    assert bool(looked) is asked
+
+
+@rule("ose:encounter.action.evasion")
+def test_the_party_backs_off_by_the_first_way_and_shuts_that_door() -> None:
+    state = indoors()
+    doors = {
+        id: replace(door, kind="door", is_open=True, found=True, barrier=None, tried=True)
+        for id, door in state.dungeon.doors.items()
+    }
+    state = replace(state, dungeon=replace(state.dungeon, doors=doors))
+    state = replace(state, party=replace(state.party, at=Spot(1, (5, 2), "1-p1")))
+    ways = escape.ways_out(state)
+    assert len({way.area for way in ways}) > 1
+    done = Resolution(state, Alike(6), RULESET)
+    talk.withdraw(done)
+    shut = [e.door for e in every(done, DoorChanged)]
+    assert first(done, PartyWent).at.area == ways[0].area
+    assert [door.beyond("1-p1") for door in shut] == [ways[0].area]

@@ -60,6 +60,9 @@ def test_only_a_light_weapon_in_skilled_hands_is_ruled_upon():
     assert needed("battleaxe", "fencing foil", foil) == 0
     assert needed("battleaxe", "fencing foil", {}, "active-defence") == 0
     assert needed("club", "fencing foil", foil, "active-defence") == 2
+    ruled["robs:combat.defence.unparryable"] = "not at all"
+    assert needed("battleaxe", "fencing foil", {}, "active-defence") == 0
+    ruled["robs:combat.defence.unparryable"] = "in full"
     assert needed("battleaxe", "fencing foil, battleaxe", foil | {"battleaxe": 0}, "active-defence") == 2
     assert needed("battleaxe", "battleaxe", {"battleaxe": 3}, "active-defence") == 3
 

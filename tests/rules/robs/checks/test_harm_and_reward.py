@@ -62,6 +62,8 @@ def test_nobody_counts_for_less_than_one():
     assert awards.threat([tiny], state.marchers()) == "trivial: half"
     assert awards.threat([tiny] * 6, state.marchers()) == "superior: half as much again"
     assert awards.threat([tiny] * 5, state.marchers()) == "a fair fight"
+    veteran = on_sheet(delvers("human-fighter"), PC, level=3)
+    assert awards.threat([tiny], veteran.marchers()) == "trivial: half"
 
 
 @rule("robs:xp.cleric-healing")

@@ -38,7 +38,7 @@ from underkeep.world.gear import Item, ItemsChanged
 from underkeep.world.settlement import Applicant
 
 GOLD, YEAR = money.IN_CP["gp"], 365 * DAY
-LONG_AGO = 100 * DAY
+LONG_AGO = 200 * DAY
 
 
 def at_home(*kinds, size="town", switches=(), now=LONG_AGO, **life):
