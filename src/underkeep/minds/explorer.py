@@ -82,6 +82,7 @@ class Explorer:
         self._searches: Counter[str] = Counter()
         self._battles: set[str] = set()
         self._hopeless: set[str] = set()
+        """Ways that could not be passed when the party last stood before them."""
 
     def act(self, state: State, creature: Creature, options: Options) -> Action:
         if state.party is not None and state.party.at is not None:
@@ -166,6 +167,7 @@ class Explorer:
             self._onward,
             self._home,
         )
+        self._try_ways(state, options.listed)
         hoard = self._search_lair(state, options) if not self._loot(state, options.listed) else None
         if hoard is not None:
             return hoard
@@ -174,6 +176,12 @@ class Explorer:
             if action is not None and self._is_worth_trying(state, action):
                 return action
         return a.Rest() if a.Rest() in options.listed else options.listed[0]
+
+    def _try_ways(self, state: State, listed: Sequence[Action]) -> None:
+        """Which of the ways out of here can be passed as things are."""
+        here = {way.id: _pass(listed, way.id) is None for way in ways(state, survey.here(state)[2].id)}
+        self._hopeless -= here.keys()
+        self._hopeless |= {id for id, shut in here.items() if shut}
 
     def _is_worth_trying(self, state: State, action: Action) -> bool:
         assert state.party is not None
@@ -254,9 +262,7 @@ class Explorer:
     def _onward(self, state: State, listed: Sequence[Action]) -> Action | None:
         """Through a way here to what nobody has seen, else a door to try, else to the nearest such way."""
         _, _, area = survey.here(state)
-        here = ways(state, area.id)
-        self._hopeless |= {way.id for way in here if _pass(listed, way.id) is None}
-        fresh = {way.id for way in here if self._is_promising(state, way)}
+        fresh = {way.id for way in ways(state, area.id) if self._is_promising(state, way)}
         for kind in (a.Go, a.OpenDoor):
             found = next((x for x in listed if isinstance(x, kind) and _way_of(x) in fresh), None)
             if found is not None:
@@ -288,7 +294,7 @@ class Explorer:
         return new and way.id not in self._hopeless
 
     def _toward(self, state: State, listed: Sequence[Action], wanted: Callable[[Way], bool]) -> Action | None:
-        """The first step of the shortest known way through one that is wanted."""
+        """The first step of the shortest known way through one that is wanted; not by doors that did not open."""
         _, _, area = survey.here(state)
         queue: deque[tuple[str, str]] = deque([(area.id, "")])
         seen = {area.id}
@@ -296,7 +302,7 @@ class Explorer:
             at, first = queue.popleft()
             for way in ways(state, at):
                 step = first or way.id
-                if way.beyond in seen or _pass(listed, step) is None:
+                if way.beyond in seen or way.id in self._hopeless or _pass(listed, step) is None:
                     continue
                 if wanted(way):
                     return self._by_the_best(state, listed, _pass(listed, step))
