@@ -54,10 +54,11 @@ def after_fight(do: Resolution) -> None:
     _lay_down(do, tuple(left))
     lights.take_up(do, (light.THREE_USES,))
     _count(do, encounter.monsters)
-    if do.state.winner or not do.state.marchers():
-        meetings.conclude(do, "fought")
-    else:
+    is_left = do.state.winner == "" and any(do.state.creatures[id].is_up for id in encounter.monsters)
+    if is_left and do.state.marchers():
         running.leave(do)
+    else:
+        meetings.conclude(do, "fought")
 
 
 def _settle(do: Resolution, creature: Creature) -> None:

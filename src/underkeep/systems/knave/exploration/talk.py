@@ -117,9 +117,9 @@ def is_money(item: Item) -> bool:
     return item.kind == "coin"
 
 
-def join(do: Resolution, speaker: Creature) -> bool:
+def join(do: Resolution, speaker: Creature) -> str:
     assert do.state.encounter is not None
-    return do.state.encounter.attitude == "joining" and favours.join(do)
+    return favours.join(do) if do.state.encounter.attitude == "joining" else ""
 
 
 @executes("knave:morale.failure")
