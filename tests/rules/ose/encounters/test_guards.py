@@ -16,6 +16,7 @@ from underkeep.systems.ose.referee import stocking
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import rule
 from underkeep.world.dungeon import Group, GroupChanged
+from underkeep.world.fight import FightBegan
 from underkeep.world.state import State
 
 GUARDS = "ose:referee.monsters.guards"
@@ -56,6 +57,9 @@ def test_about_half_of_the_small_lairs_post_guards() -> None:
     fate = [by_fate(state, "guards", g.id, ("posted", "none")) == "posted" for g in found]
     assert set(posted) == {0, 1} and [bool(x) for x in posted] == fate
     assert 10 <= sum(posted) <= 30
+    (without, *_) = (group for group, is_posted in zip(found, fate, strict=True) if not is_posted)
+    assert [on_guard(replace(without, count=count)) for count in (7, 8, 11, 12)] == [0, 2, 2, 3]
+    assert on_guard(without, "always") == 1
 
 
 def before_guards(wants: str = "guard", home: Group | None = None, **changes: object) -> State:
@@ -107,3 +111,10 @@ def test_those_at_home_call_nobody() -> None:
     there = replace(state.dungeon.groups["lurkers"], lair=True)
     groups = {**state.dungeon.groups, "lurkers": there}
     assert not every(blows(replace(state, dungeon=replace(state.dungeon, groups=groups))), guards.AlarmRaised)
+
+
+@rule(GUARDS)
+def test_without_a_meeting_there_is_nobody_to_warn() -> None:
+    done = Resolution(replace(before_guards(), encounter=None), Scripted(), RULESET)
+    done.emit(FightBegan((), None))
+    assert not every(done, guards.AlarmRaised)

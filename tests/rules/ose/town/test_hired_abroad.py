@@ -8,7 +8,7 @@ from tests.rules.ose.casting import act
 from tests.rules.ose.encounters.test_talk import HERO, answers, met
 from tests.rules.ose.scene import every, first
 
-from underkeep.kernel.dice import Seeded
+from underkeep.kernel.dice import Scripted, Seeded
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play
 from underkeep.procedures.resolution import Resolution
@@ -112,3 +112,10 @@ def test_what_speaks_against_it_is_told(state: State, why: str) -> None:
     done = act(state, HIRE)
     said = first(done, hired_abroad.ServiceDeclined)
     assert said.rule == (why,) and said.why.endswith(".") and not every(done, hiring.HiringRolled)
+
+
+@rule("ose:retainer.definition")
+def test_only_friends_are_made_an_offer() -> None:
+    state = friends(attitude="indifferent")
+    done = Resolution(state, Scripted(), RULESET)
+    assert hired_abroad.join(done, state.creatures[HERO]) == "" and not done.events

@@ -28,14 +28,15 @@ EVENTS = (AlarmRaised,)
 def raise_alarm(do: Resolution, event: FightBegan) -> None:
     """Guards who were not taken by surprise warn the lairs of their kind on the level, which expect the party then."""
     met, dungeon = do.state.encounter, do.state.dungeon
-    group = dungeon.groups.get(met.group) if met is not None and dungeon is not None else None
-    if met is None or dungeon is None or group is None or group.wants != GUARD or group.lair:
+    if met is None or dungeon is None:
+        return
+    group = dungeon.groups[met.group]
+    if group.wants != GUARD or group.lair or group.area not in dungeon.areas:
         return
     caller = next((id for id in met.monsters if id not in met.surprised and do.state.creatures[id].is_up), "")
-    area = dungeon.areas.get(group.area)
-    near = dungeon.groups_on(area.level) if area is not None and caller else []
+    near = dungeon.groups_on(dungeon.areas[group.area].level)
     warned = [g for g in near if g.lair and g.kind == group.kind and g.count and not g.alert]
-    if not warned:
+    if not warned or not caller:
         return
     do.emit(AlarmRaised(caller, rule=(GUARDS,)))
     for lair in warned:
