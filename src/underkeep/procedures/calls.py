@@ -76,6 +76,10 @@ class CallsChapter(Protocol):
         """Judgements of the book that are settled with the choice where this is the usual way."""
         ...
 
+    def named_way(self, do: Resolution, what: str, named: str) -> str:
+        """The way of a wish that names a roll outright, where the book has a judgement on such; else nothing."""
+        ...
+
     def ruled_before(self, state: State, what: str) -> str:
         """The way that was found for the same deed before, if that is kept."""
         ...

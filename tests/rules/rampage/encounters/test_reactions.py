@@ -123,6 +123,8 @@ def test_friends_talk_without_a_roll_and_a_favour_is_rolled_for() -> None:
     assert not has_event(refused, meetings.FavourGranted)
     joined = do_it(before("friendly"), FAVOUR, *d6(6, 6))
     assert has_event(joined, meetings.FavourGranted)
+    assert joined.state.creatures["orc-1"].side == "party"
+    assert joined.state.party is not None and "orc-1" in joined.state.party.members
     assert has_event(joined, meetings.TheyJoin)
 
 

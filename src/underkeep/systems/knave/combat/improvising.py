@@ -110,6 +110,11 @@ def also_settled(way: str) -> tuple[str, ...]:
     return ()
 
 
+def named_way(do: Resolution, what: str, named: str) -> str:
+    """Whether it is rolled at all is judged with the way."""
+    return ""
+
+
 def ruled_before(state: State, what: str) -> str:
     return ""
 

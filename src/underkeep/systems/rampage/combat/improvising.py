@@ -108,6 +108,11 @@ def also_settled(way: str) -> tuple[str, ...]:
     return (*_typical(_CHECKS[way][0]), "rampage:abilities.check.d100") if way in _CHECKS else ()
 
 
+def named_way(do: Resolution, what: str, named: str) -> str:
+    """Whether it is rolled at all is judged with the way."""
+    return ""
+
+
 def ruled_before(state: State, what: str) -> str:
     return ""
 

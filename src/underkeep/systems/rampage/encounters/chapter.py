@@ -7,7 +7,16 @@ from underkeep.kernel.prompt import Prompt
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.chapter import DUNGEON, Chapter, Deed
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.rampage.encounters import answers, evasion, meetings, offers, prisoners, recognising, surprise
+from underkeep.systems.rampage.encounters import (
+    answers,
+    evasion,
+    favours,
+    meetings,
+    offers,
+    prisoners,
+    recognising,
+    surprise,
+)
 from underkeep.world.knowledge import KindLearnt
 
 _EVENTS: tuple[type[Event], ...] = (
@@ -29,7 +38,7 @@ CHAPTER = Chapter(
     deeds=(
         Deed(prisoners.Interrogate, (DUNGEON,), prisoners.interrogate, prisoners.options, prisoners.why_not, free=True),
     ),
-    events=(*_EVENTS, *prisoners.EVENTS, *recognising.EVENTS),
+    events=(*_EVENTS, *prisoners.EVENTS, *recognising.EVENTS, *favours.EVENTS),
     reactions={KindLearnt: recognising.on_learning},
     objections={a.Parley: meetings.why_not_parley, a.Evade: answers.why_not_evade},
     answers={offers.OFFER: _answer_offer},

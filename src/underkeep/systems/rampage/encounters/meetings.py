@@ -245,25 +245,6 @@ def become(do: Resolution, attitude: str, rule: tuple[str, ...]) -> None:
         do.emit(GroupChanged(replace(group, attitude=felt), "spoken to"))
 
 
-@executes("rampage:reaction.pf")
-def ask_favour(do: Resolution, speaker: Creature) -> bool:
-    """Of friends a big favour is rolled for: they join the party, tell all that they know, want an offer, or refuse.
-    True if they join.
-    """
-    what, column = reactions.react(do, "friendly", speaker)
-    if what == "join":
-        do.emit(TheyJoin(the_group(do.state).kind, rule=("rampage:reaction.roll",)))
-        tell_all(do, speaker)
-        return True
-    if what == "grant":
-        tell_all(do, speaker)
-    elif what == "offer" and column == "friendly":
-        offers.put(do, speaker, column)
-    elif column == "neutral":
-        follow(do, speaker, what, column)
-    return False
-
-
 def follow(do: Resolution, speaker: Creature | None, what: str, column: str) -> None:
     """What those met do after a reaction roll."""
     if what == "attack fiercely":

@@ -11,7 +11,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.basics import compendium, money
 from underkeep.systems.rampage.basics.sheet import sheet
 from underkeep.systems.rampage.checks.provisions import RATIONS
-from underkeep.systems.rampage.encounters import answers, meetings, offers, reactions
+from underkeep.systems.rampage.encounters import answers, favours, meetings, offers, reactions
 from underkeep.systems.rampage.equipment import market, treasure
 from underkeep.systems.rampage.exploration import aftermath
 from underkeep.world.creature import Creature, Yielded
@@ -38,7 +38,7 @@ _COWED = ("rampage:morale.roll", "rampage:morale.number")
 _OFFER = ("rampage:reaction.offer-amount", "rampage:reaction.offer-check")
 hear = meetings.hear
 weigh = meetings.weigh
-join = meetings.ask_favour
+join = favours.ask
 
 
 def sort(kind: str) -> Sort:
