@@ -76,6 +76,8 @@ def _against_attack(state: State, actor: Creature, action: Attack, spent: tuple[
     name = actor.name
     if target.side == actor.side or target.status != "up":
         return f"{target.name} is no enemy to attack.", "combat.melee.start"
+    if target.at is None:
+        return f"{target.name} is not on the field.", "combat.melee.start"
     if is_dim(state) and not may_target(state, actor, target):
         far = is_night(state)
         return f"{name} does not see {target.name}.", f"vision.normal.{'night-range' if far else 'dark-targets'}"
