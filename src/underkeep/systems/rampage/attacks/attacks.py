@@ -17,7 +17,7 @@ from underkeep.systems.rampage.attacks.events import (
     struck_behind_by,
 )
 from underkeep.systems.rampage.attacks.facing import face, heading
-from underkeep.systems.rampage.attacks.field import HIDDEN, Foes, field, in_contact, lockers
+from underkeep.systems.rampage.attacks.field import HIDDEN, Foes, body, ends, field, in_contact, lockers
 from underkeep.systems.rampage.attacks.matrices import Blow, natural_blow, weapon_blow
 from underkeep.systems.rampage.attacks.missiles import come_out, hurl, shoot, shots
 from underkeep.systems.rampage.attacks.morale import check_after_rear_attack
@@ -27,14 +27,14 @@ from underkeep.systems.rampage.attacks.vision import is_dim, may_target
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.battle import battle
 from underkeep.systems.rampage.basics.compendium import Weapon, weapons_at
-from underkeep.systems.rampage.basics.sheet import BULK, sheet
+from underkeep.systems.rampage.basics.sheet import bulk, sheet
 from underkeep.systems.rampage.characters.classes import surprise_in_6
 from underkeep.systems.rampage.characters.specials import has_special
 from underkeep.systems.rampage.equipment.arms import NATURAL, PUNCH, draw_fast, melee_arms
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature, Harmed
 from underkeep.world.encounter import SurpriseRolled
-from underkeep.world.grid import distance, line
+from underkeep.world.grid import line
 from underkeep.world.state import State, square_of
 
 OPPONENTS = {0: 8, 1: 12, -1: 4}
@@ -43,11 +43,13 @@ OPPONENTS = {0: 8, 1: 12, -1: 4}
 @executes("rampage:combat.space.swing", "rampage:combat.space.thrust")
 def has_swing_room(state: State, actor: Creature, target: Creature) -> bool:
     """Whether the squares to either side of a swing are free of friends."""
-    (x, y), way = square_of(actor), heading(square_of(actor), square_of(target))
-    sides = [((way + eighths) % 8) for eighths in (2, 6)]
-    around = {_AROUND[s] for s in sides}
-    friends = {c.at for c in field(state).standing if c.side == actor.side and c.id != actor.id}
-    return not any((x + dx, y + dy) in friends for dx, dy in around)
+    now, way = field(state), heading(*ends(actor, target))
+    (x, y), own = square_of(actor), body(now.grid, actor)
+    friends = now.friends(actor.side) & ~own
+    last = actor.size - 1
+    corners = {(x, y), (x + last, y), (x, y + last), (x + last, y + last)}
+    beside = [(cx + dx, cy + dy) for cx, cy in corners for dx, dy in (_AROUND[(way + 2) % 8], _AROUND[(way + 6) % 8])]
+    return not any(now.grid.contains(square) and friends & now.grid.bit(square) for square in beside)
 
 
 _AROUND = {0: (0, -1), 1: (1, -1), 2: (1, 0), 3: (1, 1), 4: (0, 1), 5: (-1, 1), 6: (-1, 0), 7: (-1, -1)}
@@ -66,8 +68,8 @@ def _has_crowd(state: State, actor: Creature, target: Creature) -> bool:
     attackers = [id for id, used in spent.items() if mark in used]
     if len(attackers) < 4 or actor.id in attackers:
         return False
-    bulk, other = BULK[sheet(actor).size], BULK[sheet(target).size]
-    return len(attackers) >= OPPONENTS[(other > bulk) - (other < bulk)]
+    own, other = bulk(actor), bulk(target)
+    return len(attackers) >= OPPONENTS[(other > own) - (other < own)]
 
 
 @executes("rampage:combat.rank.second-strike", "rampage:combat.rank.third-strike")
@@ -77,11 +79,11 @@ def in_reach(state: State, actor: Creature, weapon: Weapon | None) -> list[Creat
     if weapon is None or weapon.ranks < 2:
         return near
     now = field(state)
-    friends = {c.at for c in now.standing if c.side == actor.side}
-    here = square_of(actor)
+    friends = now.friends(actor.side)
     for foe in now.foes(actor.side).creatures:
-        at = square_of(foe)
-        if 1 < distance(here, at) <= weapon.ranks and all(square in friends for square in line(here, at)):
+        if 1 < actor.steps_to(foe) <= weapon.ranks and all(
+            friends & now.grid.bit(square) for square in line(*ends(actor, foe))
+        ):
             near.append(foe)
     return near
 
@@ -145,7 +147,7 @@ def _may_reach(state: State, actor: Creature, foes: Foes) -> bool:
     ring = now.grid.spread(foes.bodies)
     if any(w.ranks > 1 for _, w in weapons_at(actor.items, "hand")):
         ring = now.grid.spread(now.grid.spread(ring))
-    return bool(ring & now.grid.bit(square_of(actor)))
+    return bool(ring & body(now.grid, actor))
 
 
 def _punchable(state: State, actor: Creature) -> list[Creature]:
@@ -305,7 +307,7 @@ _RANKED = ("rampage:combat.rank.definition", "rampage:combat.rank.protecting")
 def _from_where(do: Resolution, one: Creature, other: Creature, blow: Blow, side: str) -> tuple[str, ...]:
     """The rules behind a blow over the heads of a rank, beside friends, or from behind once more."""
     found: tuple[str, ...] = ()
-    apart = distance(square_of(one), square_of(other))
+    apart = one.steps_to(other)
     if apart > 1 and blow.kind:
         strike = "rampage:combat.rank.second-strike" if apart == 2 else "rampage:combat.rank.third-strike"
         found = (

@@ -40,7 +40,7 @@ from underkeep.systems.rampage.basics.actions import (
 )
 from underkeep.systems.rampage.basics.battle import GUARDS, Guard, battle
 from underkeep.systems.rampage.basics.compendium import Weapon, shield_of, weapons_at
-from underkeep.systems.rampage.basics.sheet import BULK, sheet
+from underkeep.systems.rampage.basics.sheet import BULK, bulk, sheet
 from underkeep.systems.rampage.checks.saves import save
 from underkeep.systems.rampage.equipment.arms import NATURAL, PUNCH, melee_arms
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
@@ -109,7 +109,7 @@ def _blows_at(actor: Creature, target: Creature, arm: str, weapon: Weapon) -> li
         found.append(DisarmEnemy(actor.id, target.id, arm))
     if "splits-shield" in weapon.qualities and shield_of(target.items) is not None:
         found += [SplitShield(actor.id, target.id, arm, how) for how in ("split", "hook")]
-    if weapon.size == "L" and BULK[sheet(target).size] <= BULK[sheet(actor).size] and target.condition(PRONE) is None:
+    if weapon.size == "L" and bulk(target) <= bulk(actor) and target.condition(PRONE) is None:
         found.append(KnockDown(actor.id, target.id, arm))
     return found
 

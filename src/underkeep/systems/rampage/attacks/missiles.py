@@ -9,7 +9,7 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.attacks.events import AttackBegun
 from underkeep.systems.rampage.attacks.facing import face
-from underkeep.systems.rampage.attacks.field import HIDDEN, INVISIBLE, Foes, field, is_locked, is_shielded
+from underkeep.systems.rampage.attacks.field import HIDDEN, INVISIBLE, Foes, ends, field, is_locked, is_shielded
 from underkeep.systems.rampage.attacks.matrices import natural_blow, weapon_blow
 from underkeep.systems.rampage.attacks.rampage import attacks_against
 from underkeep.systems.rampage.attacks.strikes import BACK_STAB, Circumstances, dimmed, missile_circumstances, strike
@@ -27,7 +27,7 @@ from underkeep.world.creature import Creature
 from underkeep.world.fight import Mark, Spent
 from underkeep.world.gear import ItemsChanged
 from underkeep.world.grid import distance, in_sight, line
-from underkeep.world.state import State, square_of
+from underkeep.world.state import State
 
 UNLOADED = "unloaded"
 
@@ -76,7 +76,7 @@ def can_hit_with_missile(
     """Whether the target can be shot at, and whether only over the heads of others. People in between are in the way,
     but for a friend right in front of the shooter. Ruling: q.overhead-medium-range.
     """
-    here, there = square_of(actor), square_of(target)
+    here, there = ends(actor, target)
     inches = distance(here, there)
     assert state.grid is not None
     if inches > ranges[2] or inches < 2 or not in_sight(state.grid, here, there):
@@ -93,7 +93,7 @@ def can_hit_with_missile(
     between = list(line(here, there))
     if is_shielded(state, target, actor):
         between = between[:-1]
-    if between and any(c.at == between[0] and c.side == actor.side for c in now.standing):
+    if between and now.friends(actor.side) & now.grid.bit(between[0]):
         between = between[1:]
     if not any(now.solid & now.grid.bit(square) for square in between):
         return True, False
@@ -193,8 +193,8 @@ def _once_only(state: State, actor: Creature, target: Creature) -> tuple[str, ..
 def _past_others(state: State, actor: Creature, target: Creature) -> tuple[str, ...]:
     """The rules that let a shot pass friends, protectors or a melee."""
     found = []
-    between = list(line(square_of(actor), square_of(target)))
-    if between and any(c.at == between[0] and c.side == actor.side for c in field(state).standing):
+    between = list(line(*ends(actor, target)))
+    if between and field(state).friends(actor.side) & field(state).grid.bit(between[0]):
         found.append("rampage:combat.rank.shoot-from")
     if is_locked(state, target):
         found.append("rampage:class.ability.thread-the-needle")

@@ -31,8 +31,7 @@ from underkeep.systems.rampage.equipment.armour import armour_class
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import AttackRolled, Creature, DamageRolled, Harmed, Healed
 from underkeep.world.gear import ItemBroke
-from underkeep.world.grid import distance
-from underkeep.world.state import State, square_of
+from underkeep.world.state import State
 
 PRONE = "prone"
 SENSELESS = "senseless"
@@ -144,7 +143,7 @@ def missile_circumstances(
     """What range, heads in the way, a prone target, the shooter's people and a lost eye do to a shot."""
     found = Circumstances()
     own = sheet(attacker)
-    inches = distance(square_of(attacker), square_of(target))
+    inches = attacker.steps_to(target)
     if inches <= ranges[0]:
         found.hit.append(Modifier("short range", 1))
     elif inches > ranges[1]:

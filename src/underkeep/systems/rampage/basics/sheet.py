@@ -12,6 +12,17 @@ ALIGNMENTS = ("lawful", "neutral", "chaotic")
 SIZES = ("VT", "T", "S", "M", "L", "G")
 BULK = {size: number for number, size in enumerate(SIZES)}
 MOST_LEVELS = 10
+RIDER_SIZE, MOUNT_LEGS = "L", 4
+SQUARES = {"L": 2, "G": 3}
+"""How many inches a side the large fill; everybody else fills one."""
+
+
+class Riding(Struct, frozen=True, gc=False):
+    """What somebody rides: which creature, of what kind, and how far it goes."""
+
+    mount: str
+    kind: str
+    movement_in: int
 
 
 class RampageSheet(Struct, Sheet, frozen=True, gc=False):
@@ -44,6 +55,7 @@ class RampageSheet(Struct, Sheet, frozen=True, gc=False):
     studied: tuple[str, ...] = ()
     injuries: tuple[str, ...] = ()
     movement_lost_in: int = 0
+    riding: Riding | None = None
 
     @property
     def level(self) -> int:
@@ -56,6 +68,23 @@ class RampageSheet(Struct, Sheet, frozen=True, gc=False):
 
 def sheet(creature: Creature) -> RampageSheet:
     return creature.sheet  # type: ignore[return-value]
+
+
+def size_of(creature: Creature) -> str:
+    """The size that counts on the field: who rides is large."""
+    own = sheet(creature)
+    return own.size if own.riding is None else RIDER_SIZE
+
+
+def bulk(creature: Creature) -> int:
+    own = sheet(creature)
+    return BULK[own.size if own.riding is None else RIDER_SIZE]
+
+
+def legs_of(creature: Creature) -> int:
+    """How many legs carry a creature; a rider goes on those of the mount."""
+    own = sheet(creature)
+    return own.legs if own.riding is None else MOUNT_LEGS
 
 
 def is_character(creature: Creature) -> bool:

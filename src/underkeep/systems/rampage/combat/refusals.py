@@ -35,14 +35,13 @@ from underkeep.systems.rampage.basics.actions import (
     Withdraw,
 )
 from underkeep.systems.rampage.basics.compendium import Weapon, shield_of, weapons_at
-from underkeep.systems.rampage.basics.sheet import BULK, is_character, sheet
+from underkeep.systems.rampage.basics.sheet import bulk, is_character, legs_of
 from underkeep.systems.rampage.basics.surroundings import is_indoors, is_night
 from underkeep.systems.rampage.combat import rounds
 from underkeep.systems.rampage.equipment.arms import arms
 from underkeep.world.creature import Creature
 from underkeep.world.fight import Mark
-from underkeep.world.grid import distance
-from underkeep.world.state import State, square_of
+from underkeep.world.state import State
 
 
 def why_not(state: State, action: Action) -> Refusal | None:
@@ -94,14 +93,14 @@ def _against_attack(state: State, actor: Creature, action: Attack, spent: tuple[
     if weapon is not None and "no-dungeon" in weapon.qualities and is_indoors(state):
         return f"There is no room for a {weapon.name} indoors.", "combat.space.pike-lance-indoors"
     if target not in attacks.in_reach(state, actor, weapon):
-        ranks = weapon is not None and weapon.ranks == 1 and distance(square_of(actor), square_of(target)) == 2
+        ranks = weapon is not None and weapon.ranks == 1 and actor.steps_to(target) == 2
         return f"{name} cannot reach {target.name}.", "combat.rank.second-strike" if ranks else "combat.melee.start"
     if action.weapon not in arms(actor.items, actor.kind)[0]:
         return f"{name} has no {action.weapon} ready.", "combat.actions.attack.change-weapon"
     if weapon is not None and "swing" in weapon.qualities and not attacks.has_swing_room(state, actor, target):
         return f"{name} has no room to swing a {weapon.name}.", "combat.space.swing"
-    bulk, other = BULK[sheet(actor).size], BULK[sheet(target).size]
-    rule = {0: "equal", 1: "larger", -1: "smaller"}[(other > bulk) - (other < bulk)]
+    own, other = bulk(actor), bulk(target)
+    rule = {0: "equal", 1: "larger", -1: "smaller"}[(other > own) - (other < own)]
     return f"No more can get at {target.name} this round.", f"combat.melee.opponents-{rule}"
 
 
@@ -121,11 +120,11 @@ def _against_shot(
     if is_locked(state, target):
         return f"{target.name} is locked in melee.", "combat.missile.no-target-in-melee"
     if is_shielded(state, target, actor):
-        over = "bow" in weapon.qualities and distance(square_of(actor), square_of(target)) > (weapon.range or (0,))[0]
+        over = "bow" in weapon.qualities and actor.steps_to(target) > (weapon.range or (0,))[0]
         which = "missile.overhead-protected" if over else "rank.shoot-at"
         return f"{target.name} is protected by another.", f"combat.{which}"
     assert weapon.range is not None
-    if distance(square_of(actor), square_of(target)) > weapon.range[2]:
+    if actor.steps_to(target) > weapon.range[2]:
         return f"{target.name} is out of range.", "combat.attack.range"
     return f"Others are in the way of {name}'s shot.", "combat.missile.overhead"
 
@@ -143,7 +142,7 @@ def _against_move(state: State, actor: Creature, action: Action, spent: tuple[Ma
     locked = is_locked(state, actor)
     if isinstance(action, Withdraw):
         return f"{name} cannot fall back there.", "combat.withdraw.move"
-    if isinstance(action, Run) and sheet(actor).legs == 0:
+    if isinstance(action, Run) and legs_of(actor) == 0:
         return f"{name} cannot run.", "combat.run.snakes"
     if isinstance(action, Run):
         return f"{name} can run only outside every enemy's zone.", "combat.run.who"

@@ -16,7 +16,7 @@ from underkeep.systems.rampage.attacks import attacks, behind, death, manoeuvres
 from underkeep.systems.rampage.attacks.contact import arrive
 from underkeep.systems.rampage.attacks.events import Charged, ChargeWentOn
 from underkeep.systems.rampage.attacks.facing import heading
-from underkeep.systems.rampage.attacks.field import FLEEING, field, goes_unseen, is_locked, lockers
+from underkeep.systems.rampage.attacks.field import FLEEING, body, ends, field, goes_unseen, is_locked, lockers
 from underkeep.systems.rampage.attacks.strikes import PRONE, SENSELESS
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.actions import (
@@ -31,7 +31,7 @@ from underkeep.systems.rampage.basics.actions import (
     Withdraw,
 )
 from underkeep.systems.rampage.basics.battle import RampageBattle, battle
-from underkeep.systems.rampage.basics.sheet import is_character, sheet
+from underkeep.systems.rampage.basics.sheet import is_character, legs_of, sheet
 from underkeep.systems.rampage.basics.surroundings import is_indoors
 from underkeep.systems.rampage.characters.specials import has_special
 from underkeep.systems.rampage.combat import dogs_of_war, surprise_rounds
@@ -55,9 +55,8 @@ def begin_fight(do: Resolution) -> RampageBattle:
     for creature in field(do.state).standing:
         foes = field(do.state).foes(creature.side).creatures
         if foes:
-            here = square_of(creature)
-            nearest = min(foes, key=lambda foe: (distance(here, square_of(foe)), foe.id))
-            facing[creature.id] = heading(here, square_of(nearest))
+            nearest = min(foes, key=lambda foe: (creature.steps_to(foe), foe.id))
+            facing[creature.id] = heading(*ends(creature, nearest))
     free, clearing = surprise_rounds.opening(do.state)
     return RampageBattle(facing, surprise=free, bashers=clearing, night=night)
 
@@ -164,7 +163,7 @@ def _flights(do: Resolution) -> None:
         if creature.condition(FLEEING) is None:
             do.emit(ConditionGained(id, Condition(FLEEING), rule=("rampage:combat.flee.rear",)))
         for chaser in chasers:
-            near = distance(square_of(do.state.creatures[chaser]), square_of(creature)) <= 1
+            near = creature.steps_to(do.state.creatures[chaser]) <= 1
             if near and do.state.creatures[id].status == "up":
                 rule = ("rampage:combat.flee.free-attacks", "rampage:combat.actions.free.flee-attack")
                 attacks.answer_blow(do, chaser, id, *rule)
@@ -279,10 +278,10 @@ def _open_moves(state: State, actor: Creature, fresh: bool) -> list[tuple[Callab
         return masks
     if movement.may_charge(state, actor):
         charges = movement.charge_mask(state, actor)
-        now, here = field(state), square_of(actor)
+        now = field(state)
         foes = now.foes(actor.side).creatures
-        nearest = min(foes, key=lambda foe: (distance(here, square_of(foe)), foe.id)) if charges else None
-        first = nearest is not None and charges & now.grid.spread(now.grid.bit(square_of(nearest)))
+        nearest = min(foes, key=lambda foe: (actor.steps_to(foe), foe.id)) if charges else None
+        first = nearest is not None and charges & movement.where_it_touches(now, actor, body(now.grid, nearest))
         masks.insert(0 if first else 1, (Charge, charges))
     return [*masks, (Run, movement.run_mask(state, actor))]
 
@@ -349,7 +348,7 @@ def charge(do: Resolution, action: Charge) -> None:
 
 def _charging(creature: Creature) -> str:
     """The rule by which somebody charges so far."""
-    if sheet(creature).legs >= 4:
+    if legs_of(creature) >= 4:
         return "rampage:combat.charge.move-mounted"
     return "rampage:combat.charge.move-plate" if wears_plate(creature) else "rampage:combat.charge.move-foot"
 

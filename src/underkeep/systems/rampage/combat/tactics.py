@@ -27,8 +27,7 @@ from underkeep.systems.rampage.magic.duels import PowerDuel
 from underkeep.systems.rampage.magic.power import power_left
 from underkeep.systems.rampage.magic.powers import LayOnHands
 from underkeep.world.creature import Creature
-from underkeep.world.grid import distance
-from underkeep.world.state import State, square_of
+from underkeep.world.state import State
 
 _RELOAD, _ARM = Hint("ready", 0.25), Hint("ready", 0.2)
 _ESCAPE, _FLEE = Hint("leave", 0.5), Hint("flee", 0.3)
@@ -37,9 +36,9 @@ _MEND, _SEND = Hint("mend", 0.4), Hint("strike", 0.3)
 
 def _breath(state: State, action: Breathe) -> Hint:
     """The more stand together, the better."""
-    at = square_of(state.creatures[action.target])
+    target = state.creatures[action.target]
     foes = field(state).foes(state.creatures[action.actor].side).creatures
-    return Hint("strike", 0.5 * sum(distance(square_of(foe), at) <= 1 for foe in foes))
+    return Hint("strike", 0.5 * sum(target.steps_to(foe) <= 1 for foe in foes))
 
 
 def hint(state: State, action: Action) -> Hint | None:

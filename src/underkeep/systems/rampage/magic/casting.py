@@ -9,7 +9,7 @@ from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import Prompt
 from underkeep.procedures.options import NONE, Options
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.systems.rampage.attacks.field import field, in_contact, is_locked
+from underkeep.systems.rampage.attacks.field import ends, field, in_contact, is_locked
 from underkeep.systems.rampage.attacks.missiles import come_out
 from underkeep.systems.rampage.attacks.vision import can_see, is_dim
 from underkeep.systems.rampage.basics import compendium
@@ -28,7 +28,7 @@ from underkeep.world.creature import Creature
 from underkeep.world.fight import Spent, Step
 from underkeep.world.gear import ItemsChanged, fewer
 from underkeep.world.grid import distance, in_sight
-from underkeep.world.state import State, square_of
+from underkeep.world.state import State
 
 GRIMOIRE = "grimoire"
 COUNTER = "counter-spell"
@@ -190,7 +190,7 @@ def _why_not_target(state: State, actor: Creature, target: Creature, spell: Spel
     """Anybody in range and sight, whatever the rank and whoever stands between; a grip is for those in contact."""
     if actor.at is None or target.at is None or state.grid is None:
         return None
-    here, there = square_of(actor), square_of(target)
+    here, there = ends(actor, target)
     if spell.grip and distance(here, there) > 1:
         return Refusal(f"{target.name} is not in contact.", _GRIP)
     if distance(here, there) > spell.range or not in_sight(state.grid, here, there):
@@ -339,7 +339,7 @@ def _lackey_near(state: State, actor: Creature) -> bool:
     if actor.at is None:
         return False
     return any(
-        "lackey" in sheet(c).classes and c.at is not None and c.id != actor.id and distance(c.at, actor.at) <= 1
+        "lackey" in sheet(c).classes and c.at is not None and c.id != actor.id and c.steps_to(actor) <= 1
         for c in state.active(actor.side)
     )
 
