@@ -6,7 +6,7 @@ from underkeep.kernel.event import Action, Modifier
 from underkeep.kernel.executes import executes
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.rampage.attacks import behind, rage
+from underkeep.systems.rampage.attacks import behind, ground, rage
 from underkeep.systems.rampage.attacks.events import (
     AnswerOwed,
     AttackBegun,
@@ -22,12 +22,12 @@ from underkeep.systems.rampage.attacks.matrices import Blow, natural_blow, weapo
 from underkeep.systems.rampage.attacks.missiles import come_out, hurl, shoot, shots
 from underkeep.systems.rampage.attacks.morale import check_after_rear_attack
 from underkeep.systems.rampage.attacks.rampage import attacks_against, is_slower
-from underkeep.systems.rampage.attacks.strikes import melee_circumstances, stab_in_the_back, strike
+from underkeep.systems.rampage.attacks.strikes import Circumstances, melee_circumstances, stab_in_the_back, strike
 from underkeep.systems.rampage.attacks.vision import is_dim, may_target
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.battle import battle
 from underkeep.systems.rampage.basics.compendium import Weapon, weapons_at
-from underkeep.systems.rampage.basics.sheet import bulk, sheet
+from underkeep.systems.rampage.basics.sheet import BULK, bulk, legs_of, sheet
 from underkeep.systems.rampage.characters.classes import surprise_in_6
 from underkeep.systems.rampage.characters.specials import has_special
 from underkeep.systems.rampage.equipment.arms import NATURAL, PUNCH, draw_fast, melee_arms
@@ -37,6 +37,7 @@ from underkeep.world.encounter import SurpriseRolled
 from underkeep.world.grid import line
 from underkeep.world.state import State, square_of
 
+MOUNTED_CHARGE, LONG_AGAINST_RIDERS = ("lance", "spear"), ("pike", "bill", "halberd")
 OPPONENTS = {0: 8, 1: 12, -1: 4}
 
 
@@ -272,12 +273,51 @@ def hit_in_melee(
     around.damage += harm
     around.after = after
     around.rule += (*rule, *_from_where(do, one, other, blow, around.side))
+    on_horse_and_height(do.state, one, other, blow, around)
     hit = strike(do, attacker, target, blow, around)
     if do.state.creatures[target].status == "up":
         rage.frighten(do, do.state.creatures[attacker], do.state.creatures[target])
     if around.side == "rear":
         _after_rear_attack(do, attacker, target)
     return hit
+
+
+@executes(
+    "rampage:combat.mounted.rider",
+    "rampage:combat.mounted.footman",
+    "rampage:combat.height",
+    "rampage:combat.height-no-stack",
+    "rampage:combat.charge.mounted-double",
+    "rampage:class.paladin.triple-charge",
+)
+def on_horse_and_height(state: State, one: Creature, other: Creature, blow: Blow, around: Circumstances) -> None:
+    """Riders strike down at those on foot, who strike up at them unless they have something long; else it matters who
+    stands higher. A charge on a mount doubles what a lance or spear does, and triples it for a Paladin.
+    """
+    rides, ridden = sheet(one).riding is not None, sheet(other).riding is not None
+    above = ground.height(state, one) - ground.height(state, other)
+    if rides != ridden:
+        amount, what = (0, "") if blow.natural is not None else _horse_against_foot(rides, blow.kind, other)
+        if amount:
+            around.hit.append(Modifier("mounted" if rides else "against a rider", amount))
+            around.rule += (what,)
+        around.rule += ("rampage:combat.height-no-stack",) if above else ()
+    elif above:
+        around.hit.append(Modifier("higher ground" if above > 0 else "lower ground", above))
+        around.rule += ("rampage:combat.height",)
+    if rides and blow.kind in MOUNTED_CHARGE and is_charging(state, one.id):
+        paladin = "paladin" in sheet(one).classes
+        around.multiplier = max(around.multiplier, 3 if paladin else 2)
+        triple = ("rampage:class.paladin.triple-charge",) if paladin else ()
+        around.rule += ("rampage:combat.charge.mounted-double", *triple)
+
+
+def _horse_against_foot(rides: bool, kind: str, other: Creature) -> tuple[int, str]:
+    """What a rider has against one on foot, and one on foot against a rider."""
+    if rides:
+        on_foot = legs_of(other) == 2 and bulk(other) <= BULK["M"]
+        return (1, "rampage:combat.mounted.rider") if on_foot else (0, "")
+    return (0, "") if kind in LONG_AGAINST_RIDERS else (-1, "rampage:combat.mounted.footman")
 
 
 @executes("rampage:encounter.surprise.reappear", "rampage:encounter.surprise.reappear-judge")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from underkeep.procedures.chapter import FIGHT, Chapter, Deed
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.rampage.attacks import breath, death, events, monster_effects, morale, prowess, rage
-from underkeep.world.creature import Died, Felled, Harmed
+from underkeep.systems.rampage.attacks import breath, death, events, monster_effects, morale, mounts, prowess, rage
+from underkeep.world.creature import Died, Felled, Fled, Harmed, Yielded
 from underkeep.world.fight import FightEnded
 
 
@@ -13,6 +13,12 @@ def _fight_over(do: Resolution, ended: FightEnded) -> None:
     death.after_battle(do, ended)
     rage.cool(do, ended)
     prowess.after_fight(do, ended)
+    mounts.after_fight(do, ended)
+
+
+def _lost(do: Resolution, lost: Died | Felled) -> None:
+    mounts.lose_the_rider(do, lost)
+    morale.check_after_loss(do, lost)
 
 
 CHAPTER = Chapter(
@@ -25,13 +31,19 @@ CHAPTER = Chapter(
         Deed(prowess.HideDagger, (FIGHT,), prowess.hide_dagger, why_not=prowess.why_not),
         Deed(prowess.PoisonTouch, (FIGHT,), prowess.poison_touch, why_not=prowess.why_not),
         Deed(prowess.SpotInvisible, (FIGHT,), prowess.spot, why_not=prowess.why_not),
+        Deed(mounts.Mount, (FIGHT,), mounts.mount, why_not=mounts.why_not, offers=mounts.offers),
+        Deed(mounts.Dismount, (FIGHT,), mounts.dismount, why_not=mounts.why_not),
+        Deed(mounts.MountAttack, (FIGHT,), mounts.attack, why_not=mounts.why_not),
+        Deed(mounts.RallyMount, (FIGHT,), mounts.rally, why_not=mounts.why_not),
         Deed(prowess.Distract, (FIGHT,), prowess.distract, why_not=prowess.why_not),
     ),
-    events=(*events.EVENTS, *morale.EVENTS, breath.Breathed, *prowess.EVENTS, *rage.EVENTS),
+    events=(*events.EVENTS, *morale.EVENTS, breath.Breathed, *prowess.EVENTS, *rage.EVENTS, *mounts.EVENTS),
     reactions={
         Harmed: death.fall,
-        Died: morale.check_after_loss,
-        Felled: morale.check_after_loss,
+        Died: _lost,
+        Felled: _lost,
+        Fled: mounts.ride_off,
+        Yielded: mounts.lose_the_rider,
         FightEnded: _fight_over,
     },
     effects=(monster_effects.effects,),

@@ -35,6 +35,7 @@ from underkeep.world.state import State
 
 PRONE = "prone"
 SENSELESS = "senseless"
+STUNNED_BY_A_FALL = "stunned by a fall"
 BLACKJACKS = ("club", "quarter-staff", "hammer", "mace")
 PARRY, PRONE_ATTACKER, PRONE_TARGET, BACK_STAB, UNSEEN = -5, -4, 4, 4, -5
 _DAGGER_ON_PRONE, _DOUBLE_DAGGER = parse("3d4"), parse("2d4")
@@ -214,6 +215,8 @@ def _damage_by_nature(classes: tuple[str, ...], level: int, strength: int) -> tu
 
 def _damage_modifiers(attacker: Creature, blow: Blow) -> tuple[Modifier, ...]:
     own: RampageSheet = sheet(attacker)
+    if own.riding is not None and blow.natural is not None:
+        return ()
     if own.classes:
         found = _damage_by_nature(own.classes, own.level, own.score("STR"))
         found = (*found, *_knack(own, blow.kind)) if blow.kind else found

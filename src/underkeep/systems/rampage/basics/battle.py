@@ -55,6 +55,7 @@ class RampageBattle(Struct, Battle, frozen=True, gc=False):
     quarry: dict[str, str] = {}
     out_of_sight: tuple[str, ...] = ()
     grips: dict[str, tuple[str, int]] = {}
+    high: tuple[Square, ...] = ()
 
     def guards(self, how: Guard) -> AgainstEach:
         return self.parries if how == "parry" else self.shield_parries

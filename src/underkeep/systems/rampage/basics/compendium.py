@@ -110,6 +110,7 @@ class Race(Struct, frozen=True):
     two_handed_size: str = ""
     must_combine: bool = False
     split_shot: bool = False
+    mounts: tuple[str, ...] = ()
     immune: tuple[str, ...] = ()
 
 
@@ -224,12 +225,20 @@ class Breath(Struct, frozen=True):
     uses: int = 3
 
 
+class Mount(Struct, frozen=True):
+    """What a beast is like under a rider: whether it is `trained` for battle, and bears one with a `lance`."""
+
+    trained: bool = False
+    lance: bool = False
+
+
 class Monster(Struct, frozen=True):
     """`hd` and `plus` are its hit dice for the tables (2+1 is 2 and 1), `hit_dice` what is rolled for hit points.
 
     `hd_basis` is `book` where the book prints the hit dice. `weapons` are carried, by their ids; `attacks` are its
     own. With a `troop_class` it fights with weapons as such troops do. It surprises others on `surprises_in_6`.
-    `followers_morale` is what a `leader` adds to others.
+    `followers_morale` is what a `leader` adds to others. A beast that can be ridden is a `mount`; who `rides` gets on
+    one. A `divine` beast is hale and saves like its master.
     """
 
     name: str
@@ -264,6 +273,9 @@ class Monster(Struct, frozen=True):
     languages: tuple[str, ...] = ()
     fights: tuple[str, ...] = ()
     manual: tuple[str, ...] = ()
+    mount: Mount | None = None
+    rides: bool = False
+    divine: bool = False
 
 
 @cache

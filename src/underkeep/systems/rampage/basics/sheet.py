@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from underkeep.kernel.codec import Sheet
+from underkeep.kernel.executes import executes
 from underkeep.world.creature import Creature
 
 ABILITIES = ("STR", "INT", "WIS", "DEX", "CON", "CHA")
@@ -70,6 +71,7 @@ def sheet(creature: Creature) -> RampageSheet:
     return creature.sheet  # type: ignore[return-value]
 
 
+@executes("rampage:combat.melee.mounted-is-large")
 def size_of(creature: Creature) -> str:
     """The size that counts on the field: who rides is large."""
     own = sheet(creature)

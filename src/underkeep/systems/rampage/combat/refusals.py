@@ -32,13 +32,14 @@ from underkeep.systems.rampage.basics.actions import (
     ShieldParry,
     SplitShield,
     Stand,
+    Unhorse,
     Withdraw,
 )
 from underkeep.systems.rampage.basics.compendium import Weapon, shield_of, weapons_at
-from underkeep.systems.rampage.basics.sheet import bulk, is_character, legs_of
+from underkeep.systems.rampage.basics.sheet import bulk, is_character, legs_of, sheet
 from underkeep.systems.rampage.basics.surroundings import is_indoors, is_night
 from underkeep.systems.rampage.combat import rounds
-from underkeep.systems.rampage.equipment.arms import arms
+from underkeep.systems.rampage.equipment.arms import arms, bears_a_lance
 from underkeep.world.creature import Creature
 from underkeep.world.fight import Mark
 from underkeep.world.state import State
@@ -65,7 +66,7 @@ def _reason(state: State, actor: Creature, action: Action) -> tuple[str, str]:
         return _against_attack(state, actor, action, spent)
     if isinstance(action, Move | Charge | ChargeOn | FollowUp | Run | Withdraw):
         return _against_move(state, actor, action, spent)
-    if isinstance(action, DisarmEnemy | SplitShield | KnockDown):
+    if isinstance(action, DisarmEnemy | SplitShield | KnockDown | Unhorse):
         return _against_special_blow(state, actor, action, spent)
     return _against_other(state, actor, action, spent)
 
@@ -88,7 +89,7 @@ def _against_attack(state: State, actor: Creature, action: Attack, spent: tuple[
         return f"{name} has no attack left this round.", f"combat.{which}"
     if struck_behind_by(target.id) in spent:
         return f"{name} cannot answer {target.name}, who struck from behind.", "combat.rear.no-reply"
-    if weapon is not None and "mounted-only" in weapon.qualities:
+    if weapon is not None and "mounted-only" in weapon.qualities and not bears_a_lance(actor):
         return "A lance is used from a war horse only.", "combat.space.lance-mount"
     if weapon is not None and "no-dungeon" in weapon.qualities and is_indoors(state):
         return f"There is no room for a {weapon.name} indoors.", "combat.space.pike-lance-indoors"
@@ -158,7 +159,7 @@ def _against_move(state: State, actor: Creature, action: Action, spent: tuple[Ma
 
 
 def _against_special_blow(
-    state: State, actor: Creature, action: DisarmEnemy | SplitShield | KnockDown, spent: tuple[Mark, ...]
+    state: State, actor: Creature, action: DisarmEnemy | SplitShield | KnockDown | Unhorse, spent: tuple[Mark, ...]
 ) -> tuple[str, str]:
     if actor.conditions and actor.condition(RAGE):
         return f"{actor.name} strikes only to kill.", "class.berserker.no-prisoners"
@@ -169,6 +170,10 @@ def _against_special_blow(
     target, weapon = state.creatures[action.target], compendium.weapons()[action.weapon]
     if isinstance(action, DisarmEnemy):
         return f"{actor.name}'s {weapon.name} cannot disarm {target.name}.", "combat.disarm.requires"
+    if isinstance(action, Unhorse):
+        if sheet(target).riding is None:
+            return f"{target.name} sits on no mount.", "combat.unhorse.weapons"
+        return f"{one(weapon.name)} pulls nobody from the saddle.", "combat.unhorse.weapons"
     if isinstance(action, SplitShield):
         if shield_of(target.items) is None:
             return f"{target.name} has no shield.", "combat.split-shield.weapons"

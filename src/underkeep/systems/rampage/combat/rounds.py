@@ -12,12 +12,12 @@ from underkeep.kernel.memo import FORGET
 from underkeep.procedures.actions import Move
 from underkeep.procedures.options import NONE, Moves, Options
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.rampage.attacks import attacks, behind, death, manoeuvres, morale, movement, vision
+from underkeep.systems.rampage.attacks import attacks, behind, death, manoeuvres, morale, mounts, movement, vision
 from underkeep.systems.rampage.attacks.contact import arrive
 from underkeep.systems.rampage.attacks.events import Charged, ChargeWentOn
 from underkeep.systems.rampage.attacks.facing import heading
 from underkeep.systems.rampage.attacks.field import FLEEING, body, ends, field, goes_unseen, is_locked, lockers
-from underkeep.systems.rampage.attacks.strikes import PRONE, SENSELESS
+from underkeep.systems.rampage.attacks.strikes import PRONE, SENSELESS, STUNNED_BY_A_FALL
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.actions import (
     Charge,
@@ -35,7 +35,7 @@ from underkeep.systems.rampage.basics.sheet import is_character, legs_of, sheet
 from underkeep.systems.rampage.basics.surroundings import is_indoors
 from underkeep.systems.rampage.characters.specials import has_special
 from underkeep.systems.rampage.combat import dogs_of_war, surprise_rounds
-from underkeep.systems.rampage.equipment.load import wears_plate
+from underkeep.systems.rampage.equipment.load import behind_riding, wears_plate
 from underkeep.systems.rampage.magic import casting, duels, effects
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature, Healed, Moved
@@ -51,6 +51,7 @@ def begin_fight(do: Resolution) -> RampageBattle:
     surprise_rounds.remember(do)
     surprise_rounds.hide(do)
     night = vision.night_penalty(do)
+    mounts.in_the_saddle(do)
     facing = {}
     for creature in field(do.state).standing:
         foes = field(do.state).foes(creature.side).creatures
@@ -115,6 +116,11 @@ def enter_step(do: Resolution, step: Step) -> None:
         if creature.conditions and creature.condition(SENSELESS):
             for what in ("attack", "move", duels.STUNNED):
                 do.emit(Spent(id, what, rule=("rampage:class.ability.blackjack",)))
+        if creature.conditions and creature.condition(STUNNED_BY_A_FALL):
+            for what in ("attack", "move", duels.STUNNED):
+                do.emit(Spent(id, what, rule=("rampage:combat.unhorse.stun",)))
+        if sheet(creature).riding is not None:
+            mounts.nerves(do, creature)
         dogs_of_war.choose(do, creature)
         if morale.flees_at_contact(do.state, creature):
             do.emit(ConditionGained(id, Condition(FLEEING), rule=("rampage:morale.two",)))
@@ -129,6 +135,7 @@ def leave_step(do: Resolution, step: Step) -> None:
             if do.state.creatures[id].status == "up":
                 attacks.settle_answers(do, id)
                 _get_up(do, id)
+                mounts.bolt(do, id)
 
 
 def _get_up(do: Resolution, id: str) -> None:
@@ -289,7 +296,8 @@ def _open_moves(state: State, actor: Creature, fresh: bool) -> list[tuple[Callab
 def move(do: Resolution, action: Move) -> None:
     assert do.state.fight is not None
     struck = ("rampage:combat.initiative.interlace",) if do.state.fight.has_spent(action.actor, "attack") else ()
-    rule = ("rampage:combat.actions.move.normal", "rampage:combat.initiative.side-acts", *struck)
+    riding = behind_riding(do.state.creatures[action.actor])
+    rule = ("rampage:combat.actions.move.normal", "rampage:combat.initiative.side-acts", *struck, *riding)
     do.emit(Spent(action.actor, "move", rule=rule))
     unseen = goes_unseen(do.state.creatures[action.actor])
     tunnel = is_indoors(do.state) and has_special(sheet(do.state.creatures[action.actor]), "Tunnel Fighter")

@@ -12,8 +12,10 @@ from underkeep.procedures.tactics import Hint, Manner, is_known, plain_blow
 from underkeep.systems.rampage.attacks.breath import Breathe
 from underkeep.systems.rampage.attacks.field import field
 from underkeep.systems.rampage.attacks.manoeuvres import GODS_PARRY, has_gods_shield
+from underkeep.systems.rampage.attacks.mounts import Mount, MountAttack, RallyMount
 from underkeep.systems.rampage.attacks.prowess import CarefulAim, DaggerSurprise, DeadlyAttack, MightyBlow, PoisonTouch
-from underkeep.systems.rampage.basics.actions import Draw, Escape, Flee, PickUp, Reload, ShieldParry
+from underkeep.systems.rampage.basics import compendium
+from underkeep.systems.rampage.basics.actions import Draw, Escape, Flee, PickUp, Reload, ShieldParry, Unhorse
 from underkeep.systems.rampage.basics.battle import battle
 from underkeep.systems.rampage.basics.compendium import weapons_at
 from underkeep.systems.rampage.basics.sheet import sheet
@@ -21,6 +23,7 @@ from underkeep.systems.rampage.basics.spells import spells
 from underkeep.systems.rampage.characters.classes import has_type
 from underkeep.systems.rampage.checks.healing import TakeRemedy
 from underkeep.systems.rampage.combat.dogs_of_war import SendDog
+from underkeep.systems.rampage.equipment.arms import NATURAL
 from underkeep.systems.rampage.magic import spell_worth
 from underkeep.systems.rampage.magic.casting import COUNTER, Cast
 from underkeep.systems.rampage.magic.duels import PowerDuel
@@ -65,6 +68,15 @@ def hint(state: State, action: Action) -> Hint | None:
         return _duel(state, action)
     if isinstance(action, Answer):
         return _answer(state, action)
+    if isinstance(action, Mount):
+        return _mount(state, action)
+    if isinstance(action, RallyMount):
+        return Hint("ward", 0.5)
+    if isinstance(action, MountAttack):
+        blow = plain_blow(state, Attack(action.actor, action.target, NATURAL))
+        return Hint("strike", 0.4 * blow.worth)
+    if isinstance(action, Unhorse):
+        return Hint("hamper", 0.2)
     if isinstance(action, Breathe):
         return _breath(state, action)
     if isinstance(action, TakeRemedy):
@@ -87,6 +99,13 @@ def _free_parry(state: State, action: ShieldParry) -> Hint | None:
     assert state.fight is not None
     free = has_gods_shield(actor) and not state.fight.has_spent(actor.id, GODS_PARRY)
     return Hint("ward", 0.05) if free else None
+
+
+def _mount(state: State, action: Mount) -> Hint | None:
+    """Worth a move as long as the enemy is some way off, if the beast is trained for battle."""
+    actor, beast = state.creatures[action.actor], compendium.monsters()[state.creatures[action.target].kind]
+    near = min((actor.steps_to(foe) for foe in field(state).foes(actor.side).creatures), default=0)
+    return Hint("ready", 0.3) if near > 3 and beast.mount is not None and beast.mount.trained else None
 
 
 def _duel(state: State, action: PowerDuel) -> Hint | None:

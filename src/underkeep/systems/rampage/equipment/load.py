@@ -7,7 +7,7 @@ from functools import lru_cache
 from underkeep.kernel.executes import executes
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.money import coins
-from underkeep.systems.rampage.basics.sheet import RampageSheet, sheet
+from underkeep.systems.rampage.basics.sheet import RampageSheet, Riding, sheet
 from underkeep.systems.rampage.characters.classes import is_forbidden_armour
 from underkeep.systems.rampage.characters.specials import has_special
 from underkeep.world.creature import Creature
@@ -17,7 +17,7 @@ TRIFLES_TO_AN_ITEM = 12
 COINS_TO_AN_ITEM = 500
 _RATES = {"light": (12, 9), "chain": (9, 6), "plate": (6, 6)}
 
-SPEED_IN = 2
+SPEED_IN, MOUNT_SPEED_IN = 2, 4
 
 
 @executes(
@@ -115,6 +115,8 @@ def movement_in(creature: Creature) -> int:
     Speed adds 2 inches at every load.
     """
     own = sheet(creature)
+    if own.riding is not None:
+        return ridden_in(own, own.riding)
     if not own.classes:
         return own.movement_in
     rate = _armour_rate(creature.items, compendium.races()[own.race].slow, own.classes)
@@ -125,6 +127,23 @@ def movement_in(creature: Creature) -> int:
     if own.injuries:
         rate = _lame(own, creature.items, rate)
     return max(0, rate)
+
+
+@executes("rampage:class.ability.speed.mount")
+def ridden_in(own: RampageSheet, riding: Riding) -> int:
+    """A rider goes as far as the mount, and with Speed 4 inches farther on a horse."""
+    return riding.movement_in + (MOUNT_SPEED_IN if _has_fast_horse(own, riding) else 0)
+
+
+def _has_fast_horse(own: RampageSheet, riding: Riding) -> bool:
+    return has_special(own, "Speed") and "horse" in riding.kind
+
+
+def behind_riding(creature: Creature) -> tuple[str, ...]:
+    """Behind how far a rider goes."""
+    own = sheet(creature)
+    fast = own.riding is not None and _has_fast_horse(own, own.riding)
+    return ("rampage:class.ability.speed.mount",) if fast else ()
 
 
 @executes("rampage:death.maimed.leg", "rampage:death.maimed.foot")
