@@ -22,7 +22,7 @@ from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.campaign import campaign
 from underkeep.systems.rampage.basics.measures import MEASURES
 from underkeep.systems.rampage.basics.sheet import sheet
-from underkeep.systems.rampage.basics.surroundings import DARK, INDOORS, NIGHT
+from underkeep.systems.rampage.basics.surroundings import BATTLEMENTS, DARK, HILL, INDOORS, NIGHT, SLITS, WOODS
 from underkeep.systems.rampage.checks import chapter as checks
 from underkeep.systems.rampage.checks import wounds
 from underkeep.systems.rampage.cites import CITES
@@ -59,6 +59,10 @@ _SWITCHES = (
     Switch(INDOORS, "The fight is in a dungeon or building.", "rampage:combat.space.pike-lance-indoors"),
     Switch(DARK, "The fight is in a place without any light.", "rampage:vision.normal.dungeon-dark"),
     Switch(NIGHT, "The fight is under the open sky at night.", "rampage:vision.normal.night-penalty"),
+    Switch(HILL, "The first side holds the higher ground.", "rampage:combat.height"),
+    Switch(WOODS, "Trees stand on the field of battle.", "rampage:combat.missile.cover"),
+    Switch(BATTLEMENTS, "The first side stands on a wall, behind battlements.", "rampage:combat.missile.elevation"),
+    Switch(SLITS, "The first side stands behind arrow slits.", "rampage:combat.missile.mantlet"),
     Switch(ONE_OVERALL, "Only one training bonus of any kind is stored at a time.", "rampage:downtime.one-bonus"),
 )
 

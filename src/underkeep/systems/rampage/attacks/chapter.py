@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from underkeep.procedures.chapter import FIGHT, Chapter, Deed
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.rampage.attacks import breath, death, events, monster_effects, morale, mounts, prowess, rage
+from underkeep.systems.rampage.attacks import (
+    breath,
+    death,
+    events,
+    ground,
+    monster_effects,
+    morale,
+    mounts,
+    prowess,
+    rage,
+)
 from underkeep.world.creature import Died, Felled, Fled, Harmed, Yielded
 from underkeep.world.fight import FightEnded
 
@@ -14,6 +24,7 @@ def _fight_over(do: Resolution, ended: FightEnded) -> None:
     rage.cool(do, ended)
     prowess.after_fight(do, ended)
     mounts.after_fight(do, ended)
+    ground.after_fight(do, ended)
 
 
 def _lost(do: Resolution, lost: Died | Felled) -> None:
@@ -31,13 +42,23 @@ CHAPTER = Chapter(
         Deed(prowess.HideDagger, (FIGHT,), prowess.hide_dagger, why_not=prowess.why_not),
         Deed(prowess.PoisonTouch, (FIGHT,), prowess.poison_touch, why_not=prowess.why_not),
         Deed(prowess.SpotInvisible, (FIGHT,), prowess.spot, why_not=prowess.why_not),
+        Deed(ground.PlantPavis, (FIGHT,), ground.plant, why_not=ground.why_not, offers=ground.offers),
+        Deed(ground.PullPavis, (FIGHT,), ground.pull, why_not=ground.why_not),
         Deed(mounts.Mount, (FIGHT,), mounts.mount, why_not=mounts.why_not, offers=mounts.offers),
         Deed(mounts.Dismount, (FIGHT,), mounts.dismount, why_not=mounts.why_not),
         Deed(mounts.MountAttack, (FIGHT,), mounts.attack, why_not=mounts.why_not),
         Deed(mounts.RallyMount, (FIGHT,), mounts.rally, why_not=mounts.why_not),
         Deed(prowess.Distract, (FIGHT,), prowess.distract, why_not=prowess.why_not),
     ),
-    events=(*events.EVENTS, *morale.EVENTS, breath.Breathed, *prowess.EVENTS, *rage.EVENTS, *mounts.EVENTS),
+    events=(
+        *events.EVENTS,
+        *morale.EVENTS,
+        breath.Breathed,
+        *prowess.EVENTS,
+        *rage.EVENTS,
+        *mounts.EVENTS,
+        *ground.EVENTS,
+    ),
     reactions={
         Harmed: death.fall,
         Died: _lost,

@@ -11,12 +11,14 @@ from underkeep.kernel.executes import executes
 from underkeep.kernel.memo import FORGET
 from underkeep.systems.rampage.basics.sheet import BULK, bulk
 from underkeep.world.creature import Creature
+from underkeep.world.gear import Item
 from underkeep.world.grid import Grid, Square, line, nearest
 from underkeep.world.state import State, square_of
 
 _SMALL, _LARGE = BULK["S"], BULK["L"]
 FLEEING = "fleeing"
 HIDDEN = "hidden"
+SCREENS = ("pavis", "mantlet")
 INVISIBLE, SPOTTED = "invisible", "spotted"
 
 
@@ -46,6 +48,10 @@ def ends(one: Creature, other: Creature) -> tuple[Square, Square]:
     return (here, there) if one.size == other.size == 1 else nearest(here, one.size, there, other.size)
 
 
+def _is_held_up(item: Item) -> bool:
+    return item.kind in SCREENS and item.place == "hand" and not item.broken
+
+
 class Foes(NamedTuple):
     """The enemies of one side: their squares, the squares beside those who control a zone, the squares beside a large
     one, and the squares 2 inches from a large one.
@@ -66,7 +72,10 @@ class Foes(NamedTuple):
 class Field:
     """The field of one moment. `solid` are the squares that nobody may pass."""
 
-    __slots__ = ("_contacts", "_foes", "_friends", "_locked", "creatures", "grid", "occupied", "solid", "standing")
+    __slots__ = (
+        "_contacts", "_foes", "_friends", "_locked", "_screened", "creatures", "grid",
+        "occupied", "solid", "standing",
+    )  # fmt: skip
 
     def __init__(self, creatures: dict[str, Creature], grid: Grid) -> None:
         self.creatures = creatures
@@ -82,6 +91,7 @@ class Field:
         self._friends: dict[str, int] = {}
         self._contacts: dict[str, tuple[Creature, ...]] = {}
         self._locked: dict[str, bool] = {}
+        self._screened: tuple[Creature, ...] | None = None
 
     @executes("rampage:combat.move.zoc", "rampage:combat.move.tiny")
     def foes(self, side: str) -> Foes:
@@ -118,6 +128,12 @@ class Field:
                     found |= body(self.grid, c)
             self._friends[side] = found
         return found
+
+    def screened(self) -> tuple[Creature, ...]:
+        """Those who hold something up against missiles that takes both hands."""
+        if self._screened is None:
+            self._screened = tuple(c for c in self.standing if any(_is_held_up(item) for item in c.items))
+        return self._screened
 
     def is_locked(self, state: State, creature: Creature) -> bool:
         found = self._locked.get(creature.id)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from underkeep.kernel.event import Modifier
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.rampage.attacks import ground
 from underkeep.systems.rampage.attacks.events import AttackBegun
 from underkeep.systems.rampage.attacks.facing import face
 from underkeep.systems.rampage.attacks.field import HIDDEN, INVISIBLE, Foes, ends, field, is_locked, is_shielded
@@ -71,7 +72,7 @@ def _may_shoot_again(actor: Creature, weapon: Weapon, spent: tuple[Mark, ...]) -
     "rampage:class.ability.thread-the-needle",
 )
 def can_hit_with_missile(
-    state: State, actor: Creature, target: Creature, ranges: tuple[int, int, int], bow: bool
+    state: State, actor: Creature, target: Creature, ranges: tuple[int, int, int], bow: bool, magic: bool = False
 ) -> tuple[bool, bool]:
     """Whether the target can be shot at, and whether only over the heads of others. People in between are in the way,
     but for a friend right in front of the shooter. Ruling: q.overhead-medium-range.
@@ -88,6 +89,8 @@ def can_hit_with_missile(
     if is_locked(state, target) and not has_special(sheet(actor), "Thread the Needle"):
         return False, False
     if is_shielded(state, target, actor) and not has_special(sheet(actor), "Precise Shot"):
+        return False, False
+    if not magic and ground.is_out_of_aim(state, actor, target):
         return False, False
     now = field(state)
     between = list(line(here, there))
@@ -109,7 +112,10 @@ def shots(state: State, actor: Creature, foes: Foes) -> list[tuple[str, Creature
         weapon = compendium.weapons()[name]
         if weapon.range is not None and may_shoot(state, actor, weapon) and usable(state, actor, weapon):
             bow = "bow" in weapon.qualities
-            found += [(name, t) for t in foes.creatures if can_hit_with_missile(state, actor, t, weapon.range, bow)[0]]
+            magic = "magic" in weapon.qualities
+            found += [
+                (name, t) for t in foes.creatures if can_hit_with_missile(state, actor, t, weapon.range, bow, magic)[0]
+            ]
     monster = compendium.monsters().get(actor.kind)
     assert state.fight is not None
     if monster is not None and monster.missile is not None and not state.fight.has_spent(actor.id, "attack"):
@@ -144,7 +150,8 @@ def shoot(
         once = ("rampage:combat.actions.one-each", "rampage:combat.actions.attack.strike")
         do.emit(AttackBegun(actor.id, target.id, (), True, rule=(*once, *_once_only(do.state, actor, target))))
     face(do, actor.id, target.id)
-    over = can_hit_with_missile(do.state, actor, target, weapon.range, "bow" in weapon.qualities)[1]
+    magic = "magic" in weapon.qualities
+    over = can_hit_with_missile(do.state, actor, target, weapon.range, "bow" in weapon.qualities, magic)[1]
     around = missile_circumstances(actor, target, weapon.range, over)
     around.rule += (*_past_others(do.state, actor, target), *rule)
     around.hit += plus
@@ -156,10 +163,35 @@ def shoot(
         is_heavy = "reload-both" in weapon.qualities
         slow = "rampage:combat.missile.heavy-crossbow" if is_heavy else "rampage:combat.missile.single-shot"
         do.emit(ConditionGained(actor.id, Condition(UNLOADED), rule=(slow,)))
+    _behind_something(do.state, actor, target, around)
     strike(do, actor.id, target.id, weapon_blow(kind), around)
     come_out(do, actor.id)
     if "thrown" in weapon.qualities:
         _throw_away(do, actor.id, kind)
+
+
+@executes(
+    "rampage:combat.missile.elevation",
+    "rampage:combat.missile.cover",
+    "rampage:combat.pavis.cover",
+    "rampage:combat.missile.mantlet-magic",
+)
+def _behind_something(state: State, actor: Creature, target: Creature, around: Circumstances) -> None:
+    """A shot from above is easier, one at somebody under cover harder; what magic sends through a slit or past a
+    mantlet must hit as if the armour were 0.
+    """
+    up = ground.elevation(state, actor, target)
+    if up:
+        around.hit.append(Modifier("from above", up))
+        around.rule += ("rampage:combat.missile.elevation",)
+    if ground.is_out_of_aim(state, actor, target):
+        around.armour = 0
+        around.rule += ("rampage:combat.missile.mantlet-magic",)
+        return
+    less, rule = ground.cover(state, actor, target)
+    if less:
+        around.hit.append(Modifier("cover", less))
+        around.rule += (rule,)
 
 
 @executes("rampage:class.jack.back-stab-missile")
@@ -222,4 +254,5 @@ def hurl(do: Resolution, actor: Creature, target: Creature, missile: NaturalMiss
     around = missile_circumstances(actor, target, missile.range, False)
     around.rule += ("rampage:combat.missile.monster",)
     thrown = compendium.NaturalAttack(missile.name, missile.damage)
+    _behind_something(do.state, actor, target, around)
     strike(do, actor.id, target.id, natural_blow(sheet(actor), thrown), around)

@@ -143,7 +143,7 @@ def why_not_ride(rider: Creature, kind: str) -> Refusal | None:
 
 
 def in_the_saddle(do: Resolution) -> None:
-    """Under the open sky those who have mounts come riding: the first of a side who may, on the first that bears them."""
+    """Under the open sky those who have mounts come riding, the first of a side on the first that bears them."""
     if is_indoors(do.state):
         return
     free = [c for c in field(do.state).standing if is_mount(c)]

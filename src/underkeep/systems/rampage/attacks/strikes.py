@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from underkeep.kernel.event import Modifier, Roll
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Labelled, Negated, Node, Number, Pool, Product, Sum, parse
@@ -30,7 +32,7 @@ from underkeep.systems.rampage.checks.toughness import sort_of, weathered
 from underkeep.systems.rampage.equipment.armour import armour_class
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import AttackRolled, Creature, DamageRolled, Harmed, Healed
-from underkeep.world.gear import ItemBroke
+from underkeep.world.gear import ItemBroke, ItemsChanged
 from underkeep.world.state import State
 
 PRONE = "prone"
@@ -49,7 +51,7 @@ class Circumstances:
     """What surrounds a blow: the side it comes from, what is added to hit and damage because of it, and what comes
     `after` the damage was multiplied."""
 
-    __slots__ = ("after", "damage", "hit", "ignores_shield", "is_set", "multiplier", "rule", "side")
+    __slots__ = ("after", "armour", "damage", "hit", "ignores_shield", "is_set", "multiplier", "rule", "side")
 
     def __init__(self, side: str = "front") -> None:
         self.side = side
@@ -58,6 +60,7 @@ class Circumstances:
         self.multiplier = 1
         self.after = 0
         self.is_set = False
+        self.armour: int | None = None
         self.ignores_shield = side != "front"
         self.rule: tuple[str, ...] = ()
 
@@ -306,7 +309,7 @@ def _use_guard(do: Resolution, creature: str, against: str, how: Guard) -> bool:
 )
 def strike(do: Resolution, attacker: str, target: str, blow: Blow, around: Circumstances) -> bool:
     """A whole blow; tells whether it hit. Ruling: q.critical-order, the multiplier comes last."""
-    roll, hit = roll_to_hit(do, attacker, target, blow, around)
+    roll, hit = roll_to_hit(do, attacker, target, blow, around, around.armour)
     if not hit:
         return False
     one, other = do.state.creatures[attacker], do.state.creatures[target]
@@ -434,6 +437,7 @@ def _least(node: Node) -> int:
     "rampage:combat.fumble.other",
     "rampage:combat.fumble.silver",
     "rampage:combat.fumble.natural",
+    "rampage:combat.fumble.magic",
 )
 def fumble(do: Resolution, attacker: str, blow: Blow) -> None:
     """Ruling: q.fumble-wooden-list."""
@@ -445,7 +449,8 @@ def fumble(do: Resolution, attacker: str, blow: Blow) -> None:
         return
     qualities = compendium.weapons()[blow.kind].qualities
     effect = (
-        "broke" if "wooden-shaft" in qualities
+        "dropped" if "magic" in qualities
+        else "broke" if "wooden-shaft" in qualities
         else "snapped" if qualities & {"bow", "crossbow"}
         else "useless" if "silver" in qualities
         else "damaged"
@@ -454,11 +459,15 @@ def fumble(do: Resolution, attacker: str, blow: Blow) -> None:
     do.emit(Fumbled(attacker, blow.name.lower(), effect, rule=rule))
     if effect == "damaged":
         do.emit(ConditionGained(attacker, Condition(f"damaged {blow.kind}"), rule=rule))
+    elif effect == "dropped":
+        items = tuple(replace(i, place="ground") if i is item else i for i in creature.items)
+        do.emit(ItemsChanged(attacker, items, "struck-away", rule=rule))
     else:
         do.emit(ItemBroke(attacker, item.id, blow.name.lower(), rule=rule))
 
 
 _FUMBLES = {
+    "dropped": "rampage:combat.fumble.magic",
     "broke": "rampage:combat.fumble.wooden",
     "snapped": "rampage:combat.fumble.string",
     "useless": "rampage:combat.fumble.silver",

@@ -28,6 +28,14 @@ class Course(Struct, frozen=True, gc=False):
     left: int
 
 
+class Planted(Struct, frozen=True, gc=False):
+    """A pavis or mantlet that stands on a square by itself, towards one side."""
+
+    kind: str
+    at: Square
+    way: int
+
+
 class RampageBattle(Struct, Battle, frozen=True, gc=False):
     """`facing` is in eighths clockwise, 0 being up the map; `charges` holds the last one of each creature.
 
@@ -38,7 +46,8 @@ class RampageBattle(Struct, Battle, frozen=True, gc=False):
     surprise round, if the fight began with one, and `bashers` those of them who can do nothing in it but clear the
     doorway. `night` is what the dark takes off the blows of common folk, `quarry` whom each dog is after, and
     `out_of_sight` those whom no enemy saw when their part of the round began. `grips` are the Grip spells that wait in
-    a hand, each with the last round it does.
+    a hand, each with the last round it does. `high`, `cover` and `slits` are the squares of high ground, of trees and
+    battlements, and behind arrow slits; `planted` what each has driven into the ground against missiles.
     """
 
     facing: dict[str, int] = {}
@@ -56,6 +65,9 @@ class RampageBattle(Struct, Battle, frozen=True, gc=False):
     out_of_sight: tuple[str, ...] = ()
     grips: dict[str, tuple[str, int]] = {}
     high: tuple[Square, ...] = ()
+    cover: tuple[Square, ...] = ()
+    slits: tuple[Square, ...] = ()
+    planted: dict[str, Planted] = {}
 
     def guards(self, how: Guard) -> AgainstEach:
         return self.parries if how == "parry" else self.shield_parries

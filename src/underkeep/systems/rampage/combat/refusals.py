@@ -9,6 +9,7 @@ from underkeep.procedures.resolution import Refusal
 from underkeep.systems.rampage.attacks import attacks, movement
 from underkeep.systems.rampage.attacks.events import struck_behind_by
 from underkeep.systems.rampage.attacks.field import is_locked, is_shielded
+from underkeep.systems.rampage.attacks.ground import is_out_of_aim
 from underkeep.systems.rampage.attacks.missiles import UNLOADED, may_shoot
 from underkeep.systems.rampage.attacks.rage import RAGE
 from underkeep.systems.rampage.attacks.vision import is_dim, may_target
@@ -125,6 +126,8 @@ def _against_shot(
         which = "missile.overhead-protected" if over else "rank.shoot-at"
         return f"{target.name} is protected by another.", f"combat.{which}"
     assert weapon.range is not None
+    if "magic" not in weapon.qualities and is_out_of_aim(state, actor, target):
+        return f"{target.name} stands behind a slit or mantlet.", "combat.missile.mantlet"
     if actor.steps_to(target) > weapon.range[2]:
         return f"{target.name} is out of range.", "combat.attack.range"
     return f"Others are in the way of {name}'s shot.", "combat.missile.overhead"

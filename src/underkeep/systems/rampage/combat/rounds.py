@@ -12,7 +12,17 @@ from underkeep.kernel.memo import FORGET
 from underkeep.procedures.actions import Move
 from underkeep.procedures.options import NONE, Moves, Options
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.rampage.attacks import attacks, behind, death, manoeuvres, morale, mounts, movement, vision
+from underkeep.systems.rampage.attacks import (
+    attacks,
+    behind,
+    death,
+    ground,
+    manoeuvres,
+    morale,
+    mounts,
+    movement,
+    vision,
+)
 from underkeep.systems.rampage.attacks.contact import arrive
 from underkeep.systems.rampage.attacks.events import Charged, ChargeWentOn
 from underkeep.systems.rampage.attacks.facing import heading
@@ -59,7 +69,8 @@ def begin_fight(do: Resolution) -> RampageBattle:
             nearest = min(foes, key=lambda foe: (creature.steps_to(foe), foe.id))
             facing[creature.id] = heading(*ends(creature, nearest))
     free, clearing = surprise_rounds.opening(do.state)
-    return RampageBattle(facing, surprise=free, bashers=clearing, night=night)
+    high, cover, slits = ground.lie_of_the_land(do.state, free)
+    return RampageBattle(facing, surprise=free, bashers=clearing, night=night, high=high, cover=cover, slits=slits)
 
 
 @executes("rampage:combat.initiative.roll", "rampage:combat.initiative.second-side", "rampage:time.round")

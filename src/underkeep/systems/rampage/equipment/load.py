@@ -13,6 +13,7 @@ from underkeep.systems.rampage.characters.specials import has_special
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item, unpacked
 
+LAID_DOWN = ("ground", "planted")
 TRIFLES_TO_AN_ITEM = 12
 COINS_TO_AN_ITEM = 500
 _RATES = {"light": (12, 9), "chain": (9, 6), "plate": (6, 6)}
@@ -35,7 +36,7 @@ def items_carried(items: tuple[Item, ...]) -> int:
     whole = trifles = 0
     for item in unpacked(items):
         thing = known.get(item.kind)
-        if item.place == "ground" or (thing is not None and thing.free):
+        if item.place in LAID_DOWN or (thing is not None and thing.free):
             continue
         if thing is not None and not thing.items:
             trifles += item.count
@@ -68,7 +69,7 @@ def slowed_by(own: RampageSheet, items: tuple[Item, ...]) -> str:
     """The burden as it slows: with anything big one goes as the Encumbered do."""
     laden = burden(own, items)
     big = any(
-        i.place != "ground" and i.kind in compendium.burdens() and compendium.burdens()[i.kind].big for i in items
+        i.place not in LAID_DOWN and i.kind in compendium.burdens() and compendium.burdens()[i.kind].big for i in items
     )
     return "encumbered" if big and laden != "too much" else laden
 
