@@ -30,7 +30,7 @@ from underkeep.systems.rampage.combat import chapter as combat
 from underkeep.systems.rampage.combat import rounds, tactics
 from underkeep.systems.rampage.creation import printed_sheet, steps
 from underkeep.systems.rampage.encounters import chapter as encounters
-from underkeep.systems.rampage.equipment.load import burden, items_carried
+from underkeep.systems.rampage.equipment.load import burden, in_bandoleers, items_carried
 from underkeep.systems.rampage.exploration import answers as dungeon_answers
 from underkeep.systems.rampage.exploration import chapter as exploration
 from underkeep.systems.rampage.exploration import meeting_answers
@@ -113,7 +113,8 @@ class RampageRuleset:
     def load(self, state: State, creature: Creature) -> str:
         if not sheet(creature).scores:
             return ""
-        return f"{items_carried(creature.items)} items, {burden(sheet(creature), creature.items)}"
+        carried = items_carried(creature.items) - in_bandoleers(sheet(creature), creature.items)
+        return f"{carried} items, {burden(sheet(creature), creature.items)}"
 
     def lapse(self, do: Resolution, creature: str, condition: Condition) -> None:
         if condition.name == training.TRAINING:

@@ -18,6 +18,7 @@ from underkeep.systems.rampage.attacks.events import (
 )
 from underkeep.systems.rampage.attacks.facing import face, heading
 from underkeep.systems.rampage.attacks.field import HIDDEN, Foes, body, ends, field, in_contact, lockers
+from underkeep.systems.rampage.attacks.flasks import throw
 from underkeep.systems.rampage.attacks.matrices import Blow, natural_blow, weapon_blow
 from underkeep.systems.rampage.attacks.missiles import come_out, hurl, shoot, shots
 from underkeep.systems.rampage.attacks.morale import check_after_rear_attack
@@ -164,7 +165,9 @@ def attack(do: Resolution, action: Attack) -> None:
     actor, target = do.state.creatures[action.actor], do.state.creatures[action.target]
     monster = compendium.monsters().get(actor.kind)
     weapon = compendium.weapons().get(action.weapon)
-    if weapon is not None and weapon.is_missile:
+    if weapon is not None and "flask" in weapon.qualities:
+        throw(do, actor, target, action.weapon, weapon)
+    elif weapon is not None and weapon.is_missile:
         shoot(do, actor, target, action.weapon, weapon)
     elif (
         weapon is None and monster is not None and monster.missile is not None and action.weapon == monster.missile.name

@@ -8,6 +8,7 @@ from underkeep.systems.rampage.attacks import (
     breath,
     death,
     events,
+    flasks,
     ground,
     monster_effects,
     morale,
@@ -58,6 +59,7 @@ CHAPTER = Chapter(
         *rage.EVENTS,
         *mounts.EVENTS,
         *ground.EVENTS,
+        *flasks.EVENTS,
     ),
     reactions={
         Harmed: death.fall,

@@ -31,6 +31,7 @@ from underkeep.world.grid import distance, in_sight, line
 from underkeep.world.state import State
 
 UNLOADED = "unloaded"
+SECOND_FLASK = "second flask"
 
 
 @executes(
@@ -53,10 +54,18 @@ def may_shoot(state: State, actor: Creature, weapon: Weapon) -> bool:
     return True
 
 
-@executes("rampage:combat.missile.double-shot", "rampage:class.ability.arrow-storm")
+@executes(
+    "rampage:combat.missile.double-shot",
+    "rampage:class.ability.arrow-storm",
+    "rampage:class.ability.grenadier.second-throw",
+)
 def _may_shoot_again(actor: Creature, weapon: Weapon, spent: tuple[Mark, ...]) -> bool:
-    """A second shot takes the move; one more is an Arrow Storm's, with anything but a heavy crossbow."""
+    """A second shot takes the move; one more is an Arrow Storm's, with anything but a heavy crossbow.
+    Of flasks a Grenadier throws a second one.
+    """
     shot = spent.count("shot")
+    if "flask" in weapon.qualities:
+        return SECOND_FLASK in spent and shot == 1
     stood = "move" not in spent or spent.count("move") < shot
     storm = "reload-both" not in weapon.qualities and has_special(sheet(actor), "Arrow Storm")
     return 0 < shot < weapon.rate + storm and (stood or shot > 1)
@@ -163,11 +172,11 @@ def shoot(
         is_heavy = "reload-both" in weapon.qualities
         slow = "rampage:combat.missile.heavy-crossbow" if is_heavy else "rampage:combat.missile.single-shot"
         do.emit(ConditionGained(actor.id, Condition(UNLOADED), rule=(slow,)))
-    _behind_something(do.state, actor, target, around)
+    behind_something(do.state, actor, target, around)
     strike(do, actor.id, target.id, weapon_blow(kind), around)
     come_out(do, actor.id)
     if "thrown" in weapon.qualities:
-        _throw_away(do, actor.id, kind)
+        throw_away(do, actor.id, kind)
 
 
 @executes(
@@ -176,7 +185,7 @@ def shoot(
     "rampage:combat.pavis.cover",
     "rampage:combat.missile.mantlet-magic",
 )
-def _behind_something(state: State, actor: Creature, target: Creature, around: Circumstances) -> None:
+def behind_something(state: State, actor: Creature, target: Creature, around: Circumstances) -> None:
     """A shot from above is easier, one at somebody under cover harder; what magic sends through a slit or past a
     mantlet must hit as if the armour were 0.
     """
@@ -235,7 +244,7 @@ def _past_others(state: State, actor: Creature, target: Creature) -> tuple[str, 
     return tuple(found)
 
 
-def _throw_away(do: Resolution, id: str, kind: str) -> None:
+def throw_away(do: Resolution, id: str, kind: str) -> None:
     """A thrown weapon has left the hand."""
     items = do.state.creatures[id].items
     left = tuple(
@@ -254,5 +263,5 @@ def hurl(do: Resolution, actor: Creature, target: Creature, missile: NaturalMiss
     around = missile_circumstances(actor, target, missile.range, False)
     around.rule += ("rampage:combat.missile.monster",)
     thrown = compendium.NaturalAttack(missile.name, missile.damage)
-    _behind_something(do.state, actor, target, around)
+    behind_something(do.state, actor, target, around)
     strike(do, actor.id, target.id, natural_blow(sheet(actor), thrown), around)

@@ -450,7 +450,7 @@ def fumble(do: Resolution, attacker: str, blow: Blow) -> None:
     qualities = compendium.weapons()[blow.kind].qualities
     effect = (
         "dropped" if "magic" in qualities
-        else "broke" if "wooden-shaft" in qualities
+        else "broke" if qualities & {"wooden-shaft", "flask"}
         else "snapped" if qualities & {"bow", "crossbow"}
         else "useless" if "silver" in qualities
         else "damaged"

@@ -32,7 +32,9 @@ class MonsterRow(Struct, frozen=True):
 
 
 class Weapon(Struct, frozen=True):
-    """`row` is its line of the matrix, `ranks` how deep behind the front it reaches, `range` in inches."""
+    """`row` is its line of the matrix, `ranks` how deep behind the front it reaches, `range` in inches.
+    What is in a flask `lasts` so many rounds.
+    """
 
     name: str
     row: str
@@ -50,6 +52,7 @@ class Weapon(Struct, frozen=True):
     items: int = 1
     free: bool = False
     bundle: int = 1
+    lasts: int = 1
 
     @property
     def is_missile(self) -> bool:

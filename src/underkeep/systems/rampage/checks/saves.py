@@ -32,6 +32,9 @@ AGAINST: dict[str, tuple[str, ...]] = {
     "disarm": ("to-hit",),
     "knock down": ("to-hit",),
     "split shield": ("to-hit",),
+    "unhorse": ("to-hit",),
+    "stun": ("to-hit",),
+    "flask": (),
     "paralysing blow": ("to-hit",),
     "energy drain": ("to-hit",),
 }

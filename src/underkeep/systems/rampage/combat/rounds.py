@@ -16,6 +16,7 @@ from underkeep.systems.rampage.attacks import (
     attacks,
     behind,
     death,
+    flasks,
     ground,
     manoeuvres,
     morale,
@@ -80,6 +81,7 @@ def plan_round(do: Resolution) -> tuple[Step, ...]:
     """
     death.expire(do)
     effects.expire(do)
+    flasks.burn(do)
     casting.let_grips_go(do)
     _regenerate(do)
     assert do.state.fight is not None

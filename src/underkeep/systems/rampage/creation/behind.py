@@ -121,6 +121,7 @@ def encumbrance(creature: Creature) -> tuple[str, ...]:
         found.append("race.dwarf.pack-hauler")
     if any("Pack Hauler" in compendium.classes()[name].specials for name in own.classes):
         found.append("class.ability.pack-hauler")
+    found += ["class.ability.grenadier.bandoleer"] if load.in_bandoleers(own, items) else []
     found += ["class.ability.speed.move"] if has_special(own, "Speed") else []
     if compendium.races()[own.race].slow and not load.wears_plate(creature):
         found.append(f"race.{own.race}.slow")

@@ -13,6 +13,7 @@ from underkeep.systems.rampage.characters.specials import has_special
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item, unpacked
 
+BANDOLEER, IN_A_BANDOLEER = "bandoleer", 5
 LAID_DOWN = ("ground", "planted")
 TRIFLES_TO_AN_ITEM = 12
 COINS_TO_AN_ITEM = 500
@@ -54,10 +55,25 @@ def strength_for_load(own: RampageSheet) -> int:
     return own.score("STR") + extra
 
 
+@executes("rampage:class.ability.grenadier.bandoleer")
+def in_bandoleers(own: RampageSheet, items: tuple[Item, ...]) -> int:
+    """How many things a Grenadier has in bandoleers, five potions or flasks in each, which do not count as items."""
+    if not has_special(own, "Grenadier"):
+        return 0
+    carried = [i for i in items if i.place not in LAID_DOWN]
+    slots = IN_A_BANDOLEER * sum(i.count for i in carried if i.kind == BANDOLEER)
+    return min(slots, sum(i.count for i in carried if _goes_into_a_bandoleer(i.kind)))
+
+
+def _goes_into_a_bandoleer(kind: str) -> bool:
+    weapon = compendium.weapons().get(kind)
+    return kind.endswith("potion") or (weapon is not None and "flask" in weapon.qualities)
+
+
 @executes("rampage:encumbrance.loaded", "rampage:encumbrance.encumbered", "rampage:encumbrance.maximum")
 def burden(own: RampageSheet, items: tuple[Item, ...]) -> str:
     """Ruling: q.loaded-boundary, the limit itself is still allowed."""
-    strength, carried = strength_for_load(own), items_carried(items)
+    strength, carried = strength_for_load(own), items_carried(items) - in_bandoleers(own, items)
     for times, name in ((1, "unloaded"), (2, "loaded"), (3, "encumbered")):
         if carried <= strength * times:
             return name

@@ -11,7 +11,7 @@ from underkeep.procedures.effects import Effects
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.attacks.events import Unmoved
 from underkeep.systems.rampage.attacks.field import FLEEING, INVISIBLE, SPOTTED, field, in_contact
-from underkeep.systems.rampage.attacks.strikes import SENSELESS
+from underkeep.systems.rampage.attacks.strikes import SENSELESS, STUNNED_BY_A_FALL
 from underkeep.systems.rampage.basics import spells as s
 from underkeep.systems.rampage.basics.measures import ROUND_SECONDS, TURN_SECONDS
 from underkeep.systems.rampage.basics.sheet import sheet
@@ -210,5 +210,9 @@ def expire(do: Resolution) -> None:
         for condition in creature.conditions:
             if condition.until is None or condition.until > do.state.now:
                 continue
-            if condition.name in lasting() or condition.name == SENSELESS or condition.name.startswith("used "):
+            if (
+                condition.name in lasting()
+                or condition.name in (SENSELESS, STUNNED_BY_A_FALL)
+                or condition.name.startswith("used ")
+            ):
                 do.emit(ConditionEnded(creature.id, condition.name))
