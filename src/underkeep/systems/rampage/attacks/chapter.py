@@ -10,6 +10,7 @@ from underkeep.systems.rampage.attacks import (
     events,
     flasks,
     ground,
+    holds,
     monster_effects,
     morale,
     mounts,
@@ -45,6 +46,8 @@ CHAPTER = Chapter(
         Deed(prowess.SpotInvisible, (FIGHT,), prowess.spot, why_not=prowess.why_not),
         Deed(ground.PlantPavis, (FIGHT,), ground.plant, why_not=ground.why_not, offers=ground.offers),
         Deed(ground.PullPavis, (FIGHT,), ground.pull, why_not=ground.why_not),
+        Deed(holds.HoldShot, (FIGHT,), holds.hold_shot, why_not=holds.why_not, offers=holds.offers),
+        Deed(holds.HoldMove, (FIGHT,), holds.hold_move, why_not=holds.why_not),
         Deed(mounts.Mount, (FIGHT,), mounts.mount, why_not=mounts.why_not, offers=mounts.offers),
         Deed(mounts.Dismount, (FIGHT,), mounts.dismount, why_not=mounts.why_not),
         Deed(mounts.MountAttack, (FIGHT,), mounts.attack, why_not=mounts.why_not),
@@ -60,6 +63,7 @@ CHAPTER = Chapter(
         *mounts.EVENTS,
         *ground.EVENTS,
         *flasks.EVENTS,
+        *holds.EVENTS,
     ),
     reactions={
         Harmed: death.fall,
@@ -69,5 +73,6 @@ CHAPTER = Chapter(
         Yielded: mounts.lose_the_rider,
         FightEnded: _fight_over,
     },
+    answers={holds.SHOT: holds.answer_shot, holds.STEP_ASIDE: holds.answer_avoid},
     effects=(monster_effects.effects,),
 )

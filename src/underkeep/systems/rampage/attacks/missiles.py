@@ -8,7 +8,7 @@ from underkeep.kernel.event import Modifier
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.attacks import ground
-from underkeep.systems.rampage.attacks.events import AttackBegun
+from underkeep.systems.rampage.attacks.events import AttackBegun, MovedPart
 from underkeep.systems.rampage.attacks.facing import face
 from underkeep.systems.rampage.attacks.field import HIDDEN, INVISIBLE, Foes, ends, field, is_locked, is_shielded
 from underkeep.systems.rampage.attacks.matrices import natural_blow, weapon_blow
@@ -16,7 +16,7 @@ from underkeep.systems.rampage.attacks.rampage import attacks_against
 from underkeep.systems.rampage.attacks.strikes import BACK_STAB, Circumstances, dimmed, missile_circumstances, strike
 from underkeep.systems.rampage.attacks.vision import can_see, is_dim
 from underkeep.systems.rampage.basics import compendium
-from underkeep.systems.rampage.basics.battle import battle
+from underkeep.systems.rampage.basics.battle import Paces, battle
 from underkeep.systems.rampage.basics.compendium import NaturalMissile, Weapon
 from underkeep.systems.rampage.basics.sheet import sheet
 from underkeep.systems.rampage.basics.surroundings import is_indoors
@@ -143,21 +143,14 @@ def shoot(
     plus: tuple[Modifier, ...] = (),
     after: int = 0,
     rule: tuple[str, ...] = (),
+    held: bool = False,
 ) -> None:
-    """A shot with all that surrounds it; `plus` is added to hit, `after` to the damage in the end."""
+    """A shot with all that surrounds it; `plus` is added to hit, `after` to the damage in the end. What was `held` is
+    paid for.
+    """
     assert weapon.range is not None and do.state.fight is not None
-    if actor.condition(UNLOADED) is not None:
-        do.emit(Spent(actor.id, "move", rule=("rampage:combat.actions.move.reload-light",)))
-        do.emit(ConditionEnded(actor.id, UNLOADED, rule=("rampage:combat.actions.move.reload-light",)))
-    if do.state.fight.has_spent(actor.id, "attack"):
-        shot = do.state.fight.spent[actor.id].count("shot")
-        storm = ("rampage:class.ability.arrow-storm",) if shot >= weapon.rate else ()
-        if shot == 1:
-            do.emit(Spent(actor.id, "move", rule=("rampage:combat.actions.move.second-shot", *storm)))
-        do.emit(Spent(actor.id, "shot", rule=storm or ("rampage:combat.missile.double-shot",)))
-    else:
-        once = ("rampage:combat.actions.one-each", "rampage:combat.actions.attack.strike")
-        do.emit(AttackBegun(actor.id, target.id, (), True, rule=(*once, *_once_only(do.state, actor, target))))
+    if not held:
+        _spend_shot(do, actor, target, weapon)
     face(do, actor.id, target.id)
     magic = "magic" in weapon.qualities
     over = can_hit_with_missile(do.state, actor, target, weapon.range, "bow" in weapon.qualities, magic)[1]
@@ -177,6 +170,62 @@ def shoot(
     come_out(do, actor.id)
     if "thrown" in weapon.qualities:
         throw_away(do, actor.id, kind)
+    _between_paces(do, actor.id, weapon)
+
+
+def _spend_shot(do: Resolution, actor: Creature, target: Creature, weapon: Weapon) -> None:
+    """What a shot costs: the attack, the move for a second one or for loading."""
+    assert do.state.fight is not None
+    if actor.condition(UNLOADED) is not None:
+        do.emit(Spent(actor.id, "move", rule=("rampage:combat.actions.move.reload-light",)))
+        do.emit(ConditionEnded(actor.id, UNLOADED, rule=("rampage:combat.actions.move.reload-light",)))
+    if do.state.fight.has_spent(actor.id, "attack"):
+        shot = do.state.fight.spent[actor.id].count("shot")
+        storm = ("rampage:class.ability.arrow-storm",) if shot >= weapon.rate else ()
+        if shot == 1:
+            do.emit(Spent(actor.id, "move", rule=("rampage:combat.actions.move.second-shot", *storm)))
+        do.emit(Spent(actor.id, "shot", rule=storm or ("rampage:combat.missile.double-shot",)))
+    else:
+        once = ("rampage:combat.actions.one-each", "rampage:combat.actions.attack.strike")
+        do.emit(AttackBegun(actor.id, target.id, (), True, rule=(*once, *_once_only(do.state, actor, target))))
+
+
+@executes(
+    "rampage:combat.move.split-shot-who",
+    "rampage:combat.move.split-shot-mounted",
+    "rampage:race.elf.split-shot",
+    "rampage:class.jack.split-shot",
+)
+def split_shot(state: State, actor: Creature, weapon: Weapon) -> tuple[str, ...]:
+    """By which rules one may shoot in the middle of a move: jacks with anything, elves on foot with bows, and under the
+    open sky, mounted and with bow or javelin, human fighters and those who are used to it.
+    """
+    own = sheet(actor)
+    who = "rampage:combat.move.split-shot-who"
+    if has_type(own.classes, "jack"):
+        return (who, "rampage:class.jack.split-shot")
+    is_bow = "bow" in weapon.qualities
+    if own.riding is None:
+        elf = bool(own.race) and compendium.races()[own.race].split_shot
+        return (who, "rampage:race.elf.split-shot") if elf and is_bow else ()
+    listing = compendium.monsters().get(actor.kind)
+    used_to_it = listing is not None and listing.rides
+    if is_indoors(state) or not (is_bow or weapon.row == "javelin"):
+        return ()
+    human = own.race == "man" and has_type(own.classes, "fighter")
+    return ("rampage:combat.move.split-shot-mounted",) if human or used_to_it else ()
+
+
+@executes("rampage:combat.move.split-shot-resolve")
+def _between_paces(do: Resolution, id: str, weapon: Weapon) -> None:
+    """The shot is over at once, and what is left of the move may follow."""
+    fight, paces = do.state.fight, battle(do.state).paces.get(id)
+    if fight is None or paces is None or paces.round != fight.round or paces.shot:
+        return
+    rule = split_shot(do.state, do.state.creatures[id], weapon)
+    if rule:
+        rule += ("rampage:combat.move.split-shot-resolve",)
+        do.emit(MovedPart(id, Paces(paces.round, paces.left, True), rule=rule))
 
 
 @executes(

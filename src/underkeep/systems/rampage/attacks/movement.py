@@ -230,6 +230,33 @@ def _ways(grid: Grid, start: Square, to: Square) -> tuple[tuple[int, int], ...]:
     return tuple(ways)
 
 
+@executes("rampage:combat.move.split-shot-resolve")
+def rest_mask(state: State, actor: Creature, left: int) -> int:
+    """Where what is left of a move leads."""
+    now = field(state)
+    return _spread(now, actor, left, now.foes(actor.side))
+
+
+@executes("rampage:combat.move.split-shot-resolve")
+def left_after(state: State, actor: Creature, to: Square) -> int:
+    """How many inches of the move are left to one who goes there."""
+    now, whole = field(state), movement_in(actor)
+    foes, there = now.foes(actor.side), now.grid.bit(to)
+    for steps in range(1, whole):
+        if _spread(now, actor, steps, foes) & there:
+            return whole - steps
+    return 0
+
+
+@executes("rampage:combat.actions.hold.avoid")
+def clear_of(state: State, actor: Creature, enemy: Creature) -> Square | None:
+    """Where one gets to who steps out of an enemy's way, as far from it as the move allows."""
+    now = field(state)
+    mask = _spread(now, actor, movement_in(actor), now.foes(actor.side), _zones_of(now, [enemy]))
+    beside = _covering(now.grid, now.grid.spread(body(now.grid, enemy)), actor.size)
+    return farthest(now, mask & ~beside, body(now.grid, enemy))
+
+
 def farthest(now: Field, mask: int, bodies: int) -> Square | None:
     """Of the squares of a mask, the first of those farthest from all of the bodies."""
     if not mask:

@@ -36,6 +36,21 @@ class Planted(Struct, frozen=True, gc=False):
     way: int
 
 
+class Hold(Struct, frozen=True, gc=False):
+    """What somebody waits for, and with which weapon; with none it is the move."""
+
+    until: str
+    weapon: str = ""
+
+
+class Paces(Struct, frozen=True, gc=False):
+    """How many inches of a move are left, in which round, and whether a shot came between."""
+
+    round: int
+    left: int
+    shot: bool = False
+
+
 class RampageBattle(Struct, Battle, frozen=True, gc=False):
     """`facing` is in eighths clockwise, 0 being up the map; `charges` holds the last one of each creature.
 
@@ -48,6 +63,7 @@ class RampageBattle(Struct, Battle, frozen=True, gc=False):
     `out_of_sight` those whom no enemy saw when their part of the round began. `grips` are the Grip spells that wait in
     a hand, each with the last round it does. `high`, `cover` and `slits` are the squares of high ground, of trees and
     battlements, and behind arrow slits; `planted` what each has driven into the ground against missiles.
+    `held` are the actions that wait for something, and `paces` what is left of the move of one who may shoot between.
     """
 
     facing: dict[str, int] = {}
@@ -68,6 +84,8 @@ class RampageBattle(Struct, Battle, frozen=True, gc=False):
     cover: tuple[Square, ...] = ()
     slits: tuple[Square, ...] = ()
     planted: dict[str, Planted] = {}
+    held: dict[str, Hold] = {}
+    paces: dict[str, Paces] = {}
 
     def guards(self, how: Guard) -> AgainstEach:
         return self.parries if how == "parry" else self.shield_parries

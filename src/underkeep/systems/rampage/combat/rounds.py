@@ -18,14 +18,16 @@ from underkeep.systems.rampage.attacks import (
     death,
     flasks,
     ground,
+    holds,
     manoeuvres,
+    missiles,
     morale,
     mounts,
     movement,
     vision,
 )
 from underkeep.systems.rampage.attacks.contact import arrive
-from underkeep.systems.rampage.attacks.events import Charged, ChargeWentOn
+from underkeep.systems.rampage.attacks.events import Charged, ChargeWentOn, MovedPart
 from underkeep.systems.rampage.attacks.facing import heading
 from underkeep.systems.rampage.attacks.field import FLEEING, body, ends, field, goes_unseen, is_locked, lockers
 from underkeep.systems.rampage.attacks.strikes import PRONE, SENSELESS, STUNNED_BY_A_FALL
@@ -41,7 +43,8 @@ from underkeep.systems.rampage.basics.actions import (
     Stand,
     Withdraw,
 )
-from underkeep.systems.rampage.basics.battle import RampageBattle, battle
+from underkeep.systems.rampage.basics.battle import Paces, RampageBattle, battle
+from underkeep.systems.rampage.basics.compendium import weapons_at
 from underkeep.systems.rampage.basics.sheet import is_character, legs_of, sheet
 from underkeep.systems.rampage.basics.surroundings import is_indoors
 from underkeep.systems.rampage.characters.specials import has_special
@@ -126,6 +129,7 @@ def enter_step(do: Resolution, step: Step) -> None:
         if creature.status != "up":
             continue
         manoeuvres.drop_guards(do, creature)
+        holds.drop(do, id)
         if creature.conditions and creature.condition(SENSELESS):
             for what in ("attack", "move", duels.STUNNED):
                 do.emit(Spent(id, what, rule=("rampage:class.ability.blackjack",)))
@@ -236,7 +240,7 @@ def _open_to(state: State, actor: Creature, step: Step) -> Options:
     if fight.round == 1 and actor.id in battle(state).bashers:
         return surprise_rounds.clearing(state, actor, spent)
     may_attack = "attack" not in spent or "extra" in spent or "fast" in spent or "shot" in spent
-    if "move" in spent and not may_attack:
+    if "move" in spent and not may_attack and not _split_left(state, actor.id, spent):
         return NONE
     locked = is_locked(state, actor)
     listed: tuple[Action, ...] = attacks.listed(state, actor, locked) if may_attack else ()
@@ -288,6 +292,8 @@ def _moves(state: State, actor: Creature, spent: tuple[Mark, ...], locked: bool)
             masks += _open_moves(state, actor, fresh)
         elif fresh:
             masks.append((Withdraw, movement.withdraw_mask(state, actor)))
+    elif not locked and (left := _split_left(state, actor.id, spent)):
+        masks.append((Move, movement.rest_mask(state, actor, left)))
     return tuple(Moves(kind, actor.id, grid, mask) for kind, mask in masks if mask)
 
 
@@ -306,8 +312,34 @@ def _open_moves(state: State, actor: Creature, fresh: bool) -> list[tuple[Callab
     return [*masks, (Run, movement.run_mask(state, actor))]
 
 
+def _split_left(state: State, id: str, spent: tuple[Mark, ...]) -> int:
+    paces = battle(state).paces.get(id)
+    assert state.fight is not None
+    fresh = paces is not None and paces.shot and paces.round == state.fight.round and "split" not in spent
+    return paces.left if fresh and paces is not None else 0
+
+
+@executes("rampage:combat.move.split-shot-resolve")
+def _keep_the_rest(do: Resolution, actor: Creature, to: Square) -> None:
+    """Who may shoot in the middle of a move and has a weapon for it keeps what is left."""
+    fight = do.state.fight
+    assert fight is not None
+    if fight.has_spent(actor.id, "attack") or (not sheet(actor).classes and sheet(actor).riding is None):
+        return
+    held = [weapon for _, weapon in weapons_at(actor.items, "hand") if weapon.is_missile]
+    if any(missiles.split_shot(do.state, actor, weapon) for weapon in held):
+        left = movement.left_after(do.state, actor, to)
+        if left:
+            do.emit(MovedPart(actor.id, Paces(fight.round, left), rule=("rampage:combat.move.split-shot-resolve",)))
+
+
 def move(do: Resolution, action: Move) -> None:
     assert do.state.fight is not None
+    if _split_left(do.state, action.actor, do.state.fight.spent.get(action.actor, ())):
+        do.emit(Spent(action.actor, "split", rule=("rampage:combat.move.split-shot-resolve",)))
+        _go(do, action.actor, action.to, "move", "rampage:combat.move.split-shot-resolve")
+        return
+    _keep_the_rest(do, do.state.creatures[action.actor], action.to)
     struck = ("rampage:combat.initiative.interlace",) if do.state.fight.has_spent(action.actor, "attack") else ()
     riding = behind_riding(do.state.creatures[action.actor])
     rule = ("rampage:combat.actions.move.normal", "rampage:combat.initiative.side-acts", *struck, *riding)
@@ -351,6 +383,7 @@ def _go(do: Resolution, actor: str, to: Square, how: str, rule: str) -> None:
     there = replace(do.state.creatures[actor], at=to)
     do.emit(Moved(actor, to, how, rule=(rule, *behind.arrival(do.state, there))))
     arrive(do, actor, start)
+    holds.after_move(do, actor)
 
 
 @executes("rampage:combat.charge.declare", "rampage:combat.charge.attack-bonus", "rampage:combat.actions.both.charge")
@@ -364,7 +397,9 @@ def charge(do: Resolution, action: Charge) -> None:
     do.emit(Spent(actor, "move", rule=("rampage:combat.actions.both.charge",)))
     rule = ("rampage:combat.charge.declare", "rampage:combat.charge.define", _charging(creature))
     do.emit(Charged(actor, start, to, left, do.state.fight.round, rule=rule))
-    arrive(do, actor, start, True)
+    if not holds.ask_to_avoid(do, actor, start):
+        arrive(do, actor, start, True)
+    holds.after_move(do, actor)
 
 
 def _charging(creature: Creature) -> str:

@@ -9,6 +9,7 @@ from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import Answer
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.tactics import Hint, Manner, is_known, plain_blow
+from underkeep.systems.rampage.attacks import holds
 from underkeep.systems.rampage.attacks.breath import Breathe
 from underkeep.systems.rampage.attacks.field import field
 from underkeep.systems.rampage.attacks.manoeuvres import GODS_PARRY, has_gods_shield
@@ -25,7 +26,7 @@ from underkeep.systems.rampage.checks.healing import TakeRemedy
 from underkeep.systems.rampage.combat.dogs_of_war import SendDog
 from underkeep.systems.rampage.equipment.arms import NATURAL
 from underkeep.systems.rampage.magic import spell_worth
-from underkeep.systems.rampage.magic.casting import COUNTER, Cast
+from underkeep.systems.rampage.magic.casting import COUNTER, SHOT_AT_CASTER, Cast
 from underkeep.systems.rampage.magic.duels import PowerDuel
 from underkeep.systems.rampage.magic.power import power_left
 from underkeep.systems.rampage.magic.powers import LayOnHands
@@ -115,9 +116,14 @@ def _duel(state: State, action: PowerDuel) -> Hint | None:
     return Hint("hamper", 0.12 + 0.05 * ahead) if ahead >= 0 and power_left(actor) > 1 else None
 
 
+_READY = (holds.SHOT, holds.STEP_ASIDE, SHOT_AT_CASTER)
+
+
 def _answer(state: State, action: Answer) -> Hint | None:
     """Spells of the second level and above are countered by those who are likely to manage."""
     prompt = next((p for p in state.prompts if p.id == action.prompt), None)
+    if prompt is not None and prompt.question in _READY:
+        return Hint("ward", 0.3) if action.choice in (holds.SHOOT, holds.ASIDE) else None
     if prompt is None or prompt.question != COUNTER:
         return None
     level = spells()[str(prompt.context["spell"])].level
