@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from tests.rules.rampage.casters import caster
 from tests.rules.rampage.scene import (
     act,
     all_of,
@@ -23,7 +24,7 @@ from tests.rules.rampage.scene import (
     why_not,
 )
 
-from underkeep.kernel.dice import Scripted
+from underkeep.kernel.dice import Scripted, Seeded
 from underkeep.kernel.prompt import Answer
 from underkeep.procedures import play
 from underkeep.procedures.actions import Attack, Move
@@ -37,6 +38,7 @@ from underkeep.systems.rampage.basics.actions import Charge
 from underkeep.systems.rampage.basics.battle import battle
 from underkeep.systems.rampage.basics.sheet import sheet
 from underkeep.systems.rampage.combat.rounds import enter_step
+from underkeep.systems.rampage.magic.casting import Cast, SpellLost
 from underkeep.systems.rampage.ruleset import RULESET
 from underkeep.testing import d6, d20, rule
 from underkeep.world.creature import AttackRolled, Moved
@@ -250,3 +252,20 @@ def test_a_fighter_on_foot_has_no_moves_left() -> None:
     assert not all_of(plain, MovedPart)
     own = replace(sheet(plain.state.creatures["hero"]), classes=("scout",))
     assert not squares(changed(plain.state, "hero", sheet=own), "hero", Move)
+
+
+@rule("rampage:combat.actions.hold.missile", "rampage:magic.cast.not-injured")
+@pytest.mark.parametrize(("until", "asked"), [("casts", True), ("uses a device", False), ("moves", False)])
+def test_a_held_shot_comes_before_the_spell(until: str, asked: bool) -> None:
+    mage = caster("mage", (16, 5), side="b", mastered=("fire-ball",), gear=("staff-focus",), hp=20)
+    state = scene(hero("hero", (2, 5), gear=("longbow",)), mage, monster("away", (38, 28)))
+    held = act(state, HoldShot("hero", "longbow", until)).state
+    cast = next((a for a in options(held, "mage") if isinstance(a, Cast) and a.by == "" and a.target == "hero"), None)
+    assert cast is not None
+    begun = play.resolve(RULESET, held, "b", cast, Seeded(1, "x"))
+    assert bool(begun.state.prompts) is asked
+    if asked:
+        hit = answer(begun.state, "shoot", d20(19), d6(3))
+        assert the(hit, SpellLost).creature == "mage"
+        missed = play.resolve(RULESET, begun.state, "a", Answer(begun.state.prompts[0].id, "hold on"), Seeded(1, "y"))
+        assert not all_of(missed, SpellLost) and not missed.state.prompts

@@ -5,11 +5,13 @@ from __future__ import annotations
 from underkeep.procedures.chapter import FIGHT, Chapter, Deed
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.attacks import (
+    bloodlust,
     breath,
     death,
     events,
     flasks,
     ground,
+    handing,
     holds,
     monster_effects,
     morale,
@@ -32,6 +34,15 @@ def _fight_over(do: Resolution, ended: FightEnded) -> None:
 def _lost(do: Resolution, lost: Died | Felled) -> None:
     mounts.lose_the_rider(do, lost)
     morale.check_after_loss(do, lost)
+    bloodlust.after_loss(do, lost)
+
+
+def _gone(do: Resolution, lost: Fled | Yielded) -> None:
+    if isinstance(lost, Fled):
+        mounts.ride_off(do, lost)
+    else:
+        mounts.lose_the_rider(do, lost)
+    bloodlust.after_loss(do, lost)
 
 
 CHAPTER = Chapter(
@@ -46,6 +57,8 @@ CHAPTER = Chapter(
         Deed(prowess.SpotInvisible, (FIGHT,), prowess.spot, why_not=prowess.why_not),
         Deed(ground.PlantPavis, (FIGHT,), ground.plant, why_not=ground.why_not, offers=ground.offers),
         Deed(ground.PullPavis, (FIGHT,), ground.pull, why_not=ground.why_not),
+        Deed(handing.HandOver, (FIGHT,), handing.hand_over, why_not=handing.why_not, offers=handing.offers),
+        Deed(handing.Unpack, (FIGHT,), handing.unpack, why_not=handing.why_not),
         Deed(holds.HoldShot, (FIGHT,), holds.hold_shot, why_not=holds.why_not, offers=holds.offers),
         Deed(holds.HoldMove, (FIGHT,), holds.hold_move, why_not=holds.why_not),
         Deed(mounts.Mount, (FIGHT,), mounts.mount, why_not=mounts.why_not, offers=mounts.offers),
@@ -64,13 +77,14 @@ CHAPTER = Chapter(
         *ground.EVENTS,
         *flasks.EVENTS,
         *holds.EVENTS,
+        *bloodlust.EVENTS,
     ),
     reactions={
         Harmed: death.fall,
         Died: _lost,
         Felled: _lost,
-        Fled: mounts.ride_off,
-        Yielded: mounts.lose_the_rider,
+        Fled: _gone,
+        Yielded: _gone,
         FightEnded: _fight_over,
     },
     answers={holds.SHOT: holds.answer_shot, holds.STEP_ASIDE: holds.answer_avoid},

@@ -80,10 +80,23 @@ def move_mask(state: State, actor: Creature) -> int:
 
 @executes("rampage:class.ability.tunnel-fighter.pass")
 def _past_friends(now: Field, actor: Creature, foes: Foes) -> int:
-    """A Tunnel Fighter goes through his friends where it is narrow."""
+    """A Tunnel Fighter goes through his friends where it is narrow, and stands on one square with another such."""
     friends = now.friends(actor.side)
     mask = now.grid.reach(square_of(actor), movement_in(actor), now.solid & ~friends, foes.zones)
-    return mask & ~now.occupied
+    return mask & (~now.occupied | _shared(now, actor))
+
+
+@executes("rampage:class.ability.tunnel-fighter.share")
+def _shared(now: Field, actor: Creature) -> int:
+    """The squares on which one other Tunnel Fighter of the same side stands, and nobody else."""
+    once = twice = 0
+    for c in now.standing:
+        if c.id != actor.id and c.size == 1:
+            bit = now.grid.bit(square_of(c))
+            fit = c.side == actor.side and has_special(sheet(c), "Tunnel Fighter")
+            twice |= bit if not fit else once & bit
+            once |= bit
+    return once & ~twice
 
 
 @executes("rampage:combat.escape.success")

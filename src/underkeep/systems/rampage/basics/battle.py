@@ -64,6 +64,7 @@ class RampageBattle(Struct, Battle, frozen=True, gc=False):
     a hand, each with the last round it does. `high`, `cover` and `slits` are the squares of high ground, of trees and
     battlements, and behind arrow slits; `planted` what each has driven into the ground against missiles.
     `held` are the actions that wait for something, and `paces` what is left of the move of one who may shoot between.
+    `slayers` are the Berserkers who have killed, `mad` those who fight their friends, each with his own side.
     """
 
     facing: dict[str, int] = {}
@@ -86,6 +87,8 @@ class RampageBattle(Struct, Battle, frozen=True, gc=False):
     planted: dict[str, Planted] = {}
     held: dict[str, Hold] = {}
     paces: dict[str, Paces] = {}
+    slayers: tuple[str, ...] = ()
+    mad: dict[str, str] = {}
 
     def guards(self, how: Guard) -> AgainstEach:
         return self.parries if how == "parry" else self.shield_parries

@@ -15,6 +15,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.attacks import (
     attacks,
     behind,
+    bloodlust,
     death,
     flasks,
     ground,
@@ -96,17 +97,31 @@ def plan_round(do: Resolution) -> tuple[Step, ...]:
     players = party.side if party is not None else PLAYERS if PLAYERS in sides else sides[0]
     others = [side for side in sides if side != players]
     order = [*others, players] if roll.total <= 3 else [players, *others]
-    rule = ("rampage:combat.initiative.roll", "rampage:combat.initiative.second-side")
+    several = sum(is_character(c) for c in do.state.active(players)) > 1
+    led = ("rampage:combat.initiative.pc-order",) if several else ()
+    rule = ("rampage:combat.initiative.roll", "rampage:combat.initiative.second-side", *led)
     do.emit(InitiativeRolled(order[0], roll, rule=rule))
     steps, late = [], []
     monsters = compendium.monsters()
     for side in order:
-        members = do.state.active(side)
+        members = _led(do.state.active(side))
         slow = tuple(c.id for c in members if c.kind in monsters and monsters[c.kind].acts_last)
         steps.append(Step("act", tuple(c.id for c in members if c.id not in slow), side))
         if slow:
             late.append(Step("act", slow, side))
     return (*steps, *late, *surprise_rounds.delayed(do.state, order), Step("flight"))
+
+
+@executes("rampage:combat.initiative.pc-order")
+def _led(members: list[Creature]) -> list[Creature]:
+    """The character of the highest Charisma comes first, and so decides the order as long as the others do not agree on
+    another. Ruling: of equals the first of the party.
+    """
+    leaders = [c for c in members if is_character(c)]
+    if len(leaders) < 2:
+        return members
+    first = max(leaders, key=lambda c: sheet(c).score("CHA"))
+    return [first, *(c for c in members if c.id != first.id)]
 
 
 def _regenerate(do: Resolution) -> None:
@@ -120,6 +135,8 @@ def _regenerate(do: Resolution) -> None:
 def enter_step(do: Resolution, step: Step) -> None:
     if step.phase == "flight":
         _flights(do)
+        if battle(do.state).mad:
+            bloodlust.end_round(do)
         return
     if step.phase == "hold":
         return
@@ -347,7 +364,11 @@ def move(do: Resolution, action: Move) -> None:
     unseen = goes_unseen(do.state.creatures[action.actor])
     tunnel = is_indoors(do.state) and has_special(sheet(do.state.creatures[action.actor]), "Tunnel Fighter")
     zone = "rampage:combat.zoc.invisible" if unseen else "rampage:combat.zoc.stop"
-    _go(do, action.actor, action.to, "move", "rampage:class.ability.tunnel-fighter.pass" if tunnel else zone)
+    if tunnel and any(c.at == action.to for c in field(do.state).standing if c.id != action.actor):
+        zone = "rampage:class.ability.tunnel-fighter.share"
+    elif tunnel:
+        zone = "rampage:class.ability.tunnel-fighter.pass"
+    _go(do, action.actor, action.to, "move", zone)
 
 
 def follow_up(do: Resolution, action: FollowUp) -> None:
