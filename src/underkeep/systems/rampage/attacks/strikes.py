@@ -29,7 +29,7 @@ from underkeep.systems.rampage.characters.specials import blade_bonus, blade_hea
 from underkeep.systems.rampage.checks.saves import save
 from underkeep.systems.rampage.checks.temporary import absorb
 from underkeep.systems.rampage.checks.toughness import sort_of, weathered
-from underkeep.systems.rampage.equipment.armour import armour_class
+from underkeep.systems.rampage.equipment.armour import armour_class, barding
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import AttackRolled, Creature, DamageRolled, Harmed, Healed
 from underkeep.world.gear import ItemBroke, ItemsChanged
@@ -259,6 +259,8 @@ def roll_to_hit(
     shot = blow.kind and _is_missile(blow.kind)
     rule: tuple[str, ...] = _MONSTER if blow.row is None else _MISSILE if shot else _MELEE
     rule = (*rule, *around.rule, *behind.to_hit(one, other, roll, around.side, armour is not None))
+    if armour is None and other.items and not sheet(other).classes and barding(other.kind, other.items):
+        rule = (*rule, "rampage:class.paladin.warhorse-barding")
     if around.hit and armour is None and compendium.shield_of(other.items) is not None:
         rule = (*rule, "rampage:combat.ac.only-magic")
     if face == 1 and not save(do, attacker, "fumble"):
