@@ -91,7 +91,9 @@ def test_zones_stop_any_part_of_a_large_mover() -> None:
     state = troll((5, 10), hero("hero", (12, 11)))
     reached = squares(state, "troll", Move)
     assert (10, 10) in reached and (10, 12) in reached, "right beside the hero"
-    assert (9, 10) in reached and not {(11, 10), (11, 11), (12, 12)} & reached
+    assert (9, 10) in reached and not {(11, 10), (11, 11), (12, 10)} & reached, "nobody stands on the hero"
+    past = troll((5, 10), hero("hero", (12, 11)), grid=Grid(40, 30, tuple((x, y) for x in range(40) for y in (9, 13))))
+    assert max(x for x, _ in squares(past, "troll", Move)) == 10, "the first square of the zone ends the move"
 
 
 @rule("rampage:combat.move.large-space", "rampage:combat.charge.define")

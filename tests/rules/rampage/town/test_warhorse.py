@@ -48,7 +48,7 @@ def test_another_comes_after_ten_years() -> None:
     lost = state.with_creature(horse, status="dead")
     assert against(lost, PRAYER) == "class.paladin.warhorse-replace"
     do = scripted(lost)
-    warhorse.on_going(do, PartyWent("town", None))
+    warhorse.on_going(do, PartyWent("town", None, "home"))
     (fact,) = (e for e in do.events if isinstance(e, HorseGranted))
     assert fact.lost == lost.now
     years = 10 * 365 * DAY
@@ -56,8 +56,8 @@ def test_another_comes_after_ten_years() -> None:
     assert PRAYER in play.legal_actions(RULESET, later, "player")
     assert against(replace(later, now=lost.now + years - 1), PRAYER) == "class.paladin.warhorse-replace"
     again = scripted(do.state)
-    warhorse.on_going(again, PartyWent("town", None))
+    warhorse.on_going(again, PartyWent("town", None, "home"))
     assert not again.events, "it is known already"
     alive = scripted(state)
-    warhorse.on_going(alive, PartyWent("town", None))
+    warhorse.on_going(alive, PartyWent("town", None, "home"))
     assert not alive.events

@@ -22,7 +22,7 @@ from underkeep.systems.rampage.attacks.strikes import PRONE, STUNNED_BY_A_FALL
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.actions import Unhorse
 from underkeep.systems.rampage.basics.measures import ROUND_SECONDS
-from underkeep.systems.rampage.basics.sheet import SQUARES, Riding, sheet, size_of
+from underkeep.systems.rampage.basics.sheet import Riding, sheet, size_of, squares_of
 from underkeep.systems.rampage.basics.surroundings import is_indoors
 from underkeep.systems.rampage.characters.specials import has_special
 from underkeep.systems.rampage.checks.saves import save
@@ -100,7 +100,7 @@ class Dismounted(Event, frozen=True):
 
     def evolve(self, state: State) -> State:
         own = replace(sheet(state.creatures[self.creature]), riding=None)
-        size = SQUARES.get(own.size, 1)
+        size = squares_of(own.size)
         down = state.with_creature(self.creature, sheet=own, at=self.to, size=size)
         return down.with_creature(self.mount, at=self.mount_at)
 

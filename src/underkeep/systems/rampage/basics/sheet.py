@@ -14,8 +14,6 @@ SIZES = ("VT", "T", "S", "M", "L", "G")
 BULK = {size: number for number, size in enumerate(SIZES)}
 MOST_LEVELS = 10
 RIDER_SIZE, MOUNT_LEGS = "L", 4
-SQUARES = {"L": 2, "G": 3}
-"""How many inches a side the large fill; everybody else fills one."""
 
 
 class Riding(Struct, frozen=True, gc=False):
@@ -69,6 +67,12 @@ class RampageSheet(Struct, Sheet, frozen=True, gc=False):
 
 def sheet(creature: Creature) -> RampageSheet:
     return creature.sheet  # type: ignore[return-value]
+
+
+@executes("rampage:combat.move.large-space")
+def squares_of(size: str) -> int:
+    """How many inches a side somebody of this size fills: the large two, the gigantic three, everybody else one."""
+    return 3 if size == "G" else 2 if size == "L" else 1
 
 
 @executes("rampage:combat.melee.mounted-is-large")

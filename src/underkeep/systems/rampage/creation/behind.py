@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from underkeep.systems.rampage.basics import compendium
-from underkeep.systems.rampage.basics.sheet import SQUARES, RampageSheet, sheet
+from underkeep.systems.rampage.basics.sheet import RampageSheet, sheet, squares_of
 from underkeep.systems.rampage.characters import classes as class_rules
 from underkeep.systems.rampage.characters.specials import has_special
 from underkeep.systems.rampage.equipment import load
@@ -149,7 +149,7 @@ def monster(own: RampageSheet, kind: str) -> tuple[str, ...]:
     stats = compendium.monsters()[kind]
     found = ["save.monster", "morale.number", "combat.move.monsters"]
     found += ["combat.size-classes"] if stats.weight_lb else []
-    found += ["combat.move.large-space"] if own.size in SQUARES else []
+    found += ["combat.move.large-space"] if squares_of(own.size) > 1 else []
     found += [rule.removeprefix("rampage:") for rule in stats.rules]
     if stats.troop_class:
         found.append("monster.troop-class")
