@@ -66,9 +66,8 @@ def _may_shoot_again(actor: Creature, weapon: Weapon, spent: tuple[Mark, ...]) -
     shot = spent.count("shot")
     if "flask" in weapon.qualities:
         return SECOND_FLASK in spent and shot == 1
-    stood = "move" not in spent or spent.count("move") < shot
     storm = "reload-both" not in weapon.qualities and has_special(sheet(actor), "Arrow Storm")
-    return 0 < shot < weapon.rate + storm and (stood or shot > 1)
+    return 0 < shot < weapon.rate + storm and ("move" not in spent or shot > 1)
 
 
 @executes(
