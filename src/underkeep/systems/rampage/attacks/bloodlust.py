@@ -49,7 +49,7 @@ def after_loss(do: Resolution, lost: Died | Felled | Fled | Yielded) -> None:
         return
     if isinstance(lost, Died | Felled):
         _count(do, lost.creature)
-    _turn_on_friends(do)
+    _go_for_friends(do)
 
 
 @executes("rampage:class.berserker.loss-of-control")
@@ -65,7 +65,7 @@ def _count(do: Resolution, victim: str) -> None:
 
 
 @executes("rampage:class.berserker.loss-of-control")
-def _turn_on_friends(do: Resolution) -> None:
+def _go_for_friends(do: Resolution) -> None:
     """When no enemy is left, a raging Berserker who has killed nobody turns on whoever is there."""
     standing = do.state.active()
     if len({c.side for c in standing}) != 1 or len(standing) < 2:
