@@ -64,6 +64,13 @@ class Shape(Struct, frozen=True, gc=False):
     items: tuple[Item, ...]
 
 
+class Grant(Struct, frozen=True, gc=False):
+    """The horse that the gods gave a Paladin, and since when it is known to be lost."""
+
+    horse: str
+    lost: int | None = None
+
+
 class RampageCampaign(Struct, Campaign, frozen=True, gc=False):
     """`work` is what each did last at a door or chest, `noisy` the last turn in which somebody broke or pried
     something, `warned` the areas whose inhabitants heard that. `opened` is when each door was opened, `bashed` how many
@@ -82,6 +89,7 @@ class RampageCampaign(Struct, Campaign, frozen=True, gc=False):
     refused. `drills` and `learning` are by creature. `foes_xp` is what the foes beaten since the last homecoming are
     worth, `purse_sp` the party's wealth when it last set out. `questioned` are captives who have talked or died.
     `shapes` is what those were who are beasts now.
+    `warhorses` is what the gods have given each Paladin.
     """
 
     work: dict[str, Work] = {}
@@ -120,6 +128,7 @@ class RampageCampaign(Struct, Campaign, frozen=True, gc=False):
     dark_months: dict[str, int] = {}
     disobeyed: dict[str, int] = {}
     shapes: dict[str, Shape] = {}
+    warhorses: dict[str, Grant] = {}
 
 
 _BEGINNING = RampageCampaign()

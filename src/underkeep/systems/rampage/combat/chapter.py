@@ -5,12 +5,11 @@ from __future__ import annotations
 from underkeep.procedures import wishes
 from underkeep.procedures.actions import Attack, Move
 from underkeep.procedures.chapter import FIGHT, Chapter, Deed, in_fights
-from underkeep.systems.rampage.attacks import attacks, manoeuvres
+from underkeep.systems.rampage.attacks import attacks, manoeuvres, mounts
 from underkeep.systems.rampage.basics import actions as a
 from underkeep.systems.rampage.checks.healing import TakeRemedy
 from underkeep.systems.rampage.combat import (
     dogs_of_war,
-    handing,
     improvising,
     refusals,
     remedies_in_fights,
@@ -39,6 +38,7 @@ _LISTED = in_fights(
         a.DisarmEnemy: manoeuvres.disarm,
         a.SplitShield: manoeuvres.split_shield,
         a.KnockDown: manoeuvres.knock_down,
+        a.Unhorse: mounts.unhorse,
         a.Draw: manoeuvres.draw,
         a.PickUp: manoeuvres.pick_up,
         a.Reload: manoeuvres.reload,
@@ -48,8 +48,5 @@ _DOGS = Deed(dogs_of_war.SendDog, (FIGHT,), dogs_of_war.send, why_not=dogs_of_wa
 _REMEDIES = Deed(
     TakeRemedy, (FIGHT,), remedies_in_fights.take, why_not=remedies_in_fights.why_not, offers=remedies_in_fights.offers
 )
-_HANDING = Deed(handing.HandOver, (FIGHT,), handing.hand_over, why_not=handing.why_not, offers=handing.offers)
-CHAPTER = Chapter(
-    deeds=(*_LISTED, _DOGS, _REMEDIES, _HANDING), events=(*dogs_of_war.EVENTS, surprise_rounds.BattleJoined)
-)
+CHAPTER = Chapter(deeds=(*_LISTED, _DOGS, _REMEDIES), events=(*dogs_of_war.EVENTS, surprise_rounds.BattleJoined))
 WISHES = wishes.chapter(improvising)

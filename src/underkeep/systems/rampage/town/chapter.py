@@ -22,6 +22,7 @@ from underkeep.systems.rampage.town import (
     temple,
     town,
     training,
+    warhorse,
 )
 from underkeep.world.party import PartyWent
 from underkeep.world.state import State
@@ -52,6 +53,7 @@ def _went(do: Resolution, event: PartyWent) -> None:
     training.on_going(do, event)
     services.on_going(do, event)
     oaths.on_going(do, event)
+    warhorse.on_going(do, event)
 
 
 CHAPTER = Chapter(
@@ -85,6 +87,7 @@ CHAPTER = Chapter(
             foreign_realms.why_not,
             free=True,
         ),
+        Deed(warhorse.PrayForHorse, _HERE, warhorse.pray, warhorse.options, warhorse.why_not, free=True),
         Deed(animals.TakeLead, AT_LEISURE, animals.take_lead, animals.leads, animals.why_not_lead, free=True),
     ),
     events=(
@@ -100,6 +103,7 @@ CHAPTER = Chapter(
         *oaths.EVENTS,
         *faith.EVENTS,
         *foreign_realms.EVENTS,
+        *warhorse.EVENTS,
     ),
     answers={faith.ORDER: faith.answer_order},
     reactions={PartyWent: _went, LevelGained: services.on_level},

@@ -13,6 +13,7 @@ from underkeep.systems.rampage.basics.campaign import Service, campaign, with_ca
 from underkeep.systems.rampage.basics.sheet import is_character, sheet
 from underkeep.systems.rampage.characters.abilities import most_troops
 from underkeep.systems.rampage.characters.classes import has_type
+from underkeep.systems.rampage.characters.specials import has_special
 from underkeep.systems.rampage.town import oaths, retainers, services
 from underkeep.systems.rampage.town.services import MERCENARY, SOLDIERS, VASSAL, ServiceSworn
 from underkeep.world.creature import Creature
@@ -23,7 +24,8 @@ from underkeep.world.state import State
 SQUAD = 10
 PAY_GP = (3, 10, 20)
 """A month's pay by level, and what a stronghold costs, stand in for another book's."""
-STRONGHOLD_GP = 5000
+STRONGHOLD_GP, ENGINEER_GP = 5000, 750
+"""The price of a stronghold, and what of it is an engineer's fee; both are ours."""
 MOST_LEVEL = {"warrior": 2, "militant": 1, "guardian": 1, "punisher": 1}
 TROOPS = ("militia", "man-at-arms")
 TROOP_LEVEL = 0
@@ -196,8 +198,17 @@ def stand_down(do: Resolution, action: StandDown) -> None:
 
 
 def buildings(state: State) -> list[Action]:
-    rich = [m for m in state.marchers() if money.purse_sp(m.items) >= STRONGHOLD_GP * money.IN_SP["gp"]]
+    cost = building_sp(state)[0]
+    rich = [m for m in state.marchers() if money.purse_sp(m.items) >= cost]
     return [BuildStronghold(m.id) for m in rich]
+
+
+@executes("rampage:class.ability.engineer")
+def building_sp(state: State, gp: int = STRONGHOLD_GP) -> tuple[int, tuple[str, ...]]:
+    """What a stronghold costs, with the fee of an engineer, which a jack of the party who is one does not ask."""
+    own = any(has_special(sheet(m), "Engineer") for m in state.marchers())
+    fee = ENGINEER_GP if own else 0
+    return (gp - fee) * money.IN_SP["gp"], ("rampage:class.ability.engineer",) if own else ()
 
 
 def levies(state: State) -> list[Action]:
@@ -207,7 +218,7 @@ def levies(state: State) -> list[Action]:
 @executes("rampage:class.ravager.home", "rampage:retainer.follower")
 def why_not_build(state: State, action: BuildStronghold) -> Refusal | None:
     """One stronghold to a lord, for money; a Ravager has no home but one that he has taken by violence."""
-    lord, cost = state.creatures[action.actor], action.gp * money.IN_SP["gp"]
+    lord, cost = state.creatures[action.actor], building_sp(state, action.gp)[0]
     if action.gp < STRONGHOLD_GP:
         return Refusal(f"A stronghold costs {STRONGHOLD_GP} gp or more.", "rampage:retainer.follower")
     if "ravager" in sheet(lord).classes:
@@ -222,9 +233,10 @@ def why_not_build(state: State, action: BuildStronghold) -> Refusal | None:
 @executes("rampage:retainer.follower")
 def build(do: Resolution, action: BuildStronghold) -> None:
     """A stronghold brings followers, who are henchmen that Charisma does not limit."""
-    rule = ("rampage:retainer.follower",)
+    cost, engineer = building_sp(do.state, action.gp)
+    rule = ("rampage:retainer.follower", *engineer)
     lord = do.state.creatures[action.actor]
-    oaths.pay_castle(do, lord.id, action.gp * money.IN_SP["gp"], rule)
+    oaths.pay_castle(do, lord.id, cost, rule)
     do.emit(StrongholdBuilt(lord.id, rule=rule))
     oaths.weigh_castle(do, lord.id, action.gp)
     for _ in range(do.roll(2, 6, "followers").total):
