@@ -128,11 +128,12 @@ def named_way(do: Resolution, what: str, named: str) -> str:
     return WORKS if do.ruling(_WHEN, ("check", "no roll"), "check", what, also=rule) == "no roll" else named
 
 
-@executes("ose:referee.rulings.gaps")
 def also_settled(way: str) -> tuple[str, ...]:
+    """What else the judgement settles: nothing."""
     return ()
 
 
+@executes("ose:referee.rulings.gaps")
 def ruled_before(state: State, what: str) -> str:
     """As it was ruled before."""
     return campaign(state).deeds.get(_same(what), "")

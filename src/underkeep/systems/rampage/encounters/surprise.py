@@ -197,6 +197,8 @@ def why_noticed(do: Resolution, group: Group) -> tuple[str, ...]:
         return ()
     if was_heard(do.state, group):
         return ("rampage:encounter.surprise.noise",)
+    if dogs.noise(do.state) >= dogs.LOUD_PACK:
+        return ("rampage:animal.dogs.six-no-surprise",)
     return ("rampage:encounter.surprise.light",) if do.state.lights and shows_light(do, group) else ()
 
 
