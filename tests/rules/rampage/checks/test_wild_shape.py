@@ -90,7 +90,7 @@ def test_each_sort_once_a_day_from_level_5() -> None:
     changed = do_it(below(druid(hp=40)), bear("raven")).state
     assert against(changed, bear("wolf")) == "class.ability.wild-shape.forms"
     worn = changed.creatures["hero"].condition("used bird shape")
-    assert worn is not None and worn.until == DAY
+    assert worn is not None and (worn.until, worn.level) == (DAY, 1)
     assert {a.form for a in wild_shape.options(below(flown))} == {"wolf", "black-bear", "giant-rattler"}
     assert wild_shape.options(changed) == [bear("own")]
     assert wild_shape.options(below(one())) == []

@@ -155,3 +155,11 @@ def test_languages_that_may_be_learnt_are_offered() -> None:
     assert languages.options(home(speaker(slots=0))) == []
     assert "Common" in languages.all_languages() and "Orc" in languages.all_languages()
     assert "Wolf" not in languages.all_languages()
+
+
+@rule("rampage:religion.third-disobedience")
+def test_a_god_of_no_ability_takes_none() -> None:
+    own = replace(believer(xp=100), sheet=replace(sheet(believer(xp=100)), god="Somebody Else"))
+    do = rolling(home(own, disobeyed={"hero": 2}))
+    faith.disobey(do, do.state.creatures["hero"])
+    assert (sheet(do.state.creatures["hero"]).god, sheet(do.state.creatures["hero"]).score("STR")) == ("", 15)

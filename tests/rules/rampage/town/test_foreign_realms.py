@@ -86,4 +86,6 @@ def test_the_least_that_will_do() -> None:
     done = do_it(home(enchanter(2)), FIRE).state
     assert against(done, FIRE) == "class.mage.foreign-realm-need"
     assert sheet(done.creatures["hero"]).level == 1
+    frail = replace(enchanter(2), hp=1, max_hp=1)
+    assert do_it(home(frail), FIRE).state.creatures["hero"].max_hp == 1
     assert not [kind for kind in market.wares() if "grimoire" in kind]

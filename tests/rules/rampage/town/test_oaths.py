@@ -358,3 +358,13 @@ def test_acolytes_are_clerics() -> None:
     for alignment, kills in (("lawful", True), ("neutral", True), ("chaotic", False)):
         state = below(ravager(), of(foe("a", "acolyte"), alignment))
         assert (meetings.who_must_kill(state, ("a",)) is not None) is kills
+
+
+@rule("rampage:class.ravager.sacrifice", "rampage:class.ravager.kill-on-sight")
+def test_nothing_given_is_nothing_and_the_first_ravager_leads() -> None:
+    do = rolling(replace(home(ravager(), dark_months={"hero": 0}), now=MONTH))
+    oaths.count_sacrifices(do)
+    assert fell(do)
+    other = replace(ravager(), id="other")
+    found = meetings.who_must_kill(below(ravager(), other, of(foe("a", "acolyte"), "lawful")), ("a",))
+    assert found is not None and found.id == "hero"
