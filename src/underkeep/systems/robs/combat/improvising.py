@@ -107,6 +107,11 @@ def task_meant(what: str) -> str:
     return next((id for id, task in compendium.tasks().items() if said & set(task.verbs.split())), "")
 
 
+def named_way(do: Resolution, what: str, named: str) -> str:
+    """Whether it is rolled at all is judged with the way."""
+    return ""
+
+
 def ruled_before(state: State, what: str) -> str:
     return ""
 
