@@ -40,6 +40,6 @@ def why_not_equip(state: State, action: Equip) -> Refusal | None:
         return None
     if too_big >= (UNUSABLE if weapon.one_hand is not None else OUT_OF_SCALE):
         return Refusal(f"That is far too big for {creature.name}.", "robs:equipment.one-handed-small-wielder")
-    if weapon.sharp and alignment.sheds_no_blood(sheet(creature)):
+    if weapon.sharp and alignment.sheds_no_blood(state, sheet(creature)):
         return Refusal(f"{creature.name}'s Order forbids to shed blood.", "robs:class.knight.weapon-limits")
     return None
