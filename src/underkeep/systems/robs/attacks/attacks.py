@@ -215,7 +215,7 @@ def strike(
     """Ruling: attack-attribute. No attribute is added to the roll as such. A `run` adds weight to the blow."""
     state = do.state
     attacker, target = state.creatures[attacker_id], state.creatures[target_id]
-    modifiers = melee_modifiers(attacker, target) if not ranged else ranged_modifiers(do, attacker, target, arm)
+    modifiers = melee_modifiers(do, attacker, target) if not ranged else ranged_modifiers(do, attacker, target, arm)
     modifiers = (
         *own_modifiers(state, attacker, arm, bonus),
         *modifiers,
@@ -380,12 +380,12 @@ def ruled_defence(do: Resolution, attacker: Creature, target: Creature, arm: Arm
 
 
 @executes("robs:combat.unseen.melee-penalty", "robs:combat.unseen.attacker-bonus")
-def melee_modifiers(attacker: Creature, target: Creature) -> tuple[Modifier, ...]:
+def melee_modifiers(do: Resolution, attacker: Creature, target: Creature) -> tuple[Modifier, ...]:
     """Blows at a target that cannot be seen are harder, and blows from one who cannot be seen easier."""
     if not attacker.conditions and not target.conditions:
         return ()
     found: tuple[Modifier, ...] = ()
-    blind = sight.blindness(attacker, target)
+    blind = sight.dimly(do, attacker, target)
     if blind:
         found = (Modifier("unseen target", blind),)
     if not sight.can_see(target, attacker):

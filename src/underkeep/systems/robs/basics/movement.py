@@ -60,7 +60,17 @@ def can_fly(state: State, creature: Creature) -> bool:
         return False
     if wounds.level(state, creature).penalty <= wounds.VERY_HURT.penalty:
         return False
-    return own.race != "ellyl" or own.attributes["CON"] > NO_FLIGHT_CON
+    return own.race != "ellyl" or constitution(creature) > NO_FLIGHT_CON
+
+
+@executes("robs:race.ellyl.flight-weak")
+def constitution(creature: Creature) -> int:
+    """CON as far as illness leaves it: each sickness that somebody suffers from takes 1."""
+    score = sheet(creature).attributes["CON"]
+    if not creature.conditions:
+        return score
+    sick = creature.condition(wounds.SICK) is not None and creature.condition(wounds.EASED) is None
+    return score - sick - (creature.condition(wounds.AILING) is not None)
 
 
 @executes("robs:race.ellyl.movement-flying", "robs:race.ellyl.movement-foot")
@@ -79,6 +89,7 @@ def paced_by(state: State, creature: Creature) -> tuple[str, ...]:
     if own.race == "ellyl":
         flies = can_fly(state, creature)
         found.append("robs:race.ellyl.movement-flying" if flies else "robs:race.ellyl.movement-foot")
+        found += ["robs:race.ellyl.flight-weak"] if constitution(creature) <= NO_FLIGHT_CON else []
     if own.classes and MOVEMENT_RATE in state.switches and not can_fly(state, creature):
         found.append("robs:movement.rate-attribute")
     return tuple(found)
@@ -100,6 +111,20 @@ def flight_minutes(own: RobsSheet) -> int:
     return max(0, FLIGHT_MINUTES + FLIGHT_A_POINT * own.attributes["CON"])
 
 
+def _fastest_human() -> int:
+    return int(HUMAN_METRES_PER_SECOND * ROUND_SECONDS / SQUARE_METRES)
+
+
+def run_by(state: State, creature: Creature) -> tuple[str, ...]:
+    """The rules by which somebody runs as fast as that."""
+    own = sheet(creature)
+    found = ("robs:movement.sprint", *paced_by(state, creature))
+    if own.race == "ellyl" and can_fly(state, creature):
+        return (*found, "robs:race.ellyl.flight-maneuver")
+    is_capped = own.race == "human" and squares(movement_scale(state, creature), own.sprint) > _fastest_human()
+    return (*found, "robs:movement.human-maximum") if is_capped else found
+
+
 @executes(
     "robs:movement.sprint",
     "robs:damage.critically-hurt",
@@ -114,5 +139,5 @@ def sprint_squares(state: State, creature: Creature) -> int:
     own = sheet(creature)
     pace = squares(movement_scale(state, creature), own.sprint)
     if own.race == "human":
-        return min(pace, int(HUMAN_METRES_PER_SECOND * ROUND_SECONDS / SQUARE_METRES))
+        return min(pace, _fastest_human())
     return min(pace, squares(0, own.sprint)) if own.race == "ellyl" and can_fly(state, creature) else pace
