@@ -301,6 +301,8 @@ _SITUATIONS = ("-3", "-2", "-1", "+0", "+1", "+2", "+3")
 _PARRIES = {"in full": 1.0, "half": 0.5, "not at all": 0.0}
 _BEHIND: dict[str, tuple[str, ...]] = {
     "situation": ("robs:combat.attack.situation",),
+    "pain": ("robs:spell.cause-pain.severity",),
+    wounds.PAIN_AND_WOUND: ("robs:spell.cause-pain.already-hurt",),
     "enchanted weapon": ("robs:magic-item.enchantment-bonus",),
     "blessing": ("robs:spell.bless.effect",),
     "unblessing": ("robs:spell.bless.reverse",),

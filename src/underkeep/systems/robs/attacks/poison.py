@@ -57,7 +57,7 @@ def resist(do: Resolution, creature: str, against: str, difficulty: int) -> bool
     return bool(roll.success)
 
 
-@executes("robs:hazard.poison.delivery", "robs:hazard.poison.save")
+@executes("robs:hazard.poison.delivery", "robs:hazard.poison.save", "robs:dice.other-dice")
 @on_hit(Poison)
 def poison(do: Resolution, hit: Hit, effect: Poison) -> None:
     """A creature's own poison: so much damage, or none if it is resisted."""
@@ -71,6 +71,7 @@ def poison(do: Resolution, hit: Hit, effect: Poison) -> None:
     "robs:hazard.poison.save",
     "robs:hazard.poison.weapons-too",
     "robs:hazard.poison.tainted-weapon",
+    "robs:dice.other-dice",
 )
 @on_hit(PoisonedWeapon)
 def poison_by_weapon(do: Resolution, hit: Hit, effect: PoisonedWeapon) -> None:

@@ -111,33 +111,34 @@ def flight_minutes(own: RobsSheet) -> int:
     return max(0, FLIGHT_MINUTES + FLIGHT_A_POINT * own.attributes["CON"])
 
 
-def _fastest_human() -> int:
-    return int(HUMAN_METRES_PER_SECOND * ROUND_SECONDS / SQUARE_METRES)
-
-
 def run_by(state: State, creature: Creature) -> tuple[str, ...]:
     """The rules by which somebody runs as fast as that."""
     own = sheet(creature)
     found = ("robs:movement.sprint", *paced_by(state, creature))
     if own.race == "ellyl" and can_fly(state, creature):
         return (*found, "robs:race.ellyl.flight-maneuver")
-    is_capped = own.race == "human" and squares(movement_scale(state, creature), own.sprint) > _fastest_human()
+    is_capped = own.race == "human" and run_metres(state, creature) == HUMAN_METRES_PER_SECOND * ROUND_SECONDS
     return (*found, "robs:movement.human-maximum") if is_capped else found
 
 
-@executes(
-    "robs:movement.sprint",
-    "robs:damage.critically-hurt",
-    "robs:race.ellyl.flight-maneuver",
-    "robs:movement.human-maximum",
-)
+@executes("robs:movement.sprint", "robs:race.ellyl.flight-maneuver", "robs:movement.human-maximum")
+def run_metres(state: State, creature: Creature) -> float:
+    """How far somebody gets at a run in a round. An ellyl in the air is no faster than a running human, and no human
+    runs a mile in less than five minutes."""
+    own = sheet(creature)
+    metres = metres_per_round(movement_scale(state, creature)) * own.sprint
+    if own.race == "human":
+        return min(metres, HUMAN_METRES_PER_SECOND * ROUND_SECONDS)
+    is_winged = own.race == "ellyl" and can_fly(state, creature)
+    return min(metres, metres_per_round(0) * own.sprint) if is_winged else metres
+
+
+@executes("robs:movement.sprint", "robs:damage.critically-hurt")
 def sprint_squares(state: State, creature: Creature) -> int:
-    """Nobody Critically Hurt runs. An ellyl in the air is no faster than a running human, and no human runs a mile in
-    less than five minutes."""
+    """The whole squares of a run. Nobody Critically Hurt runs, nor who keeps up an illusion."""
     if wounds.is_critical(state, creature) or (creature.conditions and creature.condition(ILLUSION)):
         return 0
     own = sheet(creature)
-    pace = squares(movement_scale(state, creature), own.sprint)
-    if own.race == "human":
-        return min(pace, _fastest_human())
-    return min(pace, squares(0, own.sprint)) if own.race == "ellyl" and can_fly(state, creature) else pace
+    if own.race in ("human", "ellyl"):
+        return int(run_metres(state, creature) / SQUARE_METRES)
+    return squares(movement_scale(state, creature), own.sprint)

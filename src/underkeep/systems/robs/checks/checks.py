@@ -9,7 +9,7 @@ from underkeep.procedures.calls import why_not_contest
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.robs.basics import compendium, spell_conditions, wounds
 from underkeep.systems.robs.basics.compendium import Task
-from underkeep.systems.robs.basics.numbers import ADJECTIVES, limited, roll_dhl, tell_critical, value_of
+from underkeep.systems.robs.basics.numbers import ADJECTIVES, decided_by, limited, roll_dhl, tell_critical, value_of
 from underkeep.systems.robs.basics.scale import raw_power
 from underkeep.systems.robs.basics.sheet import ATTRIBUTES, RobsSheet, sheet
 from underkeep.systems.robs.basics.traits import TaskBonus
@@ -210,7 +210,7 @@ def perform(do: Resolution, action: CallCheck | CallSave) -> None:
         roll = roll_check(do, creature, task, difficulty(do, action.difficulty, spoken), action.modifiers)
         tried = (f"robs:abilities.{task.attribute.lower()}",) if task.attribute else ()
         called = ("robs:task.check.setup", "robs:task.check.roll", "robs:task.check.success")
-        rule = tuple(dict.fromkeys((*called, *compendium.rules_of(task.rule), *tried, *_behind(roll))))
+        rule = tuple(dict.fromkeys((*called, *compendium.rules_of(task.rule), *tried, *_behind(roll), *decided_by(roll))))
         if isinstance(action, CallSave):
             do.emit(SaveRolled(creature.id, what, roll, bool(roll.success), rule=rule))
         else:
@@ -289,6 +289,8 @@ def _behind(roll: Roll) -> tuple[str, ...]:
         "Order": "robs:class.priest.custom-orders",
         "Proficiency": "robs:class.proficiency.low-die",
         "illness": "robs:spell.cure-disease.reverse-effect",
+        "pain": "robs:spell.cause-pain.severity",
+        wounds.PAIN_AND_WOUND: "robs:spell.cause-pain.already-hurt",
         "Resist Cold": "robs:spell.resist-cold.save-bonus",
         "Resist Fire": "robs:spell.resist-fire.effect",
     }
@@ -314,7 +316,7 @@ def checked(
     tell_critical(do, creature.id, roll)
     tried = (f"robs:abilities.{task.attribute.lower()}",) if task.attribute else ()
     called = ("robs:task.check.roll", "robs:task.check.success")
-    every = (*rule, *called, *compendium.rules_of(task.rule), *tried, *_behind(roll))
+    every = (*rule, *called, *compendium.rules_of(task.rule), *tried, *_behind(roll), *decided_by(roll))
     kind = SaveRolled if is_save else CheckRolled
     do.emit(kind(creature.id, what, roll, bool(roll.success), rule=tuple(dict.fromkeys(every)), seats=seats))
     return roll

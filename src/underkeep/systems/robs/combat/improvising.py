@@ -54,9 +54,7 @@ checks = (*ATTRIBUTES, *compendium.tasks())
 saves = (*ATTRIBUTES, "poison", "disease", "traps", "dodging")
 ACT = "act"
 _MODELS = {f"ODF {odf}": odf for odf in range(5)}
-_SHARP = frozenset(
-    ("glass", "shard", "sickle", "scythe", "blade", "knife", "razor", "saw", "needle", "shears")
-)
+_SHARP = frozenset(("glass", "shard", "sickle", "scythe", "blade", "knife", "razor", "saw", "needle", "shears"))
 _BULKY = frozenset(("table", "bench", "beam", "scythe", "ladder", "anvil", "barrel", "statue", "bed", "oar"))
 LORE = "clerical-lore"
 

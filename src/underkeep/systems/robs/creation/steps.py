@@ -13,6 +13,7 @@ from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.robs.basics import compendium, movement
 from underkeep.systems.robs.basics.money import coins
 from underkeep.systems.robs.basics.names import NAMES
+from underkeep.systems.robs.basics.qualities import Made
 from underkeep.systems.robs.basics.scale import REBASE, mass_kg, told
 from underkeep.systems.robs.basics.sheet import ATTRIBUTES, RobsSheet
 from underkeep.systems.robs.basics.traits import PoisonedWeapon
@@ -87,8 +88,14 @@ def recruit(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
         return creature
     is_monster = who.kind in compendium.monsters()
     creature = _monster(who, id, side) if is_monster else _character(do, who, id, side)
-    do.emit(CreatureJoined(creature, rule=_OF_ITS_KIND if is_monster else ()))
+    do.emit(CreatureJoined(creature, rule=_behind_monster(creature) if is_monster else ()))
     return creature
+
+
+def _behind_monster(creature: Creature) -> tuple[str, ...]:
+    """All of a kind are alike, and their arms are made for them."""
+    made = any(isinstance(item.quality, Made) for item in creature.items)
+    return (*_OF_ITS_KIND, "robs:treasure.found-scale") if made else _OF_ITS_KIND
 
 
 @executes("robs:class.start", "robs:race.halfling.culture")
@@ -233,7 +240,8 @@ def _measure(do: Resolution, id: str, own: RobsSheet) -> None:
     pace = movement.metres_per_round(movement.movement_scale(do.state, body))
     values: dict[str, str | int] = {"kilograms": round(mass_kg(own.scale)), "metres a round": round(pace)}
     mass = ("robs:scale.table", "robs:scale.factor") if own.scale else ("robs:scale.human-zero",)
-    rule = (*mass, *movement.paced_by(do.state, body), "robs:time.round")
+    values["metres at a run"] = round(movement.run_metres(do.state, body))
+    rule = (*mass, *movement.run_by(do.state, body), "robs:time.round")
     do.emit(CreationStepTaken(id, "size and pace", values, rule=rule))
 
 

@@ -18,7 +18,7 @@ from underkeep.systems.robs.basics.sheet import sheet
 from underkeep.systems.robs.basics.town_life import RobsTown
 from underkeep.systems.robs.checks import awards, healing
 from underkeep.systems.robs.checks.checks import situational
-from underkeep.systems.robs.equipment import market, treasure
+from underkeep.systems.robs.equipment import house_measures, market, treasure
 from underkeep.systems.robs.magic import spells
 from underkeep.systems.robs.town import alms, followers, resurrection, taxes
 from underkeep.world.clock import DAY, HOUR
@@ -62,6 +62,7 @@ def found(do: Resolution) -> None:
     by itself it is any."""
     size = size_for(situational(do, "", "the town", (), (OURS,), (REFEREE,)).total)
     name = str(do.pick(NAMES, "name of the town"))
+    house_measures.settle(do)
     orders = tuple(compendium.orders())
     temple = do.foretold("robs:referee.world", orders, str(do.pick(orders, "temple")))
     people = followers.applicants(do, {"village": 1, "town": 2, "city": 4}[size])
