@@ -210,7 +210,9 @@ def perform(do: Resolution, action: CallCheck | CallSave) -> None:
         roll = roll_check(do, creature, task, difficulty(do, action.difficulty, spoken), action.modifiers)
         tried = (f"robs:abilities.{task.attribute.lower()}",) if task.attribute else ()
         called = ("robs:task.check.setup", "robs:task.check.roll", "robs:task.check.success")
-        rule = tuple(dict.fromkeys((*called, *compendium.rules_of(task.rule), *tried, *_behind(roll), *decided_by(roll))))
+        rule = tuple(
+            dict.fromkeys((*called, *compendium.rules_of(task.rule), *tried, *_behind(roll), *decided_by(roll)))
+        )
         if isinstance(action, CallSave):
             do.emit(SaveRolled(creature.id, what, roll, bool(roll.success), rule=rule))
         else:
