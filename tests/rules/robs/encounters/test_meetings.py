@@ -100,13 +100,13 @@ def test_the_mindless_attack_at_once_unless_they_know_nothing():
         (1, 4, "hostile", False),
         (1, 3, "wary", False),
         (3, 4, "wary", False),
-        (3, 3, "indifferent", True),
-        (4, 3, "friendly", True),
+        (3, 3, "indifferent", False),
+        (4, 3, "friendly", False),
     ],
 )
 def test_how_they_take_it(high, low, told, ends):
     state = met("orc").state
-    more = d6(4, 3, 5, 3, 6, 3) if told == "hostile" else STILL if ends else ()
+    more = d6(4, 3, 5, 3, 6, 3) if told == "hostile" else ()
     done = lead(state, a.Parley(PC, "talk"), d6(high), d6(low), *more)
     assert first(done, ReactionRolled).result == told
     assert bool(every(done, EncounterEnded)) == ends
@@ -118,7 +118,7 @@ def test_charm_helps_and_every_try_costs():
     state = met("orc", state=scored(delvers(), PC, CHA=2)).state
     once = lead(state, a.Parley(PC, "talk"), d6(1), d6(4))
     assert first(once, ReactionRolled).roll.total == -1
-    twice = lead(once.state, a.Parley(PC, "talk"), d6(3), d6(4), *STILL)
+    twice = lead(once.state, a.Parley(PC, "talk"), d6(3), d6(4))
     assert first(twice, ReactionRolled).roll.total == -1 + 2 - 1
     assert [m.source for m in first(twice, ReactionRolled).roll.modifiers] == ["earlier talk", "CHA"]
     waited = lead(state, a.StandBy(), d6(3), d6(4))

@@ -48,7 +48,7 @@ _FLIGHT = ("robs:task.contest.winner", "robs:delve-flight")
 RATION = "rations"
 MIDDLE_METRES = 15
 LURED = 2
-INSULT = 2
+LEAST_WISH, MOST_WISH = -2, 1
 
 
 def meet(do: Resolution, group: Group, distance: int | None, upon_them: bool = False) -> None:
@@ -163,12 +163,12 @@ def parley(do: Resolution, speaker: Creature, aim: str) -> None:
 
 @executes("robs:reaction.situational", "robs:abilities.cha")
 def weigh(do: Resolution, speaker: Creature, aim: str, favour: int) -> str:
-    """A reaction with the speaker's CHA, a little worse each time, and 1 better or worse by what they want; an insult
-    costs 2 more."""
+    """A reaction with the speaker's CHA, a little worse each time, 1 better if it suits what they want and up to 2
+    worse if it does not; an insult suits nobody."""
     encounter = do.state.encounter
     assert encounter is not None
     foe = do.state.creatures[encounter.monsters[0]]
-    wish = max(-1, min(1, favour)) - (INSULT if aim == "insult" else 0)
+    wish = max(LEAST_WISH, min(MOST_WISH, favour))
     attitude = reactions.react(do, foe, speaker, encounter.tries, wish)
     become(do, attitude, 1)
     return attitude

@@ -50,8 +50,9 @@ def speaks(creature: Creature) -> bool:
     "robs:reaction.lawfulness-difference",
 )
 def react(do: Resolution, foe: Creature, speaker: Creature | None, tries: int, wish: int = 0) -> str:
-    """How they take it; each try before costs 1, and what they wish for themselves counts. CHA counts the same with any people unless the referee brings in
-    prejudice; where Lawfulness is reckoned with, so does the distance in that."""
+    """How they take it; each try before costs 1, and what they wish for themselves counts. CHA counts the same with
+    any people unless the referee brings in prejudice; where Lawfulness is reckoned with, so does the distance in
+    that."""
     modifiers = [Modifier("earlier talk", -tries), Modifier("their own wishes", wish)]
     more: tuple[str, ...] = ()
     if speaker is not None:
