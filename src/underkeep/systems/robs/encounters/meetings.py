@@ -42,7 +42,7 @@ ATTITUDES = ("hostile", "wary", "indifferent", "friendly")
 HOSTILE, WARY, INDIFFERENT, FRIENDLY = ATTITUDES
 UNNOTICED = 3
 """By so much must a contest of noticing be won for the others to know nothing yet."""
-SURPRISE = "surprise"
+SURPRISE, PURSUIT, WISHES = "surprise", "pursuit", "their-own-wishes"
 _NOTICED = ("robs:task.contest.roll", "robs:delve-surprise")
 _FLIGHT = ("robs:task.contest.winner", "robs:delve-flight")
 RATION = "rations"
@@ -168,7 +168,7 @@ def weigh(do: Resolution, speaker: Creature, aim: str, favour: int) -> str:
     encounter = do.state.encounter
     assert encounter is not None
     foe = do.state.creatures[encounter.monsters[0]]
-    wish = max(LEAST_WISH, min(MOST_WISH, favour))
+    wish = max(LEAST_WISH, min(MOST_WISH, favour)) if WISHES in do.state.switches else 0
     attitude = reactions.react(do, foe, speaker, encounter.tries, wish)
     become(do, attitude, 1)
     return attitude
@@ -265,13 +265,15 @@ def why_not_evade(state: State, drop: str) -> Refusal | None:
 @executes("robs:task.contest.roll", "robs:task.contest.winner", "robs:task.contest.composite")
 def evade(do: Resolution, drop: str) -> None:
     """The slowest of the party against the fastest of the others, by Movement Scale; a tie leaves things as they are,
-    and nobody is caught. Ruling: delve-flight. Nobody runs after the party who does not know of it or bears it no ill.
+    and nobody is caught. Ruling: delve-flight. Nobody runs after the party who does not know of it or bears it no ill,
+    nor where the campaign has no pursuits.
     """
     encounter = do.state.encounter
     assert encounter is not None
     if drop:
         _drop(do, drop)
-    if encounter.surprises(encounter.monsters) or encounter.attitude in (INDIFFERENT, FRIENDLY, WARY):
+    unhunted = encounter.surprises(encounter.monsters) or encounter.attitude in (INDIFFERENT, FRIENDLY, WARY)
+    if unhunted or PURSUIT not in do.state.switches:
         leave(do)
         return
     slowest = min(do.state.marchers(), key=lambda c: movement.movement_scale(do.state, c))

@@ -14,6 +14,7 @@ from underkeep.systems.robs.checks.checks import ContestRolled
 from underkeep.world.creature import Creature
 from underkeep.world.encounter import ReactionRolled
 
+SHADES = "shades-of-reaction"
 SPEECHLESS_INT = -3
 OPEN_ENMITY = -3
 GETS_ALONG = 1
@@ -68,7 +69,7 @@ def react(do: Resolution, foe: Creature, speaker: Creature | None, tries: int, w
         more = (*more, "robs:reaction.lawfulness-difference")
     modifiers = [m for m in modifiers if m.amount]
     roll = roll_dhl(do, f"reaction of {foe.id}", tuple(modifiers), by=speaker)
-    told = attitude_for(roll.total)
+    told = attitude_for(roll.total, SHADES in do.state.switches)
     who = speaker.id if speaker is not None else ""
     rule = (*_RULES, "robs:delve-reaction", *(("robs:abilities.cha",) if speaker is not None else ()), *more)
     if LAWFULNESS in do.state.switches and apart <= GETS_ALONG and roll.total <= OPEN_ENMITY:
@@ -103,8 +104,9 @@ def _apart(do: Resolution, foe: Creature, other: Creature) -> tuple[int, tuple[s
 
 
 @executes("robs:task.situational.reading", "robs:reaction.situational")
-def attitude_for(total: int) -> str:
-    """The more the better. Ruling: delve-reaction. Only from -3 on do they attack."""
-    if total <= OPEN_ENMITY:
+def attitude_for(total: int, has_shades: bool = True) -> str:
+    """The more the better. Ruling: delve-reaction. Only from -3 on do they attack, unless whatever goes against the
+    party means blows."""
+    if total <= OPEN_ENMITY or (total < 0 and not has_shades):
         return "hostile"
     return "wary" if total < 0 else "friendly" if total else "indifferent"
