@@ -9,6 +9,7 @@ from underkeep.systems.robs.basics import wounds
 from underkeep.systems.robs.basics.measures import SQUARE_METRES
 from underkeep.systems.robs.basics.sheet import RobsSheet, sheet
 from underkeep.systems.robs.basics.spell_conditions import ILLUSION
+from underkeep.systems.robs.basics.traits import Swimmer, trait
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
@@ -95,10 +96,19 @@ def paced_by(state: State, creature: Creature) -> tuple[str, ...]:
     return tuple(found)
 
 
+def is_stranded(creature: Creature) -> bool:
+    """Whether it lives in water only, and lies on dry land. Ruling: monsters."""
+    traits = sheet(creature).traits
+    found = trait(traits, Swimmer) if traits else None
+    return found is not None and found.only
+
+
 @executes("robs:movement.table", "robs:spell.minor-illusion.concentration")
 def walk_squares(state: State, creature: Creature) -> int:
     """A Critically Hurt creature crawls. Ruling: at a third of its pace, the book giving no number. Who keeps up an
     illusion goes half as far."""
+    if is_stranded(creature):
+        return 0
     pace = squares(movement_scale(state, creature))
     if creature.conditions and creature.condition(ILLUSION):
         pace //= 2
@@ -139,6 +149,8 @@ def sprint_squares(state: State, creature: Creature) -> int:
     if wounds.is_critical(state, creature) or (creature.conditions and creature.condition(ILLUSION)):
         return 0
     own = sheet(creature)
+    if is_stranded(creature):
+        return 0
     if own.race in ("human", "ellyl"):
         return int(run_metres(state, creature) / SQUARE_METRES)
     return squares(movement_scale(state, creature), own.sprint)

@@ -12,7 +12,7 @@ from underkeep.systems.robs.basics.compendium import Task
 from underkeep.systems.robs.basics.numbers import ADJECTIVES, decided_by, limited, roll_dhl, tell_critical, value_of
 from underkeep.systems.robs.basics.scale import raw_power
 from underkeep.systems.robs.basics.sheet import ATTRIBUTES, RobsSheet, sheet
-from underkeep.systems.robs.basics.traits import TaskBonus
+from underkeep.systems.robs.basics.traits import Swimmer, TaskBonus
 from underkeep.systems.robs.characters.alignment import strayed
 from underkeep.systems.robs.characters.classes import task_bonus
 from underkeep.world.creature import CheckRolled, ContestSettled, Creature, SaveRolled
@@ -21,6 +21,7 @@ from underkeep.world.state import State
 RAW_POWER = "STR + Scale"
 REACTION = "reaction"
 SMITHING = "smithing"
+AT_HOME = 5
 ALIKE, OWN_WAYS = "Orders are alike", "each Order has its own ways"
 _ORDERS = "robs:class.priest.custom-orders"
 _COVER = {"no cover": 0, "cover": 1, "ideal cover": 2}
@@ -118,6 +119,8 @@ def modifiers(do: Resolution, creature: Creature, task: Task) -> tuple[Modifier,
     for trait in own.traits:
         if isinstance(trait, TaskBonus) and compendium.tasks().get(trait.task) is task:
             found.append(Modifier(creature.name, trait.amount))
+        if isinstance(trait, Swimmer) and "swimming" in task.families:
+            found.append(Modifier("at home in water", AT_HOME))
     if creature.conditions:
         found += spell_conditions.steeled(creature, task.families[0]) if task.families else ()
         ailing = task.attribute == "CON" and creature.condition(wounds.AILING) is not None
