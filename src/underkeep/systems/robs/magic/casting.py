@@ -60,6 +60,7 @@ class SpellCast(Event, frozen=True):
     """A spell was cast; `spent` is the energy that its caster has used up by now."""
 
     private: ClassVar[tuple[str, ...]] = ("spent",)
+    is_deed: ClassVar[bool] = True
     subject: ClassVar[str] = "caster"
 
     caster: str
