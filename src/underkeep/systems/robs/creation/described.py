@@ -71,8 +71,7 @@ def make(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
     by_kind = ("robs:scale.other-kinds",) if wits is not None else ()
     rule = (*found.rules, _SPRINT, *warned, *twice, *off_chart, *by_kind)
     do.emit(CreationStepTaken(id, "description", values, rule=rule))
-    name = numbered(who.name, id, side) if who.name else numbered("Creature", id, side)
-    return Creature(id, name, who.kind or "described", side, stats.hp, stats.hp, own)
+    return Creature(id, numbered(stats.name, id, side), who.kind or "described", side, stats.hp, stats.hp, own)
 
 
 def _around(usual: int) -> tuple[str, ...]:

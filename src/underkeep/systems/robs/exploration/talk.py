@@ -123,9 +123,9 @@ def is_money(item: Item) -> bool:
     return item.kind in money.IN_CP
 
 
-def join(do: Resolution, speaker: Creature) -> bool:
+def join(do: Resolution, speaker: Creature) -> str:
     """Followers are found in town."""
-    return False
+    return ""
 
 
 @executes("robs:combat.round.end")
