@@ -32,8 +32,8 @@ COMPANIES = {
         " + knave[sling,dagger]"
     ),
     "robs": (
-        "2 human-fighter[longsword,small shield,chainmail] + human-ranger[longbow,longsword] + dwarf-fighter[crossbow,handaxe]"
-        " + human-priest/3[mace,small shield,chainmail] + human-wizard/3[staff]"
+        "2 human-fighter[longsword,small shield,chainmail] + human-ranger[longbow,longsword]"
+        " + dwarf-fighter[crossbow,handaxe] + human-priest/3[mace,small shield,chainmail] + human-wizard/3[staff]"
     ),
 }
 
