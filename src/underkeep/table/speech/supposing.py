@@ -256,14 +256,14 @@ _FILLED = {"actor", "target", "weapon", "item", "to", "how"}
 
 def _filled(state: State, actor: Creature, said: Sequence[str]) -> dict[str, list[Any]]:
     """What the fields of such an action may mean, at most a few of each."""
-    foes = state.enemies_of(actor)
-    named = [foe for foe in foes if set(tokens(foe.name)) <= set(said)] or foes[:1]
+    others = [*state.enemies_of(actor), *(c for c in state.active(actor.side) if c.id != actor.id)]
+    named = [c for c in others if set(tokens(c.name)) <= set(said)] or state.enemies_of(actor)[:1]
     arms = [item for item in actor.items if set(tokens(item.name)) & set(said)]
     held = [item for item in actor.items if item.place == "hand"]
     square = square_named(said[-1])
-    near = [foe.at for foe in named if foe.at is not None]
+    near = [c.at for c in named if c.at is not None]
     return {
-        "target": [foe.id for foe in named],
+        "target": [c.id for c in named],
         "weapon": [item.kind for item in arms or held] or ["unarmed"],
         "item": [item.id for item in arms or held],
         "to": [square] if square is not None else near or [actor.at],

@@ -67,7 +67,7 @@ def after_fight(do: Resolution) -> None:
     captives = tuple(id for id in encounter.monsters if do.state.creatures[id].status == "yielded")
     if captives and do.state.marchers():
         do.ask_party(
-            CAPTIVES, (RELEASE, KILL), RELEASE, ("robs:alignment.slide-to-evil",), "What becomes of the captives?"
+            CAPTIVES, (RELEASE, KILL), RELEASE, ("robs:alignment.slide-to-evil",), "What becomes of them?"
         )
     meetings.conclude(do, "fought")
 
