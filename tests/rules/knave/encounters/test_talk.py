@@ -16,6 +16,7 @@ from underkeep.systems.knave.encounters import meetings, recognising
 from underkeep.systems.knave.exploration import talk
 from underkeep.systems.knave.ruleset import RULESET
 from underkeep.testing import d3, d20, rule
+from underkeep.world.creature import CheckRolled
 from underkeep.world.dungeon import Hoard
 from underkeep.world.encounter import EncounterEnded
 from underkeep.world.fight import FightBegan
@@ -154,3 +155,13 @@ def test_a_calling_to_which_a_kind_belongs_knows_it(monkeypatch: pytest.MonkeyPa
     for found, by in ((look, "hero-1"), (None, "")):
         monkeypatch.setattr(recognising, "look_of", lambda kind, found=found: found)
         assert recognising.recognised_by(state, "hobgoblin") == by
+
+
+@rule(CHANGES)
+@pytest.mark.parametrize(
+    ("count", "aim", "step"), [(1, "threat", 5), (2, "threat", 0), (3, "threat", -5), (3, "bluff", 0)]
+)
+def test_how_many_stand_on_each_side_counts_in_a_threat(count: int, aim: str, step: int) -> None:
+    done = Resolution(feeling("curious", count=count), Scripted(d20(10)), RULESET)
+    talk.is_cowed(done, done.state.creatures["hero-1"], aim)
+    assert sum(amount for _, amount in the(done, CheckRolled).roll.modifiers) == step
