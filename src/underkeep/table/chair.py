@@ -299,7 +299,7 @@ class Chair:
     def question_before(self, action: Action) -> str:
         """What a person is asked once before this is done; empty for nearly everything."""
         deed = self.rules.book.deed(action, scene_of(self.state)) if scene_of(self.state) else None
-        return deed.asks(self.state, action) if deed is not None else ""
+        return deed.question(self.state, action) if deed is not None else ""
 
     def undo(self) -> list[Line]:
         if not self.may_undo and TAKE_BACK not in self.state.switches:

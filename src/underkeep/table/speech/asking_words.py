@@ -9,6 +9,12 @@ from importlib import resources
 
 from underkeep.table.speech.wording import SHOWS
 
+ANSWERED = "These answer questions: look, inventory, sheet NAME, prices, supplies, xp, why; help lists the commands."
+_QUESTION = re.compile(
+    r"(?:what|who|whom|whose|where|when|which|why|how|is|are|am|was|were|does|do (?:i|we|you|they)|did|has|have (?:i|we|you"
+    r"|they)|will|would|can|could|should|may|any|got)\b.*|.*\?\s*",
+    re.IGNORECASE,
+)
 _SEE = r"(?:show|check|view|see|list|display|read|open|print|consult|review|draw|tell)(?: me| us)?"
 _SEEN = re.compile(rf"{_SEE}(?: the| our| my| your| all)* (?P<what>.+)")
 _SHEET = re.compile(
@@ -33,6 +39,11 @@ def asked(said: str) -> tuple[str, str] | None:
     if sheet is not None and (sheet["who"] or sheet["whose"]):
         return SHOWS[sheet["what"] or what.split()[0]], sheet["who"] or sheet["whose"]
     return _plainly(what)
+
+
+def is_question(line: str) -> bool:
+    """Whether a line asks for something and is no deed."""
+    return _QUESTION.fullmatch(line) is not None
 
 
 def _plainly(said: str) -> tuple[str, str] | None:

@@ -16,9 +16,10 @@ from underkeep.kernel.prompt import REFEREE, Answer
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play
 from underkeep.procedures.actions import Done
+from underkeep.procedures.sorts_of_deed import is_deed
 from underkeep.table.orders import RoundOfOrders
 from underkeep.table.speech import errand_words, own_lines
-from underkeep.table.speech.asking_words import asked
+from underkeep.table.speech.asking_words import ANSWERED, asked, is_question
 from underkeep.table.speech.by_place import DECLARING, by_place
 from underkeep.table.speech.calling import Table
 from underkeep.table.speech.calling import called as calls_meant
@@ -31,12 +32,14 @@ from underkeep.table.speech.rephrasing import rephrased
 from underkeep.table.speech.supposing import elsewhere, refusal
 from underkeep.table.speech.talking import talking
 from underkeep.table.speech.touching import touched
+from underkeep.table.speech.trading import bought, several
 from underkeep.table.speech.wording import COMPASS, SHOWS, canonical, plain, tokens
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
 MOST_LINE = 300
 FEW = 3
+MOST_QUOTED = 60
 _NO_VERBS = ("l", "m", "i", "q", "h", "where", "who", "save", "look", "again", "repeat", "more")
 """Words that ask for something to look at only if no more than one word follows."""
 UNSURE = "Is this meant?"
@@ -46,6 +49,7 @@ __all__ = ["Ask", "Browse", "Do", "Meaning", "Reader", "Say", "Show", "Undertake
 def parse(reader: Reader, line: str) -> Meaning:
     """The meaning of a line."""
     said = plain(line[:MOST_LINE])
+    said = said.rstrip("? ") or said
     if not said:
         return _empty(reader)
     answer = next((x for x in reader.options.listed if isinstance(x, Answer) and x.choice == said), None)
@@ -72,6 +76,9 @@ def parse(reader: Reader, line: str) -> Meaning:
             return show
         said = said if is_talk else rephrased(said, _ours(reader), reader.state.fight is not None)
     said = by_name(reader.state, said)
+    trade = several(reader, said, parse) or bought(reader, said)
+    if trade is not None and not _exact(reader, said):
+        return trade
     for spoken, hand in _addressed(reader.state, said):
         found, words = _read(reader, spoken)
         found = [x for x in found if hand or not hasattr(x, "actor")] if spoken != said else found
@@ -82,7 +89,7 @@ def parse(reader: Reader, line: str) -> Meaning:
     own = own_lines.read(reader.rules, reader.state, reader.seat, reader.focus, said)
     if own is not None:
         return Do(own)
-    return _show(said) or _go_on(reader, said) or Say(_unknown(reader, _addressed(reader.state, said)[-1][0]))
+    return _show(said) or _go_on(reader, said) or Say(_unknown(reader, _addressed(reader.state, said)[-1][0], line))
 
 
 def _surely(reader: Reader, said: str, meant: Meaning) -> Meaning:
@@ -293,8 +300,9 @@ def _best(reader: Reader, alike: Sequence[Action]) -> Action:
     return own or reader.rules.fittest(reader.state, alike)
 
 
-def _unknown(reader: Reader, said: str) -> str:
-    """One sentence: the rules' reason, and the nearest commands about the same thing or spelt alike."""
+def _unknown(reader: Reader, said: str, line: str) -> str:
+    """One sentence: the rules' reason, and the nearest commands about the same thing or spelt alike. What was typed
+    is quoted as it was; only what may be a deed can be tried."""
     rules, state = reader.rules, reader.state
     listed = [x for x in reader.options.listed if not isinstance(x, a.Retire)]
     if state.prompts and not listed:
@@ -312,10 +320,15 @@ def _unknown(reader: Reader, said: str) -> str:
     hint = " or ".join(f'"{t}"' for t in (_one_of_each(about, told) or alike)[:3])
     if reason:
         return f"{reason.rstrip('.')}; perhaps {hint}." if hint else reason
-    wish = f"try to {said[:40]}" if reader.rules.book.calls is not None and len(said) > FEW else ""
+    typed = " ".join(line.split()).rstrip(" .!")
+    quoted = f'"{typed}"' if len(typed) <= MOST_QUOTED else f'"{typed[:MOST_QUOTED].rstrip()}..."'
+    if is_question(typed):
+        return f"{quoted} is a question without an answer here{f'; perhaps {hint}' if hint else ''}. {ANSWERED}"
+    can_try = rules.book.calls is not None and is_deed(said)
+    wish = f"try to {typed[:1].lower()}{typed[1:]}" if can_try and len(typed) <= MOST_QUOTED else ""
     if not hint:
-        return f'"{said[:40]}" means nothing here; {f"say: {wish}; or " if wish else ""}help lists the commands.'
-    return f'"{said[:40]}" cannot be done here; perhaps {hint}{f", or say: {wish}" if wish else ", or help"}.'
+        return f"{quoted} means nothing here; {f'say: {wish}; or ' if wish else ''}help lists the commands."
+    return f"{quoted} cannot be done here; perhaps {hint}{f', or say: {wish}' if wish else ', or help'}."
 
 
 def _one_of_each(actions: Sequence[Action], told: Mapping[Action, str]) -> list[str]:

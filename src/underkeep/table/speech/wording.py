@@ -8,7 +8,7 @@ import unicodedata
 NOISE = {
     "the", "a", "an", "to", "at", "of", "for", "with", "by", "and", "in", "from", "my", "our", "some", "them",
     "their", "please", "using", "through", "into", "onto", "toward", "towards", "that", "this", "it", "its", "us",
-    "then",
+    "then", "his", "her", "your",
 }  # fmt: skip
 _SYNONYMS = [
     (r"^(?:break|kick|smash|bash) (the )?(.*?)\b(door|gate)(?: down| in| open)$", r"force \2\3"),
@@ -219,14 +219,20 @@ def folded(text: str) -> str:
     return "".join(c for c in parts if not unicodedata.combining(c))
 
 
+_IS = re.compile(r"\b(what|who|where|how)['\u2019]?s\b")
+_OWNERS = re.compile(r"\b(every(?:one|body))s\b")
+
+
 def plain(line: str) -> str:
-    """The line folded, signs gone, one space between words."""
-    return " ".join(re.sub(r"[^\w\s,#%?+-]", " ", re.sub(r"'s\b", "", folded(line))).split())
+    """The line folded, signs gone, one space between words; `what's` as `what is`."""
+    said = _IS.sub(lambda match: f"{match[1]} is", folded(line))
+    said = re.sub(r"['\u2019]s\b", "", _OWNERS.sub(r"\1", said))
+    return " ".join(re.sub(r"[^\w\s,#%?+-]", " ", said).split())
 
 
 def parts(text: str) -> list[str]:
     """All words and numbers of a text, folded."""
-    return re.findall(r"[a-z0-9]+", folded(text).replace("'s", ""))
+    return re.findall(r"[a-z0-9]+", re.sub(r"['\u2019]s\b", "", folded(text)))
 
 
 def tokens(text: str) -> list[str]:
