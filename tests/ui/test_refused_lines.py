@@ -49,7 +49,7 @@ def test_a_short_beginning_of_some_word_is_never_acted_upon() -> None:
 def test_a_number_is_an_option_or_nothing() -> None:
     assert meant(after(), "7") == Say("There is no option 7.")
     assert "There are options 1 to " in typed(["77"])
-    told = typed(["set out", "light torch with br", "3"])
+    told = typed(["set out", "yes", "light torch with br", "3"])
     assert "There are options 1 to 2." in told
 
 

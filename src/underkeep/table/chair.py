@@ -297,9 +297,11 @@ class Chair:
         return self.last
 
     def question_before(self, action: Action) -> str:
-        """What a person is asked once before this is done; empty for nearly everything."""
+        """What a person is asked once before this is done; empty for nearly everything, and for what is refused."""
         deed = self.rules.book.deed(action, scene_of(self.state)) if scene_of(self.state) else None
-        return deed.question(self.state, action) if deed is not None else ""
+        question = deed.question(self.state, action) if deed is not None else ""
+        refused = question and play.why_not(self.rules, self.state, self._speaks_for, action) is not None
+        return "" if refused else question
 
     def undo(self) -> list[Line]:
         if not self.may_undo and TAKE_BACK not in self.state.switches:
