@@ -111,7 +111,20 @@ def test_the_end_of_input_leaves_quietly() -> None:
 
 def test_nothing_that_a_screen_reader_cannot_read() -> None:
     told = play(
-        ["set out", "yes", "light torch", "map", "party", "sheet bruno", "inventory", "help", "log", "why", "why 1", "save"]
+        [
+            "set out",
+            "yes",
+            "light torch",
+            "map",
+            "party",
+            "sheet bruno",
+            "inventory",
+            "help",
+            "log",
+            "why",
+            "why 1",
+            "save",
+        ]
     )
     assert told.isprintable() or set(told) - {"\n"} <= {c for c in told if c.isprintable()}
     assert not re.search(r"[\u2500-\u259f\x1b]", told)

@@ -302,7 +302,9 @@ def test_a_players_line_is_no_decree() -> None:
 
 def test_one_person_may_do_both() -> None:
     session = game()
-    told = play(["set out", "yes", "hint", "armoured in front", "notes", "key 1"], Chair(session, PLAYER, referees=True))
+    told = play(
+        ["set out", "yes", "hint", "armoured in front", "notes", "key 1"], Chair(session, PLAYER, referees=True)
+    )
     assert "Ruling: party size" in told
     assert "There are no notes yet." in told
     assert "Area 1, level 1" in told

@@ -70,8 +70,8 @@ class Deed:
     One that is `free` is legal in more forms than are listed. What is `personal` is done by one of the party for
     itself, without asking the others. What costs days or cannot be had back `asks` a person once, in words; it is
     empty for what need not. What `takes` coins or time that its name does not tell says how much, in words: menus
-    show it, and it is asked about as well. `elsewhere` is what the book says where it has another scene; `refusal` is the
-    sentence for one that is neither free nor listed.
+    show it, and it is asked about as well. `elsewhere` is what the book says where it has another scene; `refusal` is
+    the sentence for one that is neither free nor listed.
     """
 
     action: type[Action]

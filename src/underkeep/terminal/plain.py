@@ -144,7 +144,9 @@ class Plain:
 
     def _take(self, line: str) -> None:
         said = line.strip().lower()
-        if self._are_numbers() and said in self.chair.view.prompts[0].choices:
+        if not said and self.chair.view.prompts and not self.chair.is_waiting:
+            self._offer(self.chair.menu())
+        elif self._are_numbers() and said in self.chair.view.prompts[0].choices:
             self._choose(self.chair.view.prompts[0].choices.index(said) + 1)
         elif self._are_numbers() and said.isdecimal():
             self._tell([f"The answers are {', '.join(self.chair.view.prompts[0].choices)}."])

@@ -11,8 +11,8 @@ from underkeep.table.speech.wording import SHOWS
 
 ANSWERED = "These answer questions: look, inventory, sheet NAME, prices, supplies, xp, why; help lists the commands."
 _QUESTION = re.compile(
-    r"(?:what|who|whom|whose|where|when|which|why|how|is|are|am|was|were|does|do (?:i|we|you|they)|did|has|have (?:i|we|you"
-    r"|they)|will|would|can|could|should|may|any|got)\b.*|.*\?\s*",
+    r"(?:what|who|whom|whose|where|when|which|why|how|is|are|am|was|were|does|(?:do|have) (?:i|we|you|they)|did|has"
+    r"|will|would|can|could|should|may|any|got)\b.*|.*\?\s*",
     re.IGNORECASE,
 )
 _SEE = r"(?:show|check|view|see|list|display|read|open|print|consult|review|draw|tell)(?: me| us)?"

@@ -236,7 +236,7 @@ def _shelves(rules: Ruleset, state: State, found: Sequence[Choice]) -> Choice:
 
 
 def _out_of_reach(rules: Ruleset, state: State, ware: Ware) -> Choice:
-    """A ware that nobody can buy now, and why not; to choose it says the same in the rules' words, or pools the coins."""
+    """A ware that nobody can buy now, and why not; to choose it gives the rules' reason, or lets others pay."""
     assert rules.town is not None
     cost = ware.cost_of(ware.count)
     purses = [rules.town.purse(c) for c in state.marchers()]

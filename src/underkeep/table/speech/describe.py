@@ -64,7 +64,8 @@ def _own(rules: Ruleset, state: State, action: Action) -> str:
         return _field(state, action, match[1])
 
     phrase = _IF.sub(lambda match: match[2] if getattr(action, match[1]) else "", phrase)
-    return _by(state, _FIELD.sub(spoken, phrase), getattr(action, "actor", ""))
+    told = re.sub(r"\ba (?=[aeiou])", "an ", _FIELD.sub(spoken, phrase))
+    return _by(state, told, getattr(action, "actor", ""))
 
 
 def _field(state: State, action: Action, name: str) -> str:
@@ -96,7 +97,7 @@ def verb(rules: Ruleset, kind: type[Action]) -> str:
     phrase = phrases(rules).get(kind.__name__, "")
     if phrase.startswith("{"):
         return spaced(kind.__name__)
-    phrase = re.sub(r"\[[^\]]*\]|\([^)]*\)|\{[a-z_]+\}(?: gp| coins)?", " ", phrase)
+    phrase = re.sub(r"\[[^\]]*\]|\([^)]*\)|(?:\bthe )?\{[a-z_]+\}(?: gp| coins)?", " ", phrase)
     words = phrase.replace(":", " ").split()
     while words and words[-1] in _HANGING:
         words.pop()

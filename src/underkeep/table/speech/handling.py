@@ -59,6 +59,8 @@ def handled(rules: Ruleset, state: State, options: Options, seat: str, said: str
         return [a.Equip(who, item, place) for who, item, _ in _things(state, seat, rest, "of|from|by|with|on")]
     if verb in ("rest", "stay", "heal", "sleep", "wait", "recover", "recuperate", "lodge"):
         return _rest(options, rest)
+    if verb in ("dismiss", "fire", "discharge") and state.party.place == "town":
+        return [a.Dismiss(id) for id in members_named(state, rest)]
     if verb == "hire":
         return _hire(rules, state, options, seat, rest)
     return _order(state, said) if verb in ("order", "march", "line", "form", "formation") else _ranked(state, said)

@@ -88,8 +88,15 @@ def parse(reader: Reader, line: str) -> Meaning:
         return placed
     own = own_lines.read(reader.rules, reader.state, reader.seat, reader.focus, said)
     if own is not None:
-        return Do(own)
+        against = play.why_not(reader.rules, reader.state, reader.seat, own) if _lacks_words(own) else None
+        return Say(against.sentence) if against is not None else Do(own)
     return _show(said) or _go_on(reader, said) or Say(_unknown(reader, _addressed(reader.state, said)[-1][0], line))
+
+
+def _lacks_words(action: Action) -> bool:
+    """Whether something that has to be said of it was not."""
+    needed = (field.name for field in msgspec.structs.fields(type(action)) if field.required)
+    return any(getattr(action, name) in ("", ()) for name in needed)
 
 
 def _surely(reader: Reader, said: str, meant: Meaning) -> Meaning:

@@ -87,6 +87,8 @@ _SYNONYMS = [
         "look for retainers",
     ),
     (r"^(?:enter|go to)(?: the)? dungeon$", "set out"),
+    (r"^(?:stash|store|deposit) (.+?)(?: at home| here| in town)?$", r"put \1 in safe keeping"),
+    (r"^what (?:is|have we|did we)(?: left| leave)?(?: at home| behind)$", "fetch"),
     (r"^(?:rumou?rs?|gossip|ask around|listen (?:for|to) rumou?rs?|hear rumou?rs?)\b", "hear rumours"),
     (r"^(?:seek|find)(?= .*\bretainers?\b)", "look for"),
     (r"^(?:recruit|employ)\b", "hire"),

@@ -19,7 +19,15 @@ from underkeep.systems.knave.basics.campaign import with_campaign
 from underkeep.systems.knave.basics.town_life import KnaveTown
 from underkeep.systems.knave.checks import healing, waterskins
 from underkeep.systems.knave.equipment import market
-from underkeep.systems.knave.equipment.inventory import added, fits, free_slots, free_slots_told, rule_against, rule_of_slots, slots_of
+from underkeep.systems.knave.equipment.inventory import (
+    added,
+    fits,
+    free_slots,
+    free_slots_told,
+    rule_against,
+    rule_of_slots,
+    slots_of,
+)
 from underkeep.systems.knave.equipment.outfit import an_item
 from underkeep.systems.knave.exploration import treasure
 from underkeep.systems.knave.magic import potions
