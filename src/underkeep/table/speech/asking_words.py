@@ -47,11 +47,15 @@ def is_question(line: str) -> bool:
 
 
 def _plainly(said: str) -> tuple[str, str] | None:
-    return next(((what, "") for pattern, what in _questions() if pattern.fullmatch(said)), None)
+    for pattern, what in _questions():
+        found = pattern.fullmatch(said)
+        if found is not None:
+            return what, found.groupdict().get("rest") or ""
+    return None
 
 
 @cache
 def _questions() -> list[tuple[re.Pattern[str], str]]:
     """All questions, by what is shown for them."""
     text = resources.files(__package__).joinpath("questions.toml").read_text(encoding="utf-8")
-    return [(re.compile("|".join(patterns)), what) for what, patterns in tomllib.loads(text).items()]
+    return [(re.compile(p), what) for what, patterns in tomllib.loads(text).items() for p in patterns]

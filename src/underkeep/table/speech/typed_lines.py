@@ -29,7 +29,7 @@ from underkeep.table.speech.handling import handled
 from underkeep.table.speech.matching import is_guess, matches, meaning
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake
 from underkeep.table.speech.rephrasing import rephrased
-from underkeep.table.speech.supposing import elsewhere, refusal
+from underkeep.table.speech.supposing import elsewhere, refusal, refused
 from underkeep.table.speech.talking import talking
 from underkeep.table.speech.touching import touched
 from underkeep.table.speech.trading import bought, several
@@ -68,10 +68,10 @@ def parse(reader: Reader, line: str) -> Meaning:
             return call
         is_talk = bool(talk := talking(reader.state, reader.options, said))
         if len(talk) == 1 and (against := play.why_not(reader.rules, reader.state, reader.seat, talk[0])) is not None:
-            return Say(against.sentence)
+            return Say(against.sentence, against.rule)
         if not is_talk and (undertaken := _undertaken(reader, said)) is not None:
             return undertaken
-        show = None if is_talk else _show(said)
+        show = None if is_talk else _of_magic(reader, said) or _show(said)
         if show is not None:
             return show
         said = said if is_talk else rephrased(said, _ours(reader), reader.state.fight is not None)
@@ -89,8 +89,8 @@ def parse(reader: Reader, line: str) -> Meaning:
     own = own_lines.read(reader.rules, reader.state, reader.seat, reader.focus, said)
     if own is not None:
         against = play.why_not(reader.rules, reader.state, reader.seat, own) if _lacks_words(own) else None
-        return Say(against.sentence) if against is not None else Do(own)
-    return _show(said) or _go_on(reader, said) or Say(_unknown(reader, _addressed(reader.state, said)[-1][0], line))
+        return Say(against.sentence, against.rule) if against is not None else Do(own)
+    return _show(said) or _go_on(reader, said) or _unknown(reader, _addressed(reader.state, said)[-1][0], line)
 
 
 def _lacks_words(action: Action) -> bool:
@@ -213,6 +213,13 @@ def _ours(reader: Reader) -> list[Creature]:
     return [c for c in found if state.owns(reader.seat, c.id)]
 
 
+def _of_magic(reader: Reader, said: str) -> Show | None:
+    """`what is Arcane Eye`, if there is a spell of that name."""
+    found = re.fullmatch(r"(?:what is|what are|explain|describe|about)(?: the)?(?: spell)? (?P<name>.+)", said)
+    names = (tokens(name) for name in reader.rules.spells()) if found is not None else ()
+    return Show("spell", found["name"]) if found is not None and tokens(found["name"]) in names else None
+
+
 def _show(said: str) -> Show | None:
     word, _, rest = said.partition(" ")
     question = asked(said)
@@ -307,35 +314,38 @@ def _best(reader: Reader, alike: Sequence[Action]) -> Action:
     return own or reader.rules.fittest(reader.state, alike)
 
 
-def _unknown(reader: Reader, said: str, line: str) -> str:
+def _unknown(reader: Reader, said: str, line: str) -> Say:
     """One sentence: the rules' reason, and the nearest commands about the same thing or spelt alike. What was typed
     is quoted as it was; only what may be a deed can be tried."""
     rules, state = reader.rules, reader.state
     listed = [x for x in reader.options.listed if not isinstance(x, a.Retire)]
     if state.prompts and not listed:
-        return f"That waits for an answer by {' or '.join(state.prompts[0].seats)}."
+        return Say(f"That waits for an answer by {' or '.join(state.prompts[0].seats)}.")
     if state.prompts:
-        return f"Please answer: {', '.join(describe(rules, state, x) for x in listed)}."
+        return Say(f"Please answer: {', '.join(describe(rules, state, x) for x in listed)}.")
     names = [word for c in state.creatures.values() for word in tokens(c.name)]
     things = [COMPASS.get(w, w) for w in tokens(canonical(said))[1:] if w not in names]
     told = {x: describe(rules, state, x) for x in listed}
     about = [x for x in listed if things and matches(things, tokens(told[x]))]
-    reason = held_up(state, said) or refusal(rules, state, reader.options, reader.seat, said, reader.focus)
+    against = refused(rules, state, reader.options, reader.seat, said, reader.focus)
+    held = held_up(state, said)
+    reason = held or (against[1].sentence if against is not None else "")
+    rule = against[1].rule if against is not None and not held else ""
     if not reason and (there := elsewhere(state, said)):
-        return there
+        return Say(there)
     alike = [] if reason else difflib.get_close_matches(said, list(told.values()), 3, 0.6)
     hint = " or ".join(f'"{t}"' for t in (_one_of_each(about, told) or alike)[:3])
     if reason:
-        return f"{reason.rstrip('.')}; perhaps {hint}." if hint else reason
+        return Say(f"{reason.rstrip('.')}; perhaps {hint}." if hint else reason, rule)
     typed = " ".join(line.split()).rstrip(" .!")
     quoted = f'"{typed}"' if len(typed) <= MOST_QUOTED else f'"{typed[:MOST_QUOTED].rstrip()}..."'
     if is_question(typed):
-        return f"{quoted} is a question without an answer here{f'; perhaps {hint}' if hint else ''}. {ANSWERED}"
+        return Say(f"{quoted} is a question without an answer here{f'; perhaps {hint}' if hint else ''}. {ANSWERED}")
     can_try = rules.book.calls is not None and is_deed(said)
     wish = f"try to {typed[:1].lower()}{typed[1:]}" if can_try and len(typed) <= MOST_QUOTED else ""
     if not hint:
-        return f"{quoted} means nothing here; {f'say: {wish}; or ' if wish else ''}help lists the commands."
-    return f"{quoted} cannot be done here; perhaps {hint}{f', or say: {wish}' if wish else ', or help'}."
+        return Say(f"{quoted} means nothing here; {f'say: {wish}; or ' if wish else ''}help lists the commands.")
+    return Say(f"{quoted} cannot be done here; perhaps {hint}{f', or say: {wish}' if wish else ', or help'}.")
 
 
 def _one_of_each(actions: Sequence[Action], told: Mapping[Action, str]) -> list[str]:
