@@ -130,7 +130,7 @@ def test_no_money() -> None:
     poor = state.party.members[2]
     state = state.with_creature(poor, items=())
     name = state.creatures[poor].name
-    found = said(state, f"buy plate mail for {name}")
+    found = said(state, f"buy 30 plate mail for {name}")
     assert isinstance(found, Do) and isinstance(found.action, a.Buy) and found.action.actor == poor
     reason = play.why_not(load("ose"), state, PLAYER, found.action)
     assert reason is not None and name in reason.sentence

@@ -19,7 +19,7 @@ from underkeep.procedures.questions import Ware
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
 from underkeep.table.narrate import phrases
-from underkeep.world.gear import find
+from underkeep.world.gear import find, seen
 from underkeep.world.journey import route_named, routes
 from underkeep.world.state import State
 
@@ -181,7 +181,12 @@ def _douse(rules: Ruleset, state: State, action: a.Douse) -> str:
 
 def _take(rules: Ruleset, state: State, action: a.TakeHoard) -> str:
     assert state.dungeon is not None
-    return f"take the treasure: {naming.hoard_name(state, state.dungeon.hoards[action.hoard])}"
+    hoard = state.dungeon.hoards[action.hoard]
+    bearer = f" with {called(state, action.to)}" if action.to else ""
+    item = next((i for i in seen(hoard.items) if i.kind == action.item), None) if action.item else None
+    if item is not None:
+        return f"take {naming.item_name(item).lower()}{bearer}"
+    return f"take the treasure: {naming.hoard_name(state, hoard)}{bearer}"
 
 
 def _inspect(rules: Ruleset, state: State, action: a.InspectHoard) -> str:

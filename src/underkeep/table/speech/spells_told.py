@@ -18,20 +18,9 @@ _AT = {
     "trap": "at a trap", "group": "at a group", "square": "at a spot", "area": "at a place",
 }  # fmt: skip
 _SKIPPED = {
-    "name",
-    "number",
-    "rule",
-    "manual",
-    "uses",
-    "reversed",
-    "effect",
-    "effects",
-    "form",
-    "forms",
-    "when",
-    "target",
-    "on",
-}
+    "name", "number", "rule", "manual", "uses", "reversed", "effect", "effects", "form", "forms", "when", "target",
+    "on", "hint",
+}  # fmt: skip
 
 _GROWS = (("per_int", "point of INT"), ("per_level", "level"))
 
@@ -72,13 +61,14 @@ def _uses(told: Mapping[str, Any]) -> Iterator[str]:
 def _measures(told: Mapping[str, Any]) -> Iterator[str]:
     """What is not usual of it, in words: numbers with their names, words as they are."""
     for name, value in told.items():
-        if name in _SKIPPED or value in ("", (), [], None, False, 0, {}):
+        if name in _SKIPPED or value in ("", (), [], None, False, 0, {}, "same"):
             continue
         words = naming.words(name)
         if value is True:
             yield words.removeprefix("is ")
         elif isinstance(value, Mapping):
-            inner = _scaled(value) or ", ".join(_measures(value))
+            is_scale = bool({"per_level", "per_int", "plus"} & set(value))
+            inner = _scaled(value) if is_scale else ", ".join(_measures(value))
             if inner:
                 yield f"{words} {inner}"
         elif isinstance(value, list | tuple):
@@ -91,10 +81,8 @@ def _measures(told: Mapping[str, Any]) -> Iterator[str]:
 
 def _scaled(value: Mapping[str, Any]) -> str:
     """A number that grows with the caster: `2 a level and 1`, `a turn a level`."""
-    if not {"per_level", "per_int", "plus"} & set(value):
-        return ""
     unit = naming.words(str(value.get("unit") or ""))
     unit = "" if unit == "ended" else unit
     each = [f"{value[key]}{f' {unit}' if unit else ''} a {of}" for key, of in _GROWS if value.get(key)]
     each += [f"{value['plus']}{f' {unit}' if unit else ''}"] if value.get("plus") else []
-    return " and ".join(each) or "until it is ended"
+    return " and ".join(each) or ("until it is ended" if "unit" in value else "")

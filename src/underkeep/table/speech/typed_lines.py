@@ -30,6 +30,7 @@ from underkeep.table.speech.matching import is_guess, matches, meaning
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake
 from underkeep.table.speech.rephrasing import rephrased
 from underkeep.table.speech.supposing import elsewhere, refusal, refused
+from underkeep.table.speech.taking import contents, taken
 from underkeep.table.speech.talking import talking
 from underkeep.table.speech.touching import touched
 from underkeep.table.speech.trading import bought, several
@@ -63,6 +64,9 @@ def parse(reader: Reader, line: str) -> Meaning:
         thing = touched(reader.state, reader.options, said)
         if thing is not None:
             return Do(thing)
+        heap = taken(reader, said)
+        if heap is not None:
+            return heap
         call = _call(reader, said) or _marked(reader, said) or _tried_by_name(reader, said)
         if call is not None:
             return call
@@ -279,6 +283,8 @@ def _settle(reader: Reader, said: str, words: str, found: Sequence[Action]) -> M
         return Browse(type(actions[0]).__name__)
     if len(actions) > 1:
         return Ask("Which do you mean?", tuple(actions))
+    if isinstance(actions[0], a.InspectHoard) and contents(reader, actions[0].hoard):
+        return Do(actions[0], contents(reader, actions[0].hoard))
     unsure = words and all(is_guess(reader.rules, reader.state, actions[0], w) for w in (words, canonical(said)))
     return Ask(UNSURE, tuple(actions)) if unsure else Do(actions[0])
 

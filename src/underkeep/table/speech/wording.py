@@ -78,8 +78,8 @@ _SYNONYMS = [
     (r"^(?:depart|delve|travel|journey|go)(?: to)?(?: the)?(?: dungeon)?$", "set out"),
     (
         r"^(?:shop|go shopping|visit (?:the )?(?:shops?|market|stores?)|go to (?:the )?(?:shops?|market|stores?|smithy)"
-        r"|wares|what is (?:for|on) sale|what (?:can|do) (?:we|i|they|you) (?:buy|sell)(?: here)?|(?:price|shopping) list|prices"
-        r"|what do (?:they|you) have|browse|see the wares)$",
+        r"|wares|what is (?:for|on) sale|what (?:can|do) (?:we|i|they|you) (?:buy|sell)(?: here)?"
+        r"|(?:price|shopping) list|prices|what do (?:they|you) have|browse|see the wares)$",
         "buy",
     ),
     (r"^(?:go to|visit)(?: the)? (?:tavern|inn|taproom|alehouse|pub)$", "hear rumours"),
