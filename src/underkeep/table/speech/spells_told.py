@@ -73,8 +73,9 @@ def _measures(told: Mapping[str, Any]) -> Iterator[str]:
                 yield f"{words} {inner}"
         elif isinstance(value, list | tuple):
             yield f"{words} {', '.join(str(naming.words(str(v))) for v in value)}"
-        elif words.endswith(" feet"):
-            yield f"{words.removesuffix(' feet')} {value} feet"
+        elif isinstance(value, int) and " " in words:
+            *first, unit = words.split()
+            yield f"{' '.join(first)} {value} {unit}"
         else:
             yield f"{words} {naming.words(str(value))}"
 
