@@ -9,6 +9,8 @@ from underkeep.minds.tactician import Tactician
 from underkeep.procedures.actions import Attack, BeginFight, Done, Move
 from underkeep.systems import load
 from underkeep.table.chair import Chair
+from underkeep.table.entry import StandingOrders
+from underkeep.table.order import Order
 from underkeep.table.session import Session
 from underkeep.table.speech.typed_lines import Do, Say, Undertake
 from underkeep.world.grid import distance
@@ -125,3 +127,29 @@ def test_single_lines_are_still_single_actions() -> None:
     chair = fight("ose", "2 fighter v 2 orc", 4)
     assert isinstance(chair.read("approach orc 1"), Do)
     assert isinstance(chair.read("gibberish of a line"), Say)
+
+
+def test_standing_orders_are_kept_with_the_game_and_taken_back_with_it() -> None:
+    chair = fight("ose", "2 fighter v 4 orc", 2)
+    one, other = chair.state.active("a")
+    say(chair, f"{one.name} holds")
+    say(chair, f"{other.name} holds and flees at half")
+    given = [e.seq for e in chair.session.entries if isinstance(e.action, StandingOrders)]
+    assert len(given) == 2
+    journal = chair.session._journal
+    again = Chair(Session.resume(journal, {REFEREE: Tactician(chair.rules), SIDES[1]: Tactician(chair.rules)}), "a")
+    assert again.orders() == chair.orders() and len(again.orders()) == 2
+    assert Chair(again.session, SIDES[1]).orders()[0].startswith("Nobody")
+    again.session.undo(given[1] - 1)
+    assert Chair(again.session, SIDES[0]).orders() == [f"{one.name}: holds the ground and strikes what comes."]
+    fresh = Chair(again.session, SIDES[0], may_undo=True)
+    say(fresh, "cancel orders")
+    assert not again.session.orders((SIDES[0],))
+
+
+def test_the_last_act_is_taken_back_and_not_the_order_before_it() -> None:
+    chair = fight("ose", "2 fighter v 2 orc", 4)
+    say(chair, "everyone attack")
+    chair.session.order(SIDES[0], {chair.state.active("a")[0].id: Order()})
+    last = chair.session.seq
+    assert chair.session._history.last_chosen({REFEREE, SIDES[1]}) != last

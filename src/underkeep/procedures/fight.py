@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from underkeep.kernel.memo import recall_for
 from underkeep.procedures import known_ground
 from underkeep.procedures.options import NONE, Options
 from underkeep.procedures.resolution import Resolution
@@ -27,19 +28,20 @@ def advance(do: Resolution) -> None:
     rules = do.rules
     do.chooser = counted = None
     decided = False
-    while (fight := do.state.fight) is not None and not do.state.prompts:
-        if do.state.creatures is not counted:
-            counted, decided = do.state.creatures, _is_decided(do.state)
+    while (fight := (state := do.state).fight) is not None and not state.prompts:
+        if state.creatures is not counted:
+            counted = state.creatures
+            decided = _is_decided(counted, "" if state.grid is None else "on the grid")
         if fight.begun:
             step = fight.steps[0]
             if step.actors and (step.together or not decided):
-                do.chooser = chooser(rules, do.state)
+                do.chooser = chooser(rules, state)
                 if do.chooser is not None:
                     return
             do.emit(StepEnded(step.phase))
             rules.leave_step(do, step)
         elif decided or (not fight.steps and fight.round >= MOST_ROUNDS):
-            standing = {c.side for c in do.state.active()}
+            standing = {c.side for c in state.active()}
             do.emit(FightEnded(standing.pop() if len(standing) == 1 else "", fight.round))
         elif not fight.steps:
             _begin_round(do, fight.round + 1)
@@ -47,20 +49,23 @@ def advance(do: Resolution) -> None:
             _begin_step(do)
 
 
-def _is_decided(state: State) -> bool:
+def _who_is_left(creatures: dict[str, Creature], where: str) -> bool:
     """Whether fewer than two sides stand, looked for from both ends, since foes mostly come one after the other.
 
     A step that all take together is finished first, whoever falls in it.
     """
-    first, anywhere = None, state.grid is None
-    for creature in state.creatures.values():
-        if creature.status == "up" and (anywhere or creature.at is not None):
+    first = None
+    for creature in creatures.values():
+        if creature.status == "up" and (not where or creature.at is not None):
             first = creature.side
             break
-    for creature in reversed(state.creatures.values()):
-        if creature.status == "up" and (anywhere or creature.at is not None) and creature.side != first:
+    for creature in reversed(creatures.values()):
+        if creature.status == "up" and (not where or creature.at is not None) and creature.side != first:
             return False
     return True
+
+
+_is_decided = recall_for(_who_is_left, most=4)
 
 
 def _begin_round(do: Resolution, number: int) -> None:
@@ -135,4 +140,4 @@ def _offered(rules: Ruleset, state: State, creature: Creature, step: Step, found
     """What the ruleset lists, and what single deeds add to it, where the creature knows the ground."""
     for offers in rules.book.offers:
         found += offers(state, creature, step)
-    return known_ground.within(rules, state, creature, found) if found.moves else found
+    return known_ground.within(rules, state, creature, found).without_empty() if found.moves else found

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from msgspec import Struct
-
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import Answer
 from underkeep.minds.flight import leave
@@ -18,33 +16,10 @@ from underkeep.minds.tactician import Tactician
 from underkeep.procedures.actions import Attack, Done, Move
 from underkeep.procedures.options import Moves, Options
 from underkeep.procedures.ruleset import Ruleset
+from underkeep.table.order import ATTACK, FLEE, GUARD, HOLD, PASS, REPEAT, SHOOT, Order
 from underkeep.world.creature import Creature
 from underkeep.world.grid import distance
 from underkeep.world.state import State
-
-ATTACK, HOLD, GUARD, SHOOT, FLEE, PASS, REPEAT = "attack", "hold", "guard", "shoot", "flee", "pass", "repeat"
-WORDS = {
-    ATTACK: "attacks",
-    HOLD: "holds the ground and strikes what comes",
-    GUARD: "guards {who}",
-    SHOOT: "shoots until closed with",
-    FLEE: "gets out",
-    PASS: "does nothing",
-    REPEAT: "does as last round",
-}
-
-
-class Order(Struct, frozen=True):
-    """What one is to do; `flees_at_half` if no longer than half of one's life is left."""
-
-    sort: str = ATTACK
-    ward: str = ""
-    flees_at_half: bool = False
-
-    def told(self, state: State) -> str:
-        who = state.creatures[self.ward].name if self.ward in state.creatures else ""
-        words = WORDS[self.sort].format(who=who)
-        return f"{words}, and flees at half" if self.flees_at_half else words
 
 
 class RoundOfOrders:

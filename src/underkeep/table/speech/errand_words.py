@@ -13,7 +13,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures import survey
 from underkeep.table import course, naming
 from underkeep.table.course import Course
-from underkeep.table.orders import ATTACK, FLEE, GUARD, HOLD, PASS, REPEAT, SHOOT, Order
+from underkeep.table.order import ATTACK, FLEE, GUARD, HOLD, PASS, REPEAT, SHOOT, Order
 from underkeep.table.speech.wording import parts, tokens
 from underkeep.world.creature import Creature
 from underkeep.world.state import State

@@ -21,10 +21,10 @@ from underkeep.world.creature import Creature
 _BUYING = re.compile(r"(?:(?P<name>\w+),? )?(?:buy|purchase) (?P<rest>.+)")
 _LISTED = re.compile(
     r"(?P<begin>(?:\w+,? )?(?:buy|purchase|sell|hire|give|hand|drop|wear|wield|hold|light|memorise|take))"
-    r" (?P<rest>.+(?:,| and ).+)"
+    r" (?P<rest>.+(?:,| and | n ).+)"
 )
 MOST_BY_HAND = 20
-_AND = re.compile(r",? and (?:also )?|, ")
+_AND = re.compile(r",? (?:and|n) (?:also )?|, ")
 _ENDING = re.compile(r" (?P<end>(?:for|to|with|from) (?:\w+))$")
 _CALLED = {
     "chicken": "poultry", "chickens": "poultry", "hen": "poultry", "hens": "poultry", "food": "rations",
@@ -50,7 +50,7 @@ def several(reader: Reader, said: str, parse: Callable[[Reader, str], Meaning]) 
     ending = _ENDING.search(rest)
     end = ending[0] if ending is not None else ""
     parts = [part for part in _AND.split(rest.removesuffix(end)) if part]
-    if len(parts) < 2:
+    if len(parts) < 2 or any(re.match(r"(?:i|we|he|she|it|they|because|then|so|but|go)\b", part) for part in parts):
         return None
     actions: list[Action] = []
     for part in parts:

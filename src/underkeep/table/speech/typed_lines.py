@@ -26,10 +26,11 @@ from underkeep.table.speech.calling import called as calls_meant
 from underkeep.table.speech.describe import but_actor, called, describe
 from underkeep.table.speech.going import aimed, by_name, exploring, held_up, is_onward, walking
 from underkeep.table.speech.handling import handled
+from underkeep.table.speech.loosely import wordings
 from underkeep.table.speech.matching import is_guess, matches, meaning
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake
 from underkeep.table.speech.rephrasing import rephrased
-from underkeep.table.speech.supposing import elsewhere, refusal, refused
+from underkeep.table.speech.supposing import elsewhere, is_vague, refusal, refused
 from underkeep.table.speech.taking import contents, taken
 from underkeep.table.speech.talking import talking
 from underkeep.table.speech.touching import touched
@@ -48,11 +49,39 @@ __all__ = ["Ask", "Browse", "Do", "Meaning", "Reader", "Say", "Show", "Undertake
 
 
 def parse(reader: Reader, line: str) -> Meaning:
-    """The meaning of a line."""
-    said = plain(line[:MOST_LINE])
-    said = said.rstrip("? ") or said
+    """The meaning of a line: by its words, else by what such words mostly mean, else why it means nothing."""
+    typed = plain(line[:MOST_LINE])
+    said = typed.rstrip("? ") or typed
     if not said:
         return _empty(reader)
+    meant = _strictly(reader, said)
+    if meant is not None:
+        return meant
+    fewer = rephrased(said, _ours(reader), reader.state.fight is not None)
+    spoken = _addressed(reader.state, by_name(reader.state, fewer))[-1][0]
+    there = elsewhere(reader.state, spoken)
+    if reader.state.prompts or _against(reader, spoken) or (there and not is_vague(there)):
+        return _unknown(reader, spoken, line)
+    return _loosely(reader, typed) or _unknown(reader, spoken, line)
+
+
+def _loosely(reader: Reader, said: str) -> Meaning | None:
+    """What a line means in other words, or what is said against it in those."""
+    there = ""
+    for wording in wordings(reader, said):
+        if there and isinstance(wording, str) and wording.startswith("try "):
+            break
+        meant = wording if isinstance(wording, Say) else _strictly(reader, wording)
+        if meant is not None or isinstance(wording, Say):
+            return meant
+        if against := _against(reader, wording):
+            return against
+        there = there or elsewhere(reader.state, wording)
+    return Say(there) if there else None
+
+
+def _strictly(reader: Reader, said: str) -> Meaning | None:
+    """What a line means by its own words, or None."""
     answer = next((x for x in reader.options.listed if isinstance(x, Answer) and x.choice == said), None)
     if answer is not None:
         return Do(answer)
@@ -94,7 +123,7 @@ def parse(reader: Reader, line: str) -> Meaning:
     if own is not None:
         against = play.why_not(reader.rules, reader.state, reader.seat, own) if _lacks_words(own) else None
         return Say(against.sentence, against.rule) if against is not None else Do(own)
-    return _show(said) or _go_on(reader, said) or _unknown(reader, _addressed(reader.state, said)[-1][0], line)
+    return _show(said) or _go_on(reader, said)
 
 
 def _lacks_words(action: Action) -> bool:
@@ -320,6 +349,14 @@ def _best(reader: Reader, alike: Sequence[Action]) -> Action:
     return own or reader.rules.fittest(reader.state, alike)
 
 
+def _against(reader: Reader, said: str) -> Say | None:
+    """What the map or the rules say against a line that they know."""
+    if held := held_up(reader.state, said):
+        return Say(held)
+    found = refused(reader.rules, reader.state, reader.options, reader.seat, said, reader.focus)
+    return Say(found[1].sentence, found[1].rule) if found is not None else None
+
+
 def _unknown(reader: Reader, said: str, line: str) -> Say:
     """One sentence: the rules' reason, and the nearest commands about the same thing or spelt alike. What was typed
     is quoted as it was; only what may be a deed can be tried."""
@@ -333,10 +370,8 @@ def _unknown(reader: Reader, said: str, line: str) -> Say:
     things = [COMPASS.get(w, w) for w in tokens(canonical(said))[1:] if w not in names]
     told = {x: describe(rules, state, x) for x in listed}
     about = [x for x in listed if things and matches(things, tokens(told[x]))]
-    against = refused(rules, state, reader.options, reader.seat, said, reader.focus)
-    held = held_up(state, said)
-    reason = held or (against[1].sentence if against is not None else "")
-    rule = against[1].rule if against is not None and not held else ""
+    against = _against(reader, said)
+    reason, rule = (against.text, against.rule) if against is not None else ("", "")
     if not reason and (there := elsewhere(state, said)):
         return Say(there)
     alike = [] if reason else difflib.get_close_matches(said, list(told.values()), 3, 0.6)

@@ -346,7 +346,7 @@ def _natural_attacks(do: Resolution, attacker: str, target: str) -> None:
             if now.status != "up" or do.state.creatures[target].status != "up":
                 return
             plus = (Modifier("held", monster.grab),) if monster.grab and hits.get(target) and line_.effect else ()
-            if hit_in_melee(do, attacker, target, blow, 1, plus):
+            if hit_in_melee(do, attacker, target, blow, plus=plus):
                 hits[target] = hits.get(target, 0) + 1
                 if monster.hug is not None and hits[target] == 2 and line_ is monster.attacks[0]:
                     _hug(do, attacker, target)

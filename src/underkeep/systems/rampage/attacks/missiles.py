@@ -56,9 +56,8 @@ def may_shoot(state: State, actor: Creature, weapon: Weapon) -> bool:
 def _may_shoot_again(actor: Creature, weapon: Weapon, spent: tuple[Mark, ...]) -> bool:
     """A second shot takes the move; one more is an Arrow Storm's, with anything but a heavy crossbow."""
     shot = spent.count("shot")
-    stood = "move" not in spent or spent.count("move") < shot
     storm = "reload-both" not in weapon.qualities and has_special(sheet(actor), "Arrow Storm")
-    return 0 < shot < weapon.rate + storm and (stood or shot > 1)
+    return 0 < shot < weapon.rate + storm and ("move" not in spent or shot > 1)
 
 
 @executes(

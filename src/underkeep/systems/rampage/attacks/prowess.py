@@ -381,7 +381,7 @@ def mighty_blow(do: Resolution, action: MightyBlow) -> None:
     _use(do, action.actor, MIGHTY, do.state.now + TURN_SECONDS, rule)
     strength = own.score("STR") if both else own.score("STR") // 2
     plus, harm = (Modifier("mighty blow", TO_HIT),), (Modifier("mighty blow", strength),)
-    hit_in_melee(do, action.actor, action.target, weapon_blow(action.weapon), 1, plus, rule, harm)
+    hit_in_melee(do, action.actor, action.target, weapon_blow(action.weapon), plus=plus, rule=rule, harm=harm)
 
 
 @executes("rampage:class.ability.deadly-attack", "rampage:class.ability.deadly-attack.back-stab")
@@ -398,7 +398,7 @@ def deadly_attack(do: Resolution, action: DeadlyAttack) -> None:
     use_attack(do, action.actor, action.target, _DEADLY)
     face(do, action.actor, action.target)
     blow = weapon_blow(action.weapon)
-    hit_in_melee(do, action.actor, action.target, blow, 1, plus, rule, after=own.score("DEX"))
+    hit_in_melee(do, action.actor, action.target, blow, plus=plus, rule=rule, after=own.score("DEX"))
 
 
 @executes("rampage:class.ability.careful-aim", "rampage:class.ability.deadly-attack.no-careful-aim")

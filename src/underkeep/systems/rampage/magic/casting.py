@@ -252,7 +252,8 @@ def _why_not_means(state: State, actor: Creature, id: str, spell: Spell, by: str
     fight = state.fight
     if (id, by) not in means(actor) and by != "grip":
         return _why_not_known(actor, id, spell, by)
-    if by == "grip" and battle(state).grips.get(actor.id, ("", 0))[0] != id:
+    held = battle(state).grips.get(actor.id)
+    if by == "grip" and (held is None or held[0] != id):
         return Refusal(f"{actor.name} holds no such spell ready.", "rampage:spell.grip.scroll")
     device = by in gifts.DEVICES
     if fight is not None and not device:
@@ -444,7 +445,7 @@ def pay(do: Resolution, action: Cast) -> bool:
     rule += ["rampage:class.mage.focus-grimoire", "rampage:class.mage.track-casts", _HANDS] if by == GRIMOIRE else []
     rule += ["rampage:class.mage.grimoire-contents"] if by == GRIMOIRE else []
     rule += ["rampage:class.cleric.spell-access"] if not by and not mastered else []
-    rule += ["rampage:magic-item.scroll.use-any"] if do.state.creatures[action.actor] and by and not cost else []
+    rule += ["rampage:magic-item.scroll.use-any"] if writing_of(actor.item(by)) is not None else []
     rule += gifts.GIFTS[by].rules if by in gifts.GIFTS else []
     if action.target and do.state.fight is not None:
         rule += ["rampage:combat.rank.spell-target", "rampage:combat.missile.spells-overhead"]

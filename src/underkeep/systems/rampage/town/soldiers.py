@@ -26,6 +26,7 @@ PAY_GP = (3, 10, 20)
 STRONGHOLD_GP = 5000
 MOST_LEVEL = {"warrior": 2, "militant": 1, "guardian": 1, "punisher": 1}
 TROOPS = ("militia", "man-at-arms")
+TROOP_LEVEL = 0
 _LEVELS = "rampage:retainer.mercenary.levels"
 
 
@@ -216,7 +217,7 @@ def build(do: Resolution, action: BuildStronghold) -> None:
     do.emit(ItemsChanged(lord.id, left, "paid", coins=cost, rule=rule))
     do.emit(StrongholdBuilt(lord.id, rule=rule))
     for _ in range(do.roll(2, 6, "followers").total):
-        id = _enlist(do, lord, "man-at-arms", 0, services.FOLLOWER, 0, rule)
+        id = _enlist(do, lord, "man-at-arms", TROOP_LEVEL, services.FOLLOWER, 0, rule)
         retainers.swear(do, id, lord, services.FOLLOWER)
 
 
@@ -236,4 +237,4 @@ def raise_vassals(do: Resolution, action: RaiseVassals) -> None:
     """They serve as mercenaries do, and cost nothing while they are in garrison."""
     lord = do.state.creatures[action.actor]
     for _ in range(SQUAD):
-        _enlist(do, lord, "militia", 0, VASSAL, pay_sp(0), ("rampage:retainer.vassal",))
+        _enlist(do, lord, "militia", TROOP_LEVEL, VASSAL, pay_sp(TROOP_LEVEL), ("rampage:retainer.vassal",))

@@ -85,8 +85,8 @@ def usual_way(state: State, actor: Creature, what: str, sort: SortOfDeed) -> str
     """The trivial works and the impossible fails. Raw power against somebody is a contest of STR and Scale; what the
     words name of the listed tasks is a check of it; any other feat is one of the attribute it takes; the rest is luck.
     """
-    _, asked, threat = what.lower().strip().partition("save against ")
-    wanted = threat.split()[-1] if asked and threat else ""
+    _, _, threat = what.lower().strip().partition("save against ")
+    wanted = threat.split()[-1] if threat else ""
     resisted = next((way for way, name in _CHECKS.items() if name.lower() == wanted), "")
     if resisted:
         return resisted
@@ -105,6 +105,11 @@ def task_meant(what: str) -> str:
     """The task whose verb stands in somebody's words; empty for none."""
     said = set(words(what))
     return next((id for id, task in compendium.tasks().items() if said & set(task.verbs.split())), "")
+
+
+def named_way(do: Resolution, what: str, named: str) -> str:
+    """Whether it is rolled at all is judged with the way."""
+    return ""
 
 
 def ruled_before(state: State, what: str) -> str:

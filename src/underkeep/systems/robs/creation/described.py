@@ -62,8 +62,7 @@ def make(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
         manual=stats.manual,
         xp=stats.xp,
     )
-    name = numbered(who.name, id, side) if who.name else numbered("Creature", id, side)
-    return Creature(id, name, who.kind or "described", side, stats.hp, stats.hp, own)
+    return Creature(id, numbered(stats.name, id, side), who.kind or "described", side, stats.hp, stats.hp, own)
 
 
 def _around(usual: int) -> tuple[str, ...]:

@@ -139,8 +139,8 @@ def why_not_for(state: State, user: Creature, item: Item) -> Refusal | None:
         clerical = written is not None and written.caster == "cleric"
         rule = "robs:magic-item.wand.clerical-aligned" if clerical else "robs:magic-item.aligned"
         return Refusal(f"{item.name} does nothing for {user.name}.", rule)
-    bound = found.lawfulness is not None and own.lawfulness is not None
-    if bound and abs((found.lawfulness or 0) - (own.lawfulness or 0)) > TOLERANCE:
+    bound = found.lawfulness
+    if bound is not None and own.lawfulness is not None and abs(bound - own.lawfulness) > TOLERANCE:
         return Refusal(f"{item.name} will not be used by {user.name}.", "robs:magic-item.lawfulness-bound")
     if found.fits is not None and not found.fits[0] <= own.scale <= found.fits[1]:
         return Refusal(f"{item.name} does not fit {user.name}.", "robs:magic-item.resizing")
