@@ -177,7 +177,7 @@ def test_again_repeats_and_retiring_is_confirmed() -> None:
     assert play(["rest a day", "yes", "again", "yes"]).count("(rest a day)") == 2
     assert "Nothing was done yet." in play(["again"])
     assert "The story is over" not in play(["retire", "no"])
-    assert play(["retire", "yes"]).endswith("The story is over: retired.\n")
+    assert play(["retire", "yes"]).endswith("The story is over: retired.\nIt came to 1 day, 0 rooms seen.\n")
 
 
 def test_who_plays_alone_takes_back_what_neither_dice_nor_secrets_have_decided() -> None:

@@ -92,10 +92,15 @@ class Plain:
             self._write(f"{line}\n")
 
     def _look(self, always: bool = False, told: Sequence[str] = ()) -> None:
-        """What of the scene is not as it was told last, then the options that are new."""
+        """What of the scene is not as it was told last, then the options that are new; the end is told on leaving."""
+        if self.chair.view.over:
+            return
         now = scenery.scene(self.chair.view)
         news = [line for line in now if line not in self._scene and not any(line.startswith(t) for t in told)]
-        self._tell(now if always else news)
+        headless = [
+            line for line, below in zip(now, [*now[1:], ""], strict=True) if line.endswith(":") and below not in news
+        ]
+        self._tell(now if always else [line for line in news if line not in headless])
         self._scene = now
         if (advice := self.chair.advice) and (always or advice != self._advice):
             self._tell([advice])
@@ -244,10 +249,33 @@ class Plain:
 
 def farewell(chair: Chair) -> list[str]:
     """What to say on leaving: that all is kept, and how to go on."""
-    if chair.view.over:
-        return [scenery.ending(chair.view)]
     game = chair.session.id
+    if chair.view.over:
+        return [scenery.ending(chair.view), *_tally(chair), *_afterwards(chair)]
     if not game:
         return ["The game was not saved: it lived in memory only."]
     how = "referee" if chair.seat == REFEREE else "play --continue"
     return ["The game is saved.", f"Go on with: underkeep {how} {game}"]
+
+
+def _tally(chair: Chair) -> list[str]:
+    """What a party's story came to: days, rooms, and what the game itself counts."""
+    party = chair.state.party
+    if party is None:
+        return []
+    rooms, day = len(party.visited), chair.view.day
+    told = [f"{day} day{'' if day == 1 else 's'}", f"{rooms} room{'' if rooms == 1 else 's'} seen"]
+    told += [f"{name} {count}" for name, count in chair.rules.figures(chair.state).items() if count]
+    return [f"It came to {', '.join(told)}."]
+
+
+def _afterwards(chair: Chair) -> list[str]:
+    """How to read the story, and how to begin another, in the same world or in a new one."""
+    session = chair.session
+    if not session.id or chair.state.party is None:
+        return []
+    return [
+        f"Read it as a story: underkeep chronicle {session.id}",
+        f"Try the same world again: underkeep play {chair.rules.id} --new --seed {session.game.seed}",
+        f"Begin anew: underkeep play {chair.rules.id} --new",
+    ]

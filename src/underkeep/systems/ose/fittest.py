@@ -52,12 +52,14 @@ def _speak(creature: Creature, _: Action) -> int:
 
 @executes("ose:creation.class-equipment-limits")
 def _use(creature: Creature, action: Action) -> int:
-    """Who may use the ware, and of those who has none yet."""
+    """Of arms and armour who may use them, and of those who has none yet."""
     kind = getattr(action, "item", "")
+    if kind not in compendium.gear() or not isinstance(compendium.gear()[kind], compendium.Armour | compendium.Weapon):
+        return 0
     own = class_abilities.own_class(creature)
-    may = own is None or own.may_use(kind)
-    is_arms = kind in compendium.gear() and isinstance(compendium.gear()[kind], compendium.Armour | compendium.Weapon)
-    return 2 * may + (may and is_arms and not any(item.kind == kind for item in creature.items))
+    if own is not None and not own.may_use(kind):
+        return 0
+    return 1 if any(item.kind == kind for item in creature.items) else 2
 
 
 def _cast(creature: Creature, action: Action) -> int:
