@@ -2,8 +2,9 @@
 
     python benchmarks/battles.py [--system rampage] [--battles 3] [--json]
 
-Twenty fighters against twenty orcs, bows and spears among them, played by minds of the usual sort. The limits are 3 ms
-at the median for the options of one combatant, and 2 s of one core for a battle; the ratios are to those.
+Twenty fighters with spears and bows against twenty skeletons, who never flee, played by minds of the usual sort. The
+limits are 3 ms at the median for the options of one combatant, and 2 s of one core for a battle; the ratios are to
+those.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from underkeep.procedures.ruleset import Ruleset
 from underkeep.systems import load
 
 OPTIONS_MS, BATTLE_SECONDS = 3.0, 2.0
-MATCHES = {"rampage": "10 fighter[spear,shield] + 10 fighter[longbow] v 15 orc + 5 orc[short-bow]"}
+MATCHES = {"rampage": "10 fighter[spear,shield] + 10 fighter[longbow] v 20 skeleton"}
 USUAL = "20 fighter v 20 orc"
 
 

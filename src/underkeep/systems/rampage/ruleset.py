@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from underkeep.kernel.codec import Codec
 from underkeep.procedures import scenes
@@ -18,7 +19,7 @@ from underkeep.systems.rampage.attacks import chapter as attacks
 from underkeep.systems.rampage.attacks.death import NEAR_DEATH
 from underkeep.systems.rampage.attacks.rampage import MONSTER_RAMPAGE
 from underkeep.systems.rampage.basics import chapter as basics
-from underkeep.systems.rampage.basics import compendium
+from underkeep.systems.rampage.basics import compendium, spells
 from underkeep.systems.rampage.basics.campaign import campaign
 from underkeep.systems.rampage.basics.measures import MEASURES
 from underkeep.systems.rampage.basics.sheet import sheet
@@ -107,6 +108,9 @@ class RampageRuleset:
     leave_step = staticmethod(rounds.leave_step)
     fight_options = staticmethod(rounds.fight_options)
     fittest = staticmethod(fittest.fittest)
+
+    def spells(self) -> Mapping[str, Any]:
+        return {spell.name: spell for spell in spells.spells().values()}
 
     def life(self, creature: Creature) -> tuple[int, int]:
         return creature.hp, creature.max_hp

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from underkeep.kernel.codec import Codec
 from underkeep.procedures import scenes
@@ -16,6 +17,7 @@ from underkeep.procedures.tactics import TacticsChapter
 from underkeep.systems.robs import fittest, switches
 from underkeep.systems.robs.attacks import chapter as attacks
 from underkeep.systems.robs.basics import chapter as basics
+from underkeep.systems.robs.basics import compendium
 from underkeep.systems.robs.basics.battle import RobsBattle
 from underkeep.systems.robs.basics.campaign import campaign
 from underkeep.systems.robs.basics.measures import MEASURES
@@ -29,9 +31,10 @@ from underkeep.systems.robs.combat import rounds, tactics
 from underkeep.systems.robs.creation import printed_sheet, steps
 from underkeep.systems.robs.encounters import chapter as encounters
 from underkeep.systems.robs.encounters import meetings
+from underkeep.systems.robs.encounters import recognising as lore_answers
 from underkeep.systems.robs.exploration import answers as dungeon_answers
 from underkeep.systems.robs.exploration import chapter as exploration
-from underkeep.systems.robs.exploration import meeting_answers
+from underkeep.systems.robs.exploration import meeting_answers, talk
 from underkeep.systems.robs.magic import chapter as magic
 from underkeep.systems.robs.referee import answers as key_answers
 from underkeep.systems.robs.town import answers as town_answers
@@ -54,7 +57,7 @@ class RobsRuleset:
     town: TownChapter | None = town_answers
     key: KeyChapter | None = key_answers
     book = Book(
-        *scenes.shared(dungeon_answers, road_answers, meeting_answers, town_answers),
+        *scenes.shared(dungeon_answers, road_answers, meeting_answers, town_answers, talk),
         basics.CHAPTER,
         characters.CHAPTER,
         checks.CHAPTER,
@@ -69,7 +72,7 @@ class RobsRuleset:
     )
     codec: Codec[State] = Codec(State, book.events, book.actions, book.own)
     tactics: TacticsChapter | None = tactics
-    lore: LoreChapter | None = None
+    lore: LoreChapter | None = lore_answers
     switches: Mapping[str, Switch] = switches.SWITCHES
     cites: Cites = CITES
 
@@ -82,6 +85,9 @@ class RobsRuleset:
     enter_step = staticmethod(rounds.enter_step)
     leave_step = staticmethod(rounds.leave_step)
     fight_options = staticmethod(rounds.fight_options)
+
+    def spells(self) -> Mapping[str, Any]:
+        return {spell.name: spell for spell in compendium.spells().values()}
 
     def life(self, creature: Creature) -> tuple[int, int]:
         return creature.hp, creature.max_hp

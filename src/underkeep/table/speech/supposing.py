@@ -64,6 +64,7 @@ _NOT_HERE = {
     "set": "The party has set out already.",
 }
 
+_NOBODY = "There is nobody to attack."
 _NO_WAY, _IN_A_FIGHT = "There is no such way here.", "Not in the middle of a fight."
 _NOT_IN_TOWN, _NO_BLOW = "That is not done in town.", "That attack cannot be made now."
 _VAGUE = {*_NOT_HERE.values(), *_IN_TOWN.values(), _NO_WAY, _IN_A_FIGHT, _NOT_IN_TOWN, _NO_BLOW} - {
@@ -73,7 +74,7 @@ _VAGUE = {*_NOT_HERE.values(), *_IN_TOWN.values(), _NO_WAY, _IN_A_FIGHT, _NOT_IN
 
 def is_vague(sentence: str) -> bool:
     """Whether it goes by the first word of a line alone: other words for the same may say more."""
-    return sentence in _VAGUE or sentence.startswith("Nobody has that to ")
+    return sentence in (*_VAGUE, _NOBODY) or sentence.startswith("Nobody has that to ")
 
 
 def refusal(rules: Ruleset, state: State, options: Options, seat: str, said: str, hand: str = "") -> str:
@@ -296,7 +297,7 @@ def elsewhere(state: State, said: str) -> str:
         leisurely = _OF_TOWN | _BELOW | _AT_LEISURE | set(COMPASS)
         return "Not now: the party has met somebody." if first in leisurely else ""
     if first == "attack":
-        return "There is nobody to attack."
+        return _NOBODY
     if first in ("eat", "drink") and not set(tokens(said)[1:]) - _MEALS:
         return "Everybody eats and drinks once a day, without being told; supplies shows what is left."
     if first in ("left", "right", "forward", "forwards", "straight", "ahead", "backward", "backwards") or (

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from tests.rules.rampage.scene import act, changed, hero, monster, options, refused_by, scene, spent
 
+from underkeep.systems.rampage.attacks.attacks import off_hand
 from underkeep.systems.rampage.attacks.handing import HandOver, Unpack
 from underkeep.testing import rule
 from underkeep.world.gear import Item, ItemsChanged
@@ -92,3 +94,16 @@ def test_unpacking_takes_a_whole_round_out_of_melee() -> None:
 def test_a_monster_hands_nothing_over() -> None:
     state = scene(monster("one", (5, 5), side="a"), hero("two", (6, 5)), monster("orc", (30, 5)))
     assert not [a for a in options(state, "one") if isinstance(a, HandOver | Unpack)]
+
+
+@rule("rampage:class.ability.two-ax", "rampage:class.ability.florentine")
+def test_the_second_weapon_comes_from_the_belt_if_no_shield_is_in_the_way() -> None:
+    delver, merchant = hero("one", (5, 5), "delver", level=4), hero("one", (5, 5), "merchant", level=6)
+    axes = (Item("hand-ax", "Hand Ax", "hand"), Item("hand-ax", "Hand Ax", "belt"))
+    blades = (Item("sword", "Sword", "hand"), Item("dagger", "Dagger", "belt"))
+    shield = (Item("shield", "Shield", "hand"),)
+    assert off_hand(replace(delver, items=axes), "hand-ax") == "rampage:class.ability.two-ax"
+    assert off_hand(replace(merchant, items=blades), "sword") == "rampage:class.ability.florentine"
+    assert off_hand(replace(delver, items=(*axes, *shield)), "hand-ax") == ""
+    assert off_hand(replace(merchant, items=(*blades, *shield)), "sword") == ""
+    assert off_hand(replace(delver, items=axes[:1]), "hand-ax") == ""

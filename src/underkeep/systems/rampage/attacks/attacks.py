@@ -230,13 +230,14 @@ def _use_attack(do: Resolution, actor: Creature, target: Creature, arm: str) -> 
 @executes("rampage:class.ability.two-ax", "rampage:class.ability.florentine")
 def off_hand(actor: Creature, arm: str) -> str:
     """The rule that gives one more blow to a Delver with two hand axes or a merchant with sword and dagger; empty if
-    there is none.
+    there is none. With a hand free for it, the second comes from the belt.
     """
     own = sheet(actor)
     if not own.classes:
         return ""
-    held = [kind for kind, _ in weapons_at(actor.items, "hand")]
-    axes = sum(i.count for i in actor.items if i.kind == "hand-ax" and i.place == "hand" and not i.broken)
+    places = ("hand", "belt") if compendium.shield_of(actor.items) is None else ("hand",)
+    held = [kind for place in places for kind, _ in weapons_at(actor.items, place)]
+    axes = sum(i.count for i in actor.items if i.kind == "hand-ax" and i.place in places and not i.broken)
     if arm == "hand-ax" and axes > 1 and has_special(own, "Two Ax"):
         return "rampage:class.ability.two-ax"
     if arm in ("sword", "dagger") and {"sword", "dagger"} <= set(held) and has_special(own, "Florentine"):

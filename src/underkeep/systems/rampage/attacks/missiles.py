@@ -10,7 +10,16 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.attacks import ground
 from underkeep.systems.rampage.attacks.events import AttackBegun, MovedPart
 from underkeep.systems.rampage.attacks.facing import face
-from underkeep.systems.rampage.attacks.field import HIDDEN, INVISIBLE, Foes, ends, field, is_locked, is_shielded
+from underkeep.systems.rampage.attacks.field import (
+    HIDDEN,
+    INVISIBLE,
+    Foes,
+    ends,
+    field,
+    is_locked,
+    is_shielded,
+    zone_inches,
+)
 from underkeep.systems.rampage.attacks.matrices import natural_blow, weapon_blow
 from underkeep.systems.rampage.attacks.rampage import attacks_against
 from underkeep.systems.rampage.attacks.strikes import BACK_STAB, Circumstances, dimmed, missile_circumstances, strike
@@ -282,6 +291,9 @@ def _once_only(state: State, actor: Creature, target: Creature) -> tuple[str, ..
 def _past_others(state: State, actor: Creature, target: Creature) -> tuple[str, ...]:
     """The rules that let a shot pass friends, protectors or a melee."""
     found = []
+    now = field(state)
+    if any(foe.steps_to(actor) <= zone_inches(foe) for foe in now.foes(actor.side).creatures):
+        found.append("rampage:combat.melee.protected-not-locked")
     between = list(line(*ends(actor, target)))
     if between and field(state).friends(actor.side) & field(state).grid.bit(between[0]):
         found.append("rampage:combat.rank.shoot-from")

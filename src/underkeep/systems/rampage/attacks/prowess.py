@@ -385,7 +385,11 @@ def mighty_blow(do: Resolution, action: MightyBlow) -> None:
     hit_in_melee(do, action.actor, action.target, weapon_blow(action.weapon), plus=plus, rule=rule, harm=harm)
 
 
-@executes("rampage:class.ability.deadly-attack", "rampage:class.ability.deadly-attack.back-stab")
+@executes(
+    "rampage:class.ability.deadly-attack",
+    "rampage:class.ability.deadly-attack.back-stab",
+    "rampage:class.ability.deadly-attack.no-careful-aim",
+)
 def deadly_attack(do: Resolution, action: DeadlyAttack) -> None:
     """At -4, with the whole Dexterity added to the damage after everything else."""
     own, weapon = sheet(do.state.creatures[action.actor]), compendium.weapons()[action.weapon]
