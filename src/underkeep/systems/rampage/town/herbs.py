@@ -60,4 +60,4 @@ def gather(do: Resolution, action: GatherHerbs) -> None:
     do.emit(ChanceRolled("herbs", roll, True, rule=rule))
     found = Item(kind, compendium.gear()[kind].name, count=roll.total)
     items = do.state.creatures[action.actor].items
-    do.emit(ItemsChanged(action.actor, more(items, found), "found", found, rule=rule))
+    do.emit(ItemsChanged(action.actor, more(items, found), "gathered", found, rule=rule))
