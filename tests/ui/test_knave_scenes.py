@@ -227,6 +227,7 @@ def woken_in_prison() -> tuple[State, int]:
 def test_a_night_out_ends_in_prison_and_there_are_two_ways_out(way: str) -> None:
     def night(table: Table) -> Iterator[str]:
         yield "carouse with Wat"
+        yield "yes"
         assert "sits in prison" in table.heard
         assert "pay bail for Wat" in table.heard
         yield "set out"
@@ -234,8 +235,10 @@ def test_a_night_out_ends_in_prison_and_there_are_two_ways_out(way: str) -> None
         yield "hear rumours with Wat"
         assert "prison" in table.heard
         yield way
+        yield "yes"
         assert "Wat is free" in table.heard
         yield "set out"
+        yield "yes"
         assert "The party sets out" in table.heard
 
     state, seed = woken_in_prison()
@@ -307,11 +310,13 @@ def test_wages_are_told_by_the_hireling_and_end_the_rest_when_they_run_out() -> 
         yield "hire Fulk with Wat"
         yield "hire Dagna with Wat"
         yield "rest 7 days"
+        yield "yes"
         assert "Fulk is paid 20 coins for 2 days." in table.heard
         assert "Dagna is paid 100 coins for 2 days." in table.heard and table.heard.count("paid") == 2
         assert "The party cannot pay another day's wages (60 coins), and rests no longer." in table.heard
         assert "in wages" not in table.heard and "leaves" not in table.heard
         yield "rest a day"
+        yield "yes"
         assert "There are not the 50 coins that Dagna is owed." in table.heard
         assert "Dagna leaves the party." in table.heard and "Fulk is paid 10 coins for 1 day." in table.heard
 

@@ -9,6 +9,7 @@ from tests.ui.places import place
 
 from underkeep.table.chair import Chair
 from underkeep.table.course import Course
+from underkeep.table.several import InOrder
 from underkeep.table.speech.typed_lines import Ask, Browse, Do, Say, Show, Undertake
 
 KEPT = ("phrases.toml", "phrases_unseen.toml")
@@ -47,6 +48,8 @@ def meaning(chair: Chair, line: str) -> str:
         case Say(text):
             return f"say {text}"
         case Undertake(errand):
+            if isinstance(errand, InOrder):
+                return f"several {' '.join(type(x).__name__ for x in errand.actions)}"
             return "walk" if isinstance(errand, Course) else "orders"
     return "nothing"
 

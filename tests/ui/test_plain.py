@@ -60,6 +60,7 @@ def whole_delve(paper: Paper) -> Iterator[str]:
         "rumours",
         "buy 2 torches for lila",
         "set out",
+        "yes",
         "light torch",
         "listen at the door",
         "go east",
@@ -76,7 +77,7 @@ def whole_delve(paper: Paper) -> Iterator[str]:
     yield from ("search here", "go south", "west")
     while "The party is back in" not in paper.text:
         yield from fighting(paper)
-        yield "leave" if "leave the dungeon" in paper.last else "west"
+        yield from ("leave", "yes") if "leave the dungeon" in paper.last else ("west",)
     yield from ("party", "quit")
 
 
@@ -110,15 +111,28 @@ def test_the_end_of_input_leaves_quietly() -> None:
 
 def test_nothing_that_a_screen_reader_cannot_read() -> None:
     told = play(
-        ["set out", "light torch", "map", "party", "sheet bruno", "inventory", "help", "log", "why", "why 1", "save"]
+        [
+            "set out",
+            "yes",
+            "light torch",
+            "map",
+            "party",
+            "sheet bruno",
+            "inventory",
+            "help",
+            "log",
+            "why",
+            "why 1",
+            "save",
+        ]
     )
     assert told.isprintable() or set(told) - {"\n"} <= {c for c in told if c.isprintable()}
     assert not re.search(r"[\u2500-\u259f\x1b]", told)
 
 
 def test_numbers_choose_and_folds_open() -> None:
-    told = play(["2", "2", "0", "1", "no", "1", "yes"])
-    assert told.count("The party leaves the town and sets out. Type yes to do it:") == 2
+    told = play(["2", "1", "2", "0", "1", "no", "1", "yes"])
+    assert told.count("Set out for the dungeon? The party leaves the town and sets out. (yes or no):") == 2
     assert told.count("Nothing was done.") == 1
     assert re.search(r"buy torch\.\.\. \(1 .*\) \(0 goes back\)", told)
     assert "(buy torch for Ysolde)" in told
@@ -127,7 +141,7 @@ def test_numbers_choose_and_folds_open() -> None:
 
 def test_long_lists_are_told_in_pages() -> None:
     chair = Chair(session(), PLAYER)
-    told = play(["set out", "attack"], chair)
+    told = play(["set out", "yes", "attack"], chair)
     assert "There is nobody to attack." in told
     plain = Plain(chair, lambda: "", Paper().write)
     choices = [c for c in chair.menu() for _ in range(30)]
@@ -140,7 +154,7 @@ def test_long_lists_are_told_in_pages() -> None:
 
 
 def test_an_ambiguous_line_is_asked_back_and_answered_by_number() -> None:
-    told = play(["set out", "light torch with br", "2"])
+    told = play(["set out", "yes", "light torch with br", "2"])
     assert "Which do you mean?\n1. light torch with Bruno\n2. light torch with Bran" in told
     assert "Bran lights a torch." in told
 
@@ -153,17 +167,17 @@ def test_a_refusal_costs_nothing() -> None:
 
 
 def test_why_tells_the_dice_and_the_rules() -> None:
-    told = play(["set out", "light torch", "listen at the door", "why"])
+    told = play(["set out", "yes", "light torch", "listen at the door", "why"])
     assert re.search(r"listening\.\n  1d6: \d = \d, needs 4; toy:everything", told)
     assert "The log has lines 1 to" in play(["rumours", "why 99"])
     assert "toy:everything" in play(["rumours", "why 1"])
 
 
 def test_again_repeats_and_retiring_is_confirmed() -> None:
-    assert play(["rest a day", "again"]).count("(rest a day)") == 2
+    assert play(["rest a day", "yes", "again", "yes"]).count("(rest a day)") == 2
     assert "Nothing was done yet." in play(["again"])
     assert "The story is over" not in play(["retire", "no"])
-    assert play(["retire", "yes"]).endswith("The story is over: retired.\n")
+    assert play(["retire", "yes"]).endswith("The story is over: retired.\nIt came to 1 day, 0 rooms seen.\n")
 
 
 def test_who_plays_alone_takes_back_what_neither_dice_nor_secrets_have_decided() -> None:
@@ -171,9 +185,9 @@ def test_who_plays_alone_takes_back_what_neither_dice_nor_secrets_have_decided()
     told = play(["buy torch for bran", "undo"], chair)
     assert "takes the game back" in told
     assert not any(isinstance(e.action, a.Buy) for e in chair.session.line())
-    assert "something new came to light" in play(["set out", "undo"])
+    assert "something new came to light" in play(["set out", "yes", "undo"])
     chair = Chair(session(replace(town(), switches=("take-back",))), PLAYER)
-    assert "takes the game back" in play(["set out", "undo"], chair)
+    assert "takes the game back" in play(["set out", "yes", "undo"], chair)
 
 
 def test_only_a_referee_takes_back_what_was_told() -> None:
@@ -213,7 +227,7 @@ def test_a_person_who_referees_as_well_is_asked_for_rulings() -> None:
     heard = {}
     for referee in (True, False):
         game = Session.in_memory(ose, made.state, 9, {REFEREE: Soldier()}, is_refereed=referee)
-        heard[referee] = play(["set out", "say nothing"], Chair(game, PLAYER, referee))
+        heard[referee] = play(["set out", "yes", "say nothing"], Chair(game, PLAYER, referee))
     assert "Ruling: ose:party.size? (by itself: hint)" in heard[True]
     assert "The party is small" not in heard[True]
     assert "Ruling" not in heard[False]

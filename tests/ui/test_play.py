@@ -52,7 +52,7 @@ def test_a_game_is_begun_saved_and_left() -> None:
 
 
 def test_it_goes_on_where_it_was_left() -> None:
-    play("--new", "--party", "3", lines="set out\nlight torch\n")
+    play("--new", "--party", "3", lines="set out\nyes\nlight torch\n")
     for arguments, lines in ((("--continue",), ""), (("--continue", "the-toy"), ""), ((), "1\n")):
         told = play(*arguments, lines=lines)
         assert "Gate hall" in told
@@ -91,7 +91,7 @@ def test_to_begin_and_to_go_on_are_not_asked_at_once() -> None:
 
 
 def test_a_referee_may_take_back() -> None:
-    assert "takes the game back" in play("--new", "--referee", lines="set out\nundo\n")
+    assert "takes the game back" in play("--new", "--referee", lines="set out\nyes\nundo\n")
 
 
 def test_what_is_wrong_is_one_sentence() -> None:

@@ -37,7 +37,7 @@ def hero(state: State, number: int = 1) -> str:
 def test_a_question_to_the_players_is_theirs() -> None:
     session = game()
     player = Chair(session, PLAYER)
-    play(("set out",), player)
+    play(("set out", "yes"), player)
     refereed("say nothing", session=session)
     assert session.state.prompts[0].seats == (PLAYER,), "the marching order"
     told, _ = refereed("by the book", session=session)
@@ -259,7 +259,7 @@ def test_answers_that_are_numbers_are_typed_as_they_are() -> None:
     session = game()
     both = Chair(session, PLAYER, referees=True)
     often = "ose:wilderness.wandering.frequency"
-    told = play(["set out", "hint", "armoured in front", "9", "3"], both)
+    told = play(["set out", "yes", "hint", "armoured in front", "9", "3"], both)
     assert "The answers are 1, 2, 3, 4." in told
     assert "1. 1" not in told
     assert (often, "3") in [
@@ -315,7 +315,9 @@ def test_a_players_line_is_no_decree() -> None:
 
 def test_one_person_may_do_both() -> None:
     session = game()
-    told = play(["set out", "hint", "armoured in front", "notes", "key 1"], Chair(session, PLAYER, referees=True))
+    told = play(
+        ["set out", "yes", "hint", "armoured in front", "notes", "key 1"], Chair(session, PLAYER, referees=True)
+    )
     assert "Ruling: party size" in told
     assert "There are no notes yet." in told
     assert "Area 1, level 1" in told

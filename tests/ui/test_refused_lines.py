@@ -49,7 +49,7 @@ def test_a_short_beginning_of_some_word_is_never_acted_upon() -> None:
 def test_a_number_is_an_option_or_nothing() -> None:
     assert meant(after(), "7") == Say("There is no option 7.")
     assert "There are options 1 to " in typed(["77"])
-    told = typed(["set out", "light torch with br", "3"])
+    told = typed(["set out", "yes", "light torch with br", "3"])
     assert "There are options 1 to 2." in told
 
 
@@ -130,7 +130,7 @@ def test_no_money() -> None:
     poor = state.party.members[2]
     state = state.with_creature(poor, items=())
     name = state.creatures[poor].name
-    found = said(state, f"buy plate mail for {name}")
+    found = said(state, f"buy 30 plate mail for {name}")
     assert isinstance(found, Do) and isinstance(found.action, a.Buy) and found.action.actor == poor
     reason = play.why_not(load("ose"), state, PLAYER, found.action)
     assert reason is not None and name in reason.sentence

@@ -25,6 +25,7 @@ def test_one_plays_and_another_referees(tmp_path: Path, monkeypatch: pytest.Monk
             referee.type("note the baron lies")
             referee.hears("Noted: the baron lies")
             player.type("set out")
+            player.type("yes")
             player.type("armoured in front")
             player.hears("The referee is thinking.")
             referee.hears("Ruling: party size (ose:party.size)", SOON)
@@ -60,8 +61,10 @@ def test_a_referee_may_come_later_and_a_table_that_goes_on_learns_of_it(tmp_path
         with Terminal(tmp_path, "referee", "1", "--plain") as referee:
             referee.hears("A person referees from now on.")
             player.type("set out")
+            player.type("yes")
             player.hears("Somebody else has gone on with this game")
             player.type("set out")
+            player.type("yes")
             referee.hears("Ruling: party size", SOON)
 
 

@@ -69,8 +69,9 @@ class Deed:
     one of these, listed or not; what speaks against the `probe` speaks against all of its squares.
     One that is `free` is legal in more forms than are listed. What is `personal` is done by one of the party for
     itself, without asking the others. What costs days or cannot be had back `asks` a person once, in words; it is
-    empty for what need not. `elsewhere` is what the book says where it has another scene; `refusal` is the
-    sentence for one that is neither free nor listed.
+    empty for what need not. What `takes` coins or time that its name does not tell says how much, in words: menus
+    show it, and it is asked about as well. `elsewhere` is what the book says where it has another scene; `refusal` is
+    the sentence for one that is neither free nor listed.
     """
 
     action: type[Action]
@@ -84,8 +85,14 @@ class Deed:
     free: bool = False
     personal: bool = False
     asks: Callable[[State, Any], str] = _no_question
+    takes: Callable[[State, Any], str] = _no_question
     refusal: str = "That cannot be done here."
     elsewhere: Refusal | None = None
+
+    def question(self, state: State, action: Action) -> str:
+        """What a person is asked before it is done; empty for nearly everything."""
+        asked, takes = self.asks(state, action), self.takes(state, action)
+        return asked or (f"That takes {takes}." if takes else "")
 
 
 def in_fights(why_not: Objection, performances: Mapping[type[Action], Performance]) -> tuple[Deed, ...]:

@@ -67,9 +67,11 @@ class Douse(Action, frozen=True):
 
 
 class TakeHoard(Action, frozen=True):
-    """Take what lies there; it is handed round among those who can carry it."""
+    """Take a treasure, or what of it is of one kind (`item`); all share the load, or one is to carry it."""
 
     hoard: str
+    item: str = ""
+    to: str = ""
 
 
 class InspectHoard(Action, frozen=True):

@@ -46,7 +46,7 @@ def chapter(dungeon: DungeonChapter) -> Chapter:
             *doors.deeds(),
             Deed(LightUp, HERE, partial(_light, dungeon), partial(_lightable, dungeon)),
             Deed(Douse, HERE, _douse, lambda state: [Douse(light.id) for light in state.lights], asks=_darkens),
-            Deed(TakeHoard, HERE, _take, _hoards, _why_not_take),
+            Deed(TakeHoard, HERE, _take, _hoards, _why_not_take, free=True),
             Deed(InspectHoard, HERE, partial(_inspect, dungeon), _inspections),
             Deed(Disarm, HERE, partial(_disarm, dungeon), _disarmings),
             Deed(Use, HERE, partial(_use, dungeon), _uses),
@@ -202,12 +202,20 @@ def _hoards(state: State) -> list[Action]:
 
 
 def _why_not_take(state: State, action: TakeHoard) -> Refusal | None:
-    hoard = state.dungeon.hoards.get(action.hoard) if state.dungeon is not None else None
-    return Refusal(f"It is {hoard.bar}.") if hoard is not None and hoard.bar else None
+    hoard = next((h for h in survey.known_hoards(state) if h.id == action.hoard), None)
+    if hoard is None:
+        return Refusal("That cannot be done here.")
+    if hoard.bar:
+        return Refusal(f"It is {hoard.bar}.")
+    if action.item and (hoard.barrier is not None or not any(i.kind == action.item for i in hoard.items)):
+        return Refusal("Nothing of the kind is seen there.")
+    if action.to and action.to not in [c.id for c in state.marchers()]:
+        return Refusal("Nobody of that name is there to take it.")
+    return None
 
 
 def _take(do: Resolution, action: TakeHoard) -> None:
-    exploration.take(do, action.hoard)
+    exploration.take(do, action.hoard, action.item, action.to)
 
 
 def _inspections(state: State) -> list[Action]:

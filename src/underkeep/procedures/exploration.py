@@ -207,8 +207,10 @@ def reveal(do: Resolution, square: Square | None, sorts: set[str]) -> None:
             do.emit(HoardChanged(replace(hoard, hidden=False), "found"))
 
 
-def take(do: Resolution, id: str) -> None:
-    """Lay hands on a hoard: a trap on it may spring; then it is handed round, and the rest stays."""
+def take(do: Resolution, id: str, kind: str = "", to: str = "") -> None:
+    """Lay hands on a hoard: a trap on it may spring; then it is handed round, or to one who is named, and the rest
+    stays. Of a `kind` only that is taken.
+    """
     dungeon = do.state.dungeon
     assert dungeon is not None
     for trap in dungeon.traps.values():
@@ -220,7 +222,11 @@ def take(do: Resolution, id: str) -> None:
         return
     hoard = do.state.dungeon.hoards[id] if do.state.dungeon else dungeon.hoards[id]
     left = hoard.items
-    for bearer, item in rules_of(do).share_items(do.state, hoard.items):
+    wanted = tuple(item for item in hoard.items if item.kind == kind or not kind)
+    party = do.state.party
+    assert party is not None
+    bearers = replace(do.state, party=replace(party, members=(to,))) if to else do.state
+    for bearer, item in rules_of(do).share_items(bearers, wanted):
         left = less(left, item)
         carrying.receive(do, bearer, item, "took")
     do.emit(HoardChanged(replace(hoard, items=left), "taken"))

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
+
+from underkeep.procedures import carrying
+from underkeep.procedures.resolution import Resolution
+from underkeep.world.gear import Item, ItemsChanged, less, part
 
 
 class Term(Struct, frozen=True):
@@ -19,3 +23,29 @@ def told(terms: Sequence[Term], amounts: Sequence[int]) -> str:
     """An offer in the game's words, without the terms of which there is nothing."""
     named = [term.told.format(amount) for term, amount in zip(terms, amounts, strict=True) if amount]
     return " and ".join(named) or "nothing"
+
+
+def hand_back(
+    do: Resolution, id: str, taker: Callable[[Item], str], keeps: Callable[[Item], bool], rule: tuple[str, ...]
+) -> tuple[Item, ...]:
+    """Who leaves the party's service leaves what is not their own: all that is more than they brought, but for what
+    they `keep`. Each thing goes to its `taker`; what nobody takes is given back.
+    """
+    untaken: list[Item] = []
+    party = do.state.party
+    assert party is not None
+    own = dict(party.brought.get(id, {}))
+    for item in do.state.creatures[id].items:
+        kept = min(item.count, own.get(item.kind, 0))
+        own[item.kind] = own.get(item.kind, 0) - kept
+        if keeps(item) or kept == item.count:
+            continue
+        given = part(item, item.count - kept)
+        left = less(do.state.creatures[id].items, given)
+        do.emit(ItemsChanged(id, left, "handed-over", given, rule=rule))
+        to = taker(given)
+        if to:
+            carrying.receive(do, to, given, "received", rule)
+        else:
+            untaken.append(given)
+    return tuple(untaken)

@@ -6,7 +6,7 @@ There is no base class: a system that skips something says so in its own code.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from msgspec import Struct
 
@@ -102,6 +102,10 @@ class Ruleset(Protocol):
         ...
 
     # Characters
+    def spells(self) -> Mapping[str, Any]:
+        """The spells of the game's content, by the names they are cast under; none where there is no magic."""
+        ...
+
     def card(self, state: State, creature: Creature) -> Card:
         """The creature's sheet, for printing."""
         ...

@@ -73,3 +73,21 @@ def sort_of(what: str) -> SortOfDeed:
                 if fits and (not needs_thing or set(said) & set(sort.things.split())):
                     return sort
     return ODD
+
+
+_AFTER_VERBS = ("the", "a", "an", "my", "our", "his", "her", "some", "at", "on", "to", "into", "over", "under", "it")
+"""Words that mostly stand behind what somebody does."""
+_PLAIN_VERBS = ("turn", "use", "open", "search", "tie", "cut", "go")
+
+
+@cache
+def _sorted_verbs() -> frozenset[str]:
+    return frozenset(word for sort in sorts().values() for word in sort.verbs.split())
+
+
+def is_deed(what: str) -> bool:
+    """Whether a line begins with a word for something that is done."""
+    said = words(what)
+    if not said or said[0] in _sorted_verbs():
+        return bool(said)
+    return (len(said) > 1 and said[0] in _PLAIN_VERBS) or (len(said) > 2 and said[1] in _AFTER_VERBS)

@@ -31,7 +31,15 @@ def chapter(town: TownChapter) -> Chapter:
             Deed(Buy, HERE, partial(_buy, town), partial(_purchases, town), partial(_why_not_buy, town), free=True),
             Deed(Sell, HERE, partial(_sell, town), partial(_sales, town), _why_not_sell, free=True),
             Deed(Hire, HERE, partial(_hire, town), partial(_offers, town), partial(_why_not_hire, town), free=True),
-            Deed(Dismiss, HERE, _dismiss, _dismissals, _why_not_dismiss, free=True, asks=_parts_with),
+            Deed(
+                Dismiss,
+                HERE,
+                _dismiss,
+                partial(_dismissals, town),
+                _why_not_dismiss,
+                free=True,
+                asks=partial(_parts_with, town),
+            ),
         )
     )
 
@@ -51,9 +59,12 @@ def _stays(state: State, action: RestDays) -> str:
     return f"The party stays in town for {action.days} day{'' if action.days == 1 else 's'}."
 
 
-def _parts_with(state: State, action: Dismiss) -> str:
+def _parts_with(town: TownChapter, state: State, action: Dismiss) -> str:
+    """Who is hired is sent away at a word; one of the party's own is not."""
     who = state.creatures.get(action.creature)
-    return f"{who.name if who is not None else 'Somebody'} leaves the party."
+    if who is None or town.serves(state, who):
+        return ""
+    return f"{who.name} is one of the party's own and leaves it with all they carry."
 
 
 # Leaving
@@ -165,9 +176,10 @@ def _hire(town: TownChapter, do: Resolution, action: Hire) -> None:
     town.hire(do, do.state.creatures[action.actor], action.applicant, action.terms)
 
 
-def _dismissals(state: State) -> list[Action]:
+def _dismissals(town: TownChapter, state: State) -> list[Action]:
+    """Those who are hired; the party's own may be sent away too, by whoever says so."""
     assert state.party is not None
-    return [Dismiss(id) for id in state.party.members]
+    return [Dismiss(id) for id in state.party.members if town.serves(state, state.creatures[id])]
 
 
 def _why_not_dismiss(state: State, action: Dismiss) -> Refusal | None:

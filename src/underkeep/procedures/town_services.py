@@ -23,7 +23,8 @@ class Visit(Action, frozen=True):
 
 def chapter(services: ServicesChapter) -> Chapter:
     options, why_not = partial(_visits, services), partial(_why_not, services)
-    return Chapter((Deed(Visit, (TOWN,), partial(_visit, services), options, why_not, free=True),))
+    takes = partial(_takes, services)
+    return Chapter((Deed(Visit, (TOWN,), partial(_visit, services), options, why_not, free=True, takes=takes),))
 
 
 def _visits(services: ServicesChapter, state: State) -> list[Action]:
@@ -37,6 +38,10 @@ def _why_not(services: ServicesChapter, state: State, action: Visit) -> Refusal 
     if state.settlement.visited.get(action.service) == state.now // DAY:
         return Refusal("Somebody has been there today; tomorrow again.")
     return services.why_not(state, state.creatures[action.actor], action.service)
+
+
+def _takes(services: ServicesChapter, state: State, action: Visit) -> str:
+    return services.takes(state, action.service) if action.service in services.offered(state) else ""
 
 
 def _visit(services: ServicesChapter, do: Resolution, action: Visit) -> None:

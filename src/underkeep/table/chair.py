@@ -14,7 +14,7 @@ from underkeep.procedures import play
 from underkeep.procedures.actions import ACTIONS, CALLS
 from underkeep.procedures.delve_actions import DELVE_ACTIONS
 from underkeep.procedures.options import Options
-from underkeep.procedures.resolution import Refused
+from underkeep.procedures.resolution import Refusal, Refused
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.procedures.scenes import scene_of
 from underkeep.procedures.switches import TAKE_BACK, switches_of
@@ -27,15 +27,15 @@ from underkeep.table.narrate import Line
 from underkeep.table.order import Order
 from underkeep.table.orders import RoundOfOrders
 from underkeep.table.session import Session
-from underkeep.table.speech import battle_map, referee_words, scenery
+from underkeep.table.speech import battle_map, pages, referee_words, scenery
 from underkeep.table.speech.choices import Choice, errands, label, menu
 from underkeep.table.speech.decree_words import Decreed
 from underkeep.table.speech.describe import describe, verb
-from underkeep.table.speech.typed_lines import Meaning, Reader, Undertake, parse
+from underkeep.table.speech.typed_lines import Meaning, Reader, Say, Undertake, parse
 from underkeep.table.speech.wording import SHOW_HELP, examples, folded, parts
 from underkeep.table.together import together
 from underkeep.table.view import View, view
-from underkeep.table.why import why
+from underkeep.table.why import rule_text, why
 from underkeep.world.creature import Creature
 from underkeep.world.fight import RoundBegan
 from underkeep.world.party import PartyWent
@@ -74,6 +74,7 @@ class Chair:
         self._focus = ""
         self._orders: dict[str, Order] = session.orders(self._seats)
         self._fresh: tuple[State, Options, View] | None = None
+        self._refused: Refusal | None = None
 
     @property
     def advice(self) -> str:
@@ -176,7 +177,10 @@ class Chair:
             if meant is not None:
                 return meant
         who = (self._usual, self.focus, self.referees, self._orders, self._last_round, self._came_from)
-        return parse(Reader(self.rules, self.state, self.options, self.seat, *who), line)
+        understood = parse(Reader(self.rules, self.state, self.options, self.seat, *who), line)
+        if isinstance(understood, Say):
+            self._refused = Refusal(understood.text, understood.rule)
+        return understood
 
     def _last_round(self) -> dict[str, list[Action]]:
         """What each of one's own did in the round before this one."""
@@ -265,7 +269,12 @@ class Chair:
 
     def _act(self, action: Action) -> None:
         seat = REFEREE if isinstance(action, CALLS) and self.referees else self._speaks_for
-        self._ahead(lambda: self.session.submit(seat, action))
+        try:
+            self._ahead(lambda: self.session.submit(seat, action))
+        except Refused as refused:
+            self._refused = refused.refusal
+            raise
+        self._refused = None
         actor = getattr(action, "actor", "")
         if actor:
             self._usual[type(action).__name__] = actor
@@ -301,9 +310,11 @@ class Chair:
         return self.last
 
     def question_before(self, action: Action) -> str:
-        """What a person is asked once before this is done; empty for nearly everything."""
+        """What a person is asked once before this is done; empty for nearly everything, and for what is refused."""
         deed = self.rules.book.deed(action, scene_of(self.state)) if scene_of(self.state) else None
-        return deed.asks(self.state, action) if deed is not None else ""
+        question = deed.question(self.state, action) if deed is not None else ""
+        refused = question and play.why_not(self.rules, self.state, self._speaks_for, action) is not None
+        return "" if refused else question
 
     def undo(self) -> list[Line]:
         if not self.may_undo and TAKE_BACK not in self.state.switches:
@@ -340,9 +351,11 @@ class Chair:
         return together(self.session.lines(heard_by, since, aside=self.referees))
 
     def own(self, name: str) -> list[Creature]:
-        """One's own creatures whose names begin so; all without a name."""
+        """One's own creatures whose names begin so; without a name all who are with the party."""
         wanted = folded(name).strip()
-        return [c for c in self.view.mine if not wanted or folded(c.name).startswith(wanted) or c.id == wanted]
+        if not wanted:
+            return [c for c in self.view.mine if not self.view.order or c.id in self.view.order] or [*self.view.mine]
+        return [c for c in self.view.mine if folded(c.name).startswith(wanted) or c.id == wanted]
 
     def show(self, what: str, rest: str = "") -> list[str]:
         """What a word that is no action shows, in lines."""
@@ -365,6 +378,10 @@ class Chair:
             "purse": self._purses,
             "experience": self._experience,
             "supplies": self._supplies,
+            "prices": lambda: pages.prices(self.rules, self.state, rest),
+            "count": lambda: pages.counted(self.own(""), rest),
+            "armour": lambda: pages.armour(self.rules, self.state, self.own("")),
+            "spell": lambda: pages.spell(self.rules, self.state, self.own(""), rest),
             "areas": self._areas,
             "save": lambda: ["Everything is saved as it happens."],
         }
@@ -457,11 +474,14 @@ class Chair:
         ]
 
     def _why(self, rest: str) -> list[str]:
-        """The reasons of a line by its number in the log, or of what was told last."""
+        """The reasons of a line by its number in the log, or of what was refused or told last."""
         if rest.strip().isdecimal():
             number = int(rest)
             if not 1 <= number <= len(self.log):
                 return [f"The log has lines 1 to {len(self.log)}."]
             return why(self.log[number - 1]).told
+        if self._refused is not None:
+            said, rule = self._refused.sentence, self._refused.rule
+            return [said, f"  {rule}: {rule_text(rule)}" if rule else "  No rule of the book speaks against it."]
         told = [part for line in self.log[-self._told :] for part in why(line).told]
         return told or ["Nothing has happened yet."]

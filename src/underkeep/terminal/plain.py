@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import REFEREE
-from underkeep.procedures.delve_actions import Retire
 from underkeep.table.chair import Chair
 from underkeep.table.speech import scenery
 from underkeep.table.speech.choices import Choice
@@ -17,6 +16,7 @@ from underkeep.table.speech.typed_lines import Ask, Browse, Do, Say, Show, Under
 PAGE = 20
 FEW = 7
 """A list of so many options is always told; of a longer one what is new, and no more of that."""
+YES, NO = ("yes", "y", "yes please", "aye", "ok", "sure"), ("no", "n", "", "nope", "never mind", "0")
 THINKING = "The referee is thinking. Wait, or quit; all is saved."
 Read = Callable[[], str]
 Write = Callable[[str], object]
@@ -26,8 +26,8 @@ Pause = Callable[[bool], str | None]
 class Plain:
     """`read` gives a line or raises EOFError; `echo` repeats it, for when nobody typed it on this screen. `pause` waits
     a moment, where another program may go on with the same game: given whether lines are read meanwhile, it gives one
-    that came or None. What costs days or cannot be had back is asked about when a number stands for it; where
-    `is_asking`, since a person types, also when it is said in words."""
+    that came or None. What costs days or coins that were not named, or cannot be had back, is asked about once; a line
+    that answers neither yes nor no is understood as any other."""
 
     def __init__(
         self,
@@ -36,10 +36,8 @@ class Plain:
         write: Write,
         echo: bool = False,
         pause: Pause | None = None,
-        is_asking: bool = False,
     ) -> None:
         self.chair = chair
-        self._is_asking = is_asking
         self._read = read
         self._write = write
         self._echo = echo
@@ -50,6 +48,7 @@ class Plain:
         self._scene: list[str] = []
         self._advice = ""
         self._offered: set[str] = set()
+        self._kept: str | None = None
 
     def run(self) -> None:
         """Until the person leaves, the input ends or the story does."""
@@ -57,7 +56,8 @@ class Plain:
         try:
             self._look(always=True)
             while not self.chair.view.over:
-                self._take(self._ask("> "))
+                line, self._kept = self._kept, None
+                self._take(self._ask("> ") if line is None else line)
         except EOFError:
             pass
         self._tell(farewell(self.chair))
@@ -92,10 +92,15 @@ class Plain:
             self._write(f"{line}\n")
 
     def _look(self, always: bool = False, told: Sequence[str] = ()) -> None:
-        """What of the scene is not as it was told last, then the options that are new."""
+        """What of the scene is not as it was told last, then the options that are new; the end is told on leaving."""
+        if self.chair.view.over:
+            return
         now = scenery.scene(self.chair.view)
         news = [line for line in now if line not in self._scene and not any(line.startswith(t) for t in told)]
-        self._tell(now if always else news)
+        headless = [
+            line for line, below in zip(now, [*now[1:], ""], strict=True) if line.endswith(":") and below not in news
+        ]
+        self._tell(now if always else [line for line in news if line not in headless])
         self._scene = now
         if (advice := self.chair.advice) and (always or advice != self._advice):
             self._tell([advice])
@@ -144,7 +149,9 @@ class Plain:
 
     def _take(self, line: str) -> None:
         said = line.strip().lower()
-        if self._are_numbers() and said in self.chair.view.prompts[0].choices:
+        if not said and self.chair.view.prompts and not self.chair.is_waiting:
+            self._offer(self.chair.menu())
+        elif self._are_numbers() and said in self.chair.view.prompts[0].choices:
             self._choose(self.chair.view.prompts[0].choices.index(said) + 1)
         elif self._are_numbers() and said.isdecimal():
             self._tell([f"The answers are {', '.join(self.chair.view.prompts[0].choices)}."])
@@ -173,7 +180,7 @@ class Plain:
         elif choice.action is None:
             self._offer(choice.inside, f"{choice.label} (0 goes back)")
         else:
-            self._do(choice.action, by_number=True)
+            self._do(choice.action)
 
     def _understand(self, line: str) -> None:
         meaning = self.chair.read(line)
@@ -212,18 +219,18 @@ class Plain:
         except UnderkeepError as error:
             self._tell([str(error)])
 
-    def _do(self, action: Action, by_number: bool = False) -> None:
-        asks = by_number or self._is_asking or isinstance(action, Retire)
-        question = self.chair.question_before(action) if asks else ""
-        if question and not self._is_sure(question):
-            return
+    def _do(self, action: Action) -> None:
+        question = self.chair.question_before(action)
+        if question:
+            told = self.chair.describe(action)
+            answer = self._ask(f"{told[:1].upper()}{told[1:]}? {question} (yes or no): ")
+            if answer.strip().lower() not in YES:
+                self._tell(["Nothing was done."])
+                if answer.strip().lower() not in NO:
+                    self._kept = answer
+                return
         self._tell([f"({self.chair.describe(action)})"])
         self._guarded(lambda: self.chair.act(action))
-
-    def _is_sure(self, question: str) -> bool:
-        is_sure = self._ask(f"{question} Type yes to do it: ").strip().lower() in ("yes", "y")
-        self._tell([] if is_sure else ["Nothing was done."])
-        return is_sure
 
     def _guarded(self, doing: Callable[[], Sequence[object]]) -> None:
         """Do it and tell what came of it; a refusal is told, and nothing happened. What is said is told last."""
@@ -242,10 +249,33 @@ class Plain:
 
 def farewell(chair: Chair) -> list[str]:
     """What to say on leaving: that all is kept, and how to go on."""
-    if chair.view.over:
-        return [scenery.ending(chair.view)]
     game = chair.session.id
+    if chair.view.over:
+        return [scenery.ending(chair.view), *_tally(chair), *_afterwards(chair)]
     if not game:
         return ["The game was not saved: it lived in memory only."]
     how = "referee" if chair.seat == REFEREE else "play --continue"
     return ["The game is saved.", f"Go on with: underkeep {how} {game}"]
+
+
+def _tally(chair: Chair) -> list[str]:
+    """What a party's story came to: days, rooms, and what the game itself counts."""
+    party = chair.state.party
+    if party is None:
+        return []
+    rooms, day = len(party.visited), chair.view.day
+    told = [f"{day} day{'' if day == 1 else 's'}", f"{rooms} room{'' if rooms == 1 else 's'} seen"]
+    told += [f"{name} {count}" for name, count in chair.rules.figures(chair.state).items() if count]
+    return [f"It came to {', '.join(told)}."]
+
+
+def _afterwards(chair: Chair) -> list[str]:
+    """How to read the story, and how to begin another, in the same world or in a new one."""
+    session = chair.session
+    if not session.id or chair.state.party is None:
+        return []
+    return [
+        f"Read it as a story: underkeep chronicle {session.id}",
+        f"Try the same world again: underkeep play {chair.rules.id} --new --seed {session.game.seed}",
+        f"Begin anew: underkeep play {chair.rules.id} --new",
+    ]

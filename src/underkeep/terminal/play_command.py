@@ -213,7 +213,7 @@ def open_table(chair: Chair, plain: bool, is_shared: bool) -> None:
 
         echo = not sys.stdin.isatty()
         pause = Lines().wait if is_shared else None
-        Plain(chair, input, lambda text: click.echo(text, nl=False), echo, pause, is_asking=not echo).run()
+        Plain(chair, input, lambda text: click.echo(text, nl=False), echo, pause).run()
         return
     try:
         from underkeep.terminal.table_app import run

@@ -30,7 +30,8 @@ class Party(Struct, frozen=True, gc=False):
     each level, in hexadecimal. `marched` is the last day on which a journey ended. `caller` is the seat that speaks for
     all, empty if anybody may; what the others would do stands in `suggestions`, each with its seat. `notes` are the
     mapper's, by level and square. `left_at` is when the party last left the dungeon. `beheld` are the areas whose look
-    it knows, `knows` the kinds of monsters that it can name.
+    it knows, `knows` the kinds of monsters that it can name. `brought` is what those who joined had of their own, by
+    kind: who leaves the party's service leaves the rest.
     """
 
     side: str
@@ -50,6 +51,7 @@ class Party(Struct, frozen=True, gc=False):
     left_at: int | None = None
     beheld: tuple[str, ...] = ()
     knows: tuple[str, ...] = ()
+    brought: dict[str, dict[str, int]] = {}
 
     def seen_mask(self, level: int) -> int:
         return int(self.seen.get(str(level), "0"), 16)
@@ -73,8 +75,13 @@ class PartyJoined(Event, frozen=True):
     creature: str
 
     def evolve(self, state: State) -> State:
-        assert state.party is not None
-        return _changed(state, members=(*state.party.members, self.creature))
+        party = state.party
+        assert party is not None
+        had: dict[str, int] = {}
+        for item in state.creatures[self.creature].items if self.creature in state.creatures else ():
+            had[item.kind] = had.get(item.kind, 0) + item.count
+        brought = {self.creature: had, **party.brought}
+        return _changed(state, members=(*party.members, self.creature), brought=brought)
 
 
 class PartyLeft(Event, frozen=True):

@@ -96,8 +96,8 @@ def test_what_a_game_can_check_is_known_by_its_words() -> None:
     assert meant("rampage", "check climb 40 for Aldric") == CallCheck(one, "climb 40")
     assert meant("ose", "check open doors for Aldric at -2") == CallCheck(ids("ose")[0], "open doors", -2)
     assert meant("robs", "check climbing for Aldric at good") == CallCheck(ids("robs")[0], "good climbing")
-    assert meant("robs", "fate: is there rope lying about?") == CallSituation(
-        ids("robs")[0], "is there rope lying about?"
+    assert meant("robs", "fate: is there rope lying about") == CallSituation(
+        ids("robs")[0], "is there rope lying about"
     )
 
 

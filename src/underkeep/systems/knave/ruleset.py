@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from underkeep.kernel.codec import Codec
 from underkeep.kernel.executes import executes
@@ -18,6 +19,7 @@ from underkeep.systems.knave import fittest
 from underkeep.systems.knave.attacks import afflictions, ambush, morale, stunts
 from underkeep.systems.knave.attacks import chapter as attacks
 from underkeep.systems.knave.basics import chapter as basics
+from underkeep.systems.knave.basics import compendium
 from underkeep.systems.knave.basics.battle import KnaveBattle
 from underkeep.systems.knave.basics.campaign import campaign
 from underkeep.systems.knave.basics.measures import MEASURES
@@ -93,6 +95,9 @@ class KnaveRuleset:
     enter_step = staticmethod(rounds.enter_step)
     leave_step = staticmethod(rounds.leave_step)
     fight_options = staticmethod(moves_and_actions.fight_options)
+
+    def spells(self) -> Mapping[str, Any]:
+        return {spell.name: spell for spell in compendium.spells().values()}
 
     def card(self, state: State, creature: Creature) -> Card:
         return printed_sheet.card(creature, state.lights)

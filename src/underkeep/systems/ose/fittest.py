@@ -8,6 +8,7 @@ from underkeep.kernel.event import Action
 from underkeep.kernel.executes import executes
 from underkeep.procedures import delve_actions as a
 from underkeep.systems.ose.attacks import stealth
+from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters import abilities, class_abilities, thief_skills
 from underkeep.systems.ose.magic import casting, memorising, turning
@@ -49,6 +50,18 @@ def _speak(creature: Creature, _: Action) -> int:
     return abilities.reactions(scores["CHA"]) if scores else -3
 
 
+@executes("ose:creation.class-equipment-limits")
+def _use(creature: Creature, action: Action) -> int:
+    """Of arms and armour who may use them, and of those who has none yet."""
+    kind = getattr(action, "item", "")
+    if kind not in compendium.gear() or not isinstance(compendium.gear()[kind], compendium.Armour | compendium.Weapon):
+        return 0
+    own = class_abilities.own_class(creature)
+    if own is not None and not own.may_use(kind):
+        return 0
+    return 1 if any(item.kind == kind for item in creature.items) else 2
+
+
 def _cast(creature: Creature, action: Action) -> int:
     """Who has the spell in mind, then who is of a class that casts."""
     return 2 * (getattr(action, "spell", "") in casting.castable(creature)) + class_abilities.is_caster(creature)
@@ -65,6 +78,7 @@ _CHANCES: dict[type[Action], Callable[[Creature, Action], int]] = {
     a.InspectHoard: _skill(thief_skills.TREASURE_TRAPS),
     a.Disarm: _skill(thief_skills.TREASURE_TRAPS),
     thief_skills.PickPockets: _skill(thief_skills.PICK_POCKETS),
+    a.Buy: _use,
     a.Parley: _speak,
     a.Offer: _speak,
     a.Hire: _speak,

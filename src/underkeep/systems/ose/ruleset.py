@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from underkeep.kernel.codec import Codec
 from underkeep.kernel.executes import executes
@@ -34,6 +35,7 @@ from underkeep.systems.ose.equipment import load, thrown
 from underkeep.systems.ose.exploration import answers as dungeon_answers
 from underkeep.systems.ose.exploration import chapter as exploration
 from underkeep.systems.ose.magic import chapter as magic
+from underkeep.systems.ose.magic.spells import forms
 from underkeep.systems.ose.referee import answers as key_answers
 from underkeep.systems.ose.referee import chapter as referee
 from underkeep.systems.ose.switches import SWITCHES
@@ -93,6 +95,10 @@ class OseRuleset:
     leave_step = staticmethod(rounds.leave_step)
     fight_options = staticmethod(rounds.fight_options)
     is_throw = staticmethod(thrown.is_throw)
+
+    def spells(self) -> Mapping[str, Any]:
+        known = (forms(name) for name in ("cleric", "magic-user"))
+        return {name: form.spell if not form.is_reversed else form for some in known for name, form in some.items()}
 
     def life(self, creature: Creature) -> tuple[int, int]:
         return creature.hp, creature.max_hp

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from underkeep.kernel.codec import Codec
 from underkeep.procedures import scenes
@@ -16,6 +17,7 @@ from underkeep.procedures.tactics import TacticsChapter
 from underkeep.systems.robs import fittest, switches
 from underkeep.systems.robs.attacks import chapter as attacks
 from underkeep.systems.robs.basics import chapter as basics
+from underkeep.systems.robs.basics import compendium
 from underkeep.systems.robs.basics.battle import RobsBattle
 from underkeep.systems.robs.basics.campaign import campaign
 from underkeep.systems.robs.basics.measures import MEASURES
@@ -83,6 +85,9 @@ class RobsRuleset:
     enter_step = staticmethod(rounds.enter_step)
     leave_step = staticmethod(rounds.leave_step)
     fight_options = staticmethod(rounds.fight_options)
+
+    def spells(self) -> Mapping[str, Any]:
+        return {spell.name: spell for spell in compendium.spells().values()}
 
     def life(self, creature: Creature) -> tuple[int, int]:
         return creature.hp, creature.max_hp

@@ -9,6 +9,12 @@ from importlib import resources
 
 from underkeep.table.speech.wording import SHOWS
 
+ANSWERED = "These answer questions: look, inventory, sheet NAME, prices, supplies, xp, why; help lists the commands."
+_QUESTION = re.compile(
+    r"(?:what|who|whom|whose|where|when|which|why|how|is|are|am|was|were|does|(?:do|have) (?:i|we|you|they)|did|has"
+    r"|will|would|can|could|should|may|any|got)\b.*|.*\?\s*",
+    re.IGNORECASE,
+)
 _SEE = r"(?:show|check|view|see|list|display|read|open|print|consult|review|draw|tell)(?: me| us)?"
 _SEEN = re.compile(rf"{_SEE}(?: the| our| my| your| all)* (?P<what>.+)")
 _SHEET = re.compile(
@@ -35,12 +41,21 @@ def asked(said: str) -> tuple[str, str] | None:
     return _plainly(what)
 
 
+def is_question(line: str) -> bool:
+    """Whether a line asks for something and is no deed."""
+    return _QUESTION.fullmatch(line) is not None
+
+
 def _plainly(said: str) -> tuple[str, str] | None:
-    return next(((what, "") for pattern, what in _questions() if pattern.fullmatch(said)), None)
+    for pattern, what in _questions():
+        found = pattern.fullmatch(said)
+        if found is not None:
+            return what, found.groupdict().get("rest") or ""
+    return None
 
 
 @cache
 def _questions() -> list[tuple[re.Pattern[str], str]]:
     """All questions, by what is shown for them."""
     text = resources.files(__package__).joinpath("questions.toml").read_text(encoding="utf-8")
-    return [(re.compile("|".join(patterns)), what) for what, patterns in tomllib.loads(text).items()]
+    return [(re.compile(p), what) for what, patterns in tomllib.loads(text).items() for p in patterns]

@@ -12,6 +12,7 @@ from underkeep.kernel.prompt import Answer
 from underkeep.procedures import actions as f
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.options import Moves, Options
+from underkeep.procedures.questions import Ware
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.procedures.scenes import scene_of
 from underkeep.procedures.town_services import Visit
@@ -96,6 +97,8 @@ def _by_kind(rules: Ruleset, state: State, options: Options) -> list[Choice]:
     kinds: dict[type[Action], list[Action]] = {}
     for action in options.listed:
         kinds.setdefault(type(action), []).append(action)
+    if a.Buy not in kinds and any(isinstance(x, a.RestDays) for x in options.listed) and wares(rules, state):
+        kinds[a.Buy] = []
     found: list[Choice] = []
     order = sorted(kinds, key=lambda kind: _rank(state, kind))
     squares = [choice for moves in options.moves for choice in _squares(rules, state, moves)]
@@ -120,27 +123,27 @@ def _rank(state: State, kind: type[Action]) -> float:
 
 def _one_kind(rules: Ruleset, state: State, actions: Sequence[Action]) -> list[Choice]:
     """The choices of one kind of action: hands folded, and all in one fold if there are many."""
+    if not actions:
+        return [_shelves(rules, state, ())]
     things: dict[str, list[Action]] = {}
     for action in actions:
         things.setdefault(but_actor(state, action), []).append(action)
     found = [_one_thing(rules, state, alike) for alike in things.values()]
     most = MOST_OF_A_KIND if state.fight is None else MOST_IN_FIGHT
-    if len(found) <= most or isinstance(actions[0], f.Attack | Answer):
-        return found
     kind = type(actions[0])
+    if kind is not a.Buy and (len(found) <= most or isinstance(actions[0], f.Attack | Answer)):
+        return found
     if _is_plain(actions[0]):
         return [found[0], *_one_kind(rules, state, actions[1:])]
     if kind is a.Buy:
-        heading = f"buy...{_purses(rules, state, actions)}"
-        return [Choice(heading, kind.__name__, None, _by_sort(rules, state, actions, found))]
+        return [_shelves(rules, state, found)]
     return [Choice(f"{_heading(rules, kind, found)}...", kind.__name__, None, tuple(found))]
 
 
-def _purses(rules: Ruleset, state: State, actions: Sequence[Action]) -> str:
-    """What those who could buy have between them."""
+def _purses(rules: Ruleset, state: State) -> str:
+    """What the party has between them."""
     assert rules.town is not None
-    buyers = dict.fromkeys(_actor(x) for x in actions)
-    return f" (purses hold {price(rules, sum(rules.town.purse(state.creatures[id]) for id in buyers))})"
+    return f" (purses hold {price(rules, sum(rules.town.purse(c) for c in state.marchers()))})"
 
 
 _FOLDS: dict[type[Action], str] = {a.Parley: "talk", a.Evade: "get away"}
@@ -181,7 +184,7 @@ def _hand(rules: Ruleset, state: State, action: Action) -> str:
 def _is_grave(rules: Ruleset, state: State, action: Action) -> bool:
     scene = scene_of(state)
     deed = rules.book.deed(action, scene) if scene else None
-    return deed is not None and bool(deed.asks(state, action))
+    return deed is not None and bool(deed.question(state, action))
 
 
 def label(rules: Ruleset, state: State, action: Action) -> str:
@@ -197,7 +200,9 @@ def _priced(rules: Ruleset, state: State, action: Action, words: str) -> str:
         item = state.creatures[action.actor].item(action.item)
         each = rules.town.price_of(state, item) if item is not None else 0
         return f"{words} ({price(rules, each * action.count)})"
-    return words
+    deed = rules.book.deed(action, scene_of(state)) if scene_of(state) else None
+    takes = deed.takes(state, action) if deed is not None else ""
+    return f"{words.removesuffix('...')} ({takes}){'...' if words.endswith('...') else ''}" if takes else words
 
 
 def price(rules: Ruleset, coins: int) -> str:
@@ -214,17 +219,34 @@ def _without_hand(rules: Ruleset, state: State, action: Action) -> str:
     return words.removeprefix(f"{name}: ")
 
 
-def _by_sort(rules: Ruleset, state: State, actions: Sequence[Action], found: Sequence[Choice]) -> tuple[Choice, ...]:
-    """Wares under their sort: weapons, armour, gear."""
-    known = wares(rules, state)
-    sorts: dict[str, list[Choice]] = {}
+def _shelves(rules: Ruleset, state: State, found: Sequence[Choice]) -> Choice:
+    """All wares under their sort: weapons, armour, gear; those that nobody can buy with the reason."""
+    can_be_had: dict[str, Choice] = {}
     for choice in found:
         first = choice.action or choice.inside[0].action
-        ware = known.get(first.item) if isinstance(first, a.Buy) else None
-        sorts.setdefault(ware.sort if ware else "other", []).append(choice)
-    if len(sorts) == 1:
-        return tuple(next(iter(sorts.values())))
-    return tuple(Choice(f"{sort}...", "Buy", None, tuple(inside)) for sort, inside in sorts.items())
+        assert isinstance(first, a.Buy)
+        can_be_had[first.item] = choice
+    sorts: dict[str, list[Choice]] = {}
+    for kind, ware in wares(rules, state).items():
+        choice = can_be_had.get(kind) or _out_of_reach(rules, state, ware)
+        sorts.setdefault(ware.sort, []).append(choice)
+    inside = [Choice(f"{sort}...", "Buy", None, tuple(some)) for sort, some in sorts.items()]
+    shelf = inside[0].inside if len(inside) == 1 else tuple(inside)
+    return Choice(f"buy...{_purses(rules, state)}", "Buy", None, shelf)
+
+
+def _out_of_reach(rules: Ruleset, state: State, ware: Ware) -> Choice:
+    """A ware that nobody can buy now, and why not; to choose it gives the rules' reason, or lets others pay."""
+    assert rules.town is not None
+    cost = ware.cost_of(ware.count)
+    purses = [rules.town.purse(c) for c in state.marchers()]
+    why = "no room for it" if max(purses, default=0) >= cost else "together" if sum(purses) >= cost else "too dear"
+    return Choice(f"{_shelf_name(ware)} ({price(rules, cost)}, {why})", "Buy", line=f"buy {_shelf_name(ware)}")
+
+
+def _shelf_name(ware: Ware) -> str:
+    name = ware.name.lower()
+    return name if ware.count == 1 else f"{ware.count} {naming.plural(name)}"
 
 
 def _squares(rules: Ruleset, state: State, moves: Moves) -> list[Choice]:

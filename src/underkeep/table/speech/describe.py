@@ -19,7 +19,7 @@ from underkeep.procedures.questions import Ware
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
 from underkeep.table.narrate import phrases
-from underkeep.world.gear import find
+from underkeep.world.gear import find, seen
 from underkeep.world.journey import route_named, routes
 from underkeep.world.state import State
 
@@ -64,7 +64,8 @@ def _own(rules: Ruleset, state: State, action: Action) -> str:
         return _field(state, action, match[1])
 
     phrase = _IF.sub(lambda match: match[2] if getattr(action, match[1]) else "", phrase)
-    return _by(state, _FIELD.sub(spoken, phrase), getattr(action, "actor", ""))
+    told = re.sub(r"\ba (?=[aeiou])", "an ", _FIELD.sub(spoken, phrase))
+    return _by(state, told, getattr(action, "actor", ""))
 
 
 def _field(state: State, action: Action, name: str) -> str:
@@ -96,7 +97,7 @@ def verb(rules: Ruleset, kind: type[Action]) -> str:
     phrase = phrases(rules).get(kind.__name__, "")
     if phrase.startswith("{"):
         return spaced(kind.__name__)
-    phrase = re.sub(r"\[[^\]]*\]|\([^)]*\)|\{[a-z_]+\}(?: gp| coins)?", " ", phrase)
+    phrase = re.sub(r"\[[^\]]*\]|\([^)]*\)|(?:\bthe )?\{[a-z_]+\}(?: gp| coins)?", " ", phrase)
     words = phrase.replace(":", " ").split()
     while words and words[-1] in _HANGING:
         words.pop()
@@ -180,7 +181,12 @@ def _douse(rules: Ruleset, state: State, action: a.Douse) -> str:
 
 def _take(rules: Ruleset, state: State, action: a.TakeHoard) -> str:
     assert state.dungeon is not None
-    return f"take the treasure: {naming.hoard_name(state, state.dungeon.hoards[action.hoard])}"
+    hoard = state.dungeon.hoards[action.hoard]
+    bearer = f" with {called(state, action.to)}" if action.to else ""
+    item = next((i for i in seen(hoard.items) if i.kind == action.item), None) if action.item else None
+    if item is not None:
+        return f"take {naming.item_name(item).lower()}{bearer}"
+    return f"take the treasure: {naming.hoard_name(state, hoard)}{bearer}"
 
 
 def _inspect(rules: Ruleset, state: State, action: a.InspectHoard) -> str:

@@ -12,7 +12,6 @@ from underkeep.kernel.event import Action
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
-from underkeep.table.speech.describe import wares
 from underkeep.table.speech.wording import parts, stem, tokens
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
@@ -27,6 +26,8 @@ _VERBS = {
     "take off": "remove",
     "put away": "stow",
     "hand over": "give",
+    "hand back": "give",
+    "hand": "give",
     "pass": "give",
     "recruit": "hire",
     "employ": "hire",
@@ -41,10 +42,8 @@ def handled(rules: Ruleset, state: State, options: Options, seat: str, said: str
         if said.startswith(f"{phrase} "):
             said = f"{verb}{said[len(phrase) :]}"
     verb, _, rest = said.partition(" ")
-    if verb in ("buy", "purchase", "sell") and state.party.place != "town":
+    if verb == "sell" and state.party.place != "town":
         return ()
-    if verb in ("buy", "purchase"):
-        return _buy(rules, state, options, seat, rest)
     if verb == "sell":
         return [a.Sell(who, item, count) for who, item, count in _things(state, seat, rest, "of|from|by|for")]
     if verb == "give":
@@ -60,33 +59,18 @@ def handled(rules: Ruleset, state: State, options: Options, seat: str, said: str
         return [a.Equip(who, item, place) for who, item, _ in _things(state, seat, rest, "of|from|by|with|on")]
     if verb in ("rest", "stay", "heal", "sleep", "wait", "recover", "recuperate", "lodge"):
         return _rest(options, rest)
+    if verb in ("dismiss", "fire", "discharge") and state.party.place == "town":
+        return [a.Dismiss(id) for id in members_named(state, rest)]
     if verb == "hire":
         return _hire(rules, state, options, seat, rest)
     return _order(state, said) if verb in ("order", "march", "line", "form", "formation") else _ranked(state, said)
 
 
-def _buy(rules: Ruleset, state: State, options: Options, seat: str, rest: str) -> Sequence[Action]:
-    """By whoever is named, or the first who can; if nobody can, the rules will say why."""
-    count, rest = _count(rest)
-    what, who = _split(rest, "for|to")
-    able = {(x.actor, x.item) for x in options.listed if isinstance(x, a.Buy)}
-    actors = _members(state, who) if who else _own(state, seat)
-    known = wares(rules, state)
-    kinds = [kind for kind, ware in known.items() if _fits(what, ware.name)]
-    exact = [kind for kind in kinds if _stems(known[kind].name) == _stems(what)]
-    found: list[Action] = []
-    for kind in exact or kinds:
-        hands = [id for id in actors if (id, kind) in able] or actors
-        found += [a.Buy(id, kind, count or 1) for id in hands[: 1 if not who else None]]
-    legal = [x for x in found if isinstance(x, a.Buy) and (x.actor, x.item) in able]
-    return legal or found
-
-
 def _give(state: State, seat: str, rest: str) -> Sequence[Action]:
-    what, to = _split(rest, "to")
-    to, giver = _split(to, "from|of|by")
+    what, to = split_at(rest, "to")
+    to, giver = split_at(to, "from|of|by|with")
     found: list[Action] = []
-    for receiver in _members(state, to) if to else ():
+    for receiver in members_named(state, to) if to else ():
         things = _things(state, seat, f"{what} of {giver}" if giver else what, "of|from|by")
         found += [a.Give(who, receiver, item, count) for who, item, count in things if who != receiver]
     return found[:1] if not giver else found
@@ -123,60 +107,60 @@ def _ranked(state: State, said: str) -> Sequence[Action]:
     members = list(state.party.members)
     swap = _SWAP.fullmatch(said)
     if swap is not None:
-        both = [_members(state, swap[side])[:1] for side in ("one", "other")]
+        both = [members_named(state, swap[side])[:1] for side in ("one", "other")]
         if all(both) and both[0] != both[1]:
             one, other = (members.index(ids[0]) for ids in both)
             members[one], members[other] = members[other], members[one]
             return [a.Order(tuple(members))]
     match = _FRONT.fullmatch(said)
-    if match is not None and (named := _members(state, match["who"] or match["name"])):
+    if match is not None and (named := members_named(state, match["who"] or match["name"])):
         where = match["where"] or match["verb"]
         rest = [id for id in members if id != named[0]]
         is_last = any(word in where for word in ("back", "rear", "last"))
         middle = len(rest) // 2 if where == "middle" else len(rest) if is_last else 0
         return [a.Order((*rest[:middle], named[0], *rest[middle:]))]
     words = [word for word in parts(said) if word not in ("and", "then")]
-    if len(words) > 1 and all(len(_members(state, word)) == 1 for word in words):
+    if len(words) > 1 and all(len(members_named(state, word)) == 1 for word in words):
         return _order(state, said)
     return ()
 
 
 def _put_in(state: State, seat: str, rest: str) -> Sequence[Action]:
     """`put 3 torches in the sack`, of one's own or of whoever is named."""
-    what, into = _split(rest, "in|into|inside")
+    what, into = split_at(rest, "in|into|inside")
     whole = into
-    into, owner = _split(into, "of|from|by|with")
-    if owner and not _members(state, owner):
+    into, owner = split_at(into, "of|from|by|with")
+    if owner and not members_named(state, owner):
         into, owner = whole, ""  # a bag of holding is nobody's called Holding
     found = _things(state, seat, f"{what} of {owner}" if owner else what, "of") if into else []
     return [
         a.PutIn(who, item, other.id, count)
         for who, item, count in found
         for other in state.creatures[who].items
-        if other.id != item and _fits(into, other.name)
+        if other.id != item and fits(into, other.name)
     ]
 
 
 def _take_out(state: State, rest: str) -> Sequence[Action]:
     """`take a torch out of the sack`."""
-    count, rest = _count(rest)
-    what, container = _split(rest.replace("out of", "out").removeprefix("out "), "out|from")
+    count, rest = count_of(rest)
+    what, container = split_at(rest.replace("out of", "out").removeprefix("out "), "out|from")
     return [
         a.TakeOut(member.id, item.id, count or item.count)
         for member in state.marchers()
         for holder in member.items
         for item in holder.holds
-        if _fits(what, item.name) and (not container or _fits(container, holder.name))
+        if fits(what, item.name) and (not container or fits(container, holder.name))
     ][:1]
 
 
 def _hire(rules: Ruleset, state: State, options: Options, seat: str, rest: str) -> Sequence[Action]:
     """`hire hand`, or `hire hand for 2 gp and 60%`: the terms may differ from what is asked."""
-    rest, hirer = _split(rest, "with|by")
-    name, offer = _split(rest, "for|at")
-    actors = _members(state, hirer) if hirer else _own(state, seat)
+    rest, hirer = split_at(rest, "with|by")
+    name, offer = split_at(rest, "for|at")
+    actors = members_named(state, hirer) if hirer else _own(state, seat)
     seekers = state.settlement.applicants if state.settlement else ()
-    people = [x for x in seekers if not name or _fits(name, x.name)]
+    people = [x for x in seekers if not name or fits(name, x.name)]
     found = [a.Hire(actor, who.id, _terms(rules, who.asks, offer)) for who in people for actor in actors]
     able = {(x.actor, x.applicant) for x in options.listed if isinstance(x, a.Hire)}
     return [x for x in found if (x.actor, x.applicant) in able] or found[:1]
@@ -196,27 +180,38 @@ def _order(state: State, rest: str) -> Sequence[Action]:
     assert state.party is not None
     first: list[str] = []
     for word in parts(rest):
-        named = [id for id in _members(state, word) if id not in first]
+        named = [id for id in members_named(state, word) if id not in first]
         first += named[:1]
     rest_of = [id for id in state.party.members if id not in first]
     return [a.Order((*first, *rest_of))] if first else ()
 
 
 def _things(state: State, seat: str, rest: str, owner_words: str) -> list[tuple[str, str, int]]:
-    """Who has it, the item's id, and how many are meant; `#2` is the second of those that are named alike."""
-    count, rest = _count(rest)
+    """Who has it, the item's id, and how many are meant; `#2` is the second of those that are named alike. Of several
+    what is packed is meant before what is in hand or worn."""
+    count, rest = count_of(rest)
     number, rest = _number(rest)
-    what, who = _split(rest, owner_words)
-    owners = _members(state, who) if who else _own(state, seat)
+    found = _among(state, _own(state, seat), rest, count, number)
+    if found:
+        return found[:1]
+    what, who = split_at(rest, owner_words)
+    if not who:
+        who, _, what = rest.partition(" ")
+    owners = members_named(state, who)
+    return _among(state, owners, what, count, number)
+
+
+def _among(state: State, owners: Sequence[str], what: str, count: int, number: int) -> list[tuple[str, str, int]]:
     found = []
     for owner in owners:
-        items = state.creatures[owner].items
-        meant = [item for item in items if _fits(what, item.name)]
-        found += [(owner, item.id, count or item.count) for item in (meant[number - 1 : number] if number else meant)]
-    return found if who else found[:1]
+        meant = [item for item in state.creatures[owner].items if fits(what, item.name)]
+        meant = [item for item in meant if stems(item.name) == stems(what)] or meant
+        found += [(owner, item) for item in (meant[number - 1 : number] if number else meant)]
+    found.sort(key=lambda pair: pair[1].place in ("hand", "worn"))
+    return [(owner, item.id, count or item.count) for owner, item in found]
 
 
-def _count(text: str) -> tuple[int, str]:
+def count_of(text: str) -> tuple[int, str]:
     match = re.match(r"(\d{1,4}|an?|all|one|two|three|four|five|six)\s+(.*)", text)
     if match is None:
         return 1, text
@@ -229,7 +224,7 @@ def _number(text: str) -> tuple[int, str]:
     return (int(match[1]), text[: match.start()] + text[match.end() :]) if match else (0, text)
 
 
-def _split(text: str, words: str) -> tuple[str, str]:
+def split_at(text: str, words: str) -> tuple[str, str]:
     match = re.search(rf"\s(?:{words})\s+", f" {text}")
     return (
         (text[: max(0, match.start() - 1)].strip(), f" {text}"[match.end() :].strip()) if match else (text.strip(), "")
@@ -240,21 +235,28 @@ def _own(state: State, seat: str) -> list[str]:
     return [c.id for c in state.marchers() if state.owns(seat, c.id)]
 
 
-def _members(state: State, text: str) -> list[str]:
+def members_named(state: State, text: str) -> list[str]:
     """Those of the party whose name the words begin."""
     wanted = tokens(text)
     people: list[Creature] = [state.creatures[id] for id in state.party.members] if state.party else []
     return [c.id for c in people if wanted and _begin(wanted, parts(c.name))]
 
 
-def _fits(text: str, name: str) -> bool:
+def fits(text: str, name: str) -> bool:
+    """Whether the words begin words of a name; `tinderbox` is a tinder box, and `gp` are gold pieces."""
     wanted = [stem(w) for w in tokens(text)]
-    return bool(wanted) and _begin(wanted, parts(name))
+    words = parts(name)
+    return bool(wanted) and (_begin(wanted, words) or "".join(wanted) in ("".join(words), _initials(words)))
+
+
+def _initials(words: Sequence[str]) -> str:
+    """`gp` of gold pieces; nothing for what is no coin."""
+    return f"{words[0][0]}p" if len(words) == 2 and words[1].startswith("piece") else ""
 
 
 def _begin(wanted: Sequence[str], words: Sequence[str]) -> bool:
     return all(any(x.startswith(w) for x in words) for w in wanted)
 
 
-def _stems(text: str) -> list[str]:
+def stems(text: str) -> list[str]:
     return [stem(w) for w in tokens(text)]

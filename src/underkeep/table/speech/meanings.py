@@ -42,9 +42,10 @@ class Show(Struct, frozen=True):
 
 
 class Say(Struct, frozen=True):
-    """The line means nothing here."""
+    """The line means nothing here; `rule` is what speaks against it, if a rule does."""
 
     text: str
+    rule: str = ""
 
 
 class Undertake(Struct, frozen=True):

@@ -92,9 +92,18 @@ def _value(state: State, hand: Creature, name: str, kind: Any, text: str | None)
         return bool(text)
     if name in _NAMED:
         return next((c.id for c in state.creatures.values() if plain(c.name) == text), "")
+    if name == "item":
+        return _own_item(hand, text or "")
     if "tuple" in str(kind):
         return tuple(_thing(hand, part.strip()) for part in _LIST.split(text or "") if part.strip())
     return (text or "").strip()
+
+
+def _own_item(hand: Creature, text: str) -> str:
+    """The id of an own thing that the words name, else the words."""
+    wanted = [stem(word) for word in tokens(text)]
+    named = [item for item in hand.items if wanted and _begin(wanted, [stem(word) for word in tokens(item.name)])]
+    return next((item.id for item in named), text)
 
 
 def _thing(hand: Creature, text: str) -> str:

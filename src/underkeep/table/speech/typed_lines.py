@@ -16,9 +16,10 @@ from underkeep.kernel.prompt import REFEREE, Answer
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play
 from underkeep.procedures.actions import Done
+from underkeep.procedures.sorts_of_deed import is_deed
 from underkeep.table.orders import RoundOfOrders
 from underkeep.table.speech import errand_words, own_lines
-from underkeep.table.speech.asking_words import asked
+from underkeep.table.speech.asking_words import ANSWERED, asked, is_question
 from underkeep.table.speech.by_place import DECLARING, by_place
 from underkeep.table.speech.calling import Table
 from underkeep.table.speech.calling import called as calls_meant
@@ -29,15 +30,18 @@ from underkeep.table.speech.loosely import wordings
 from underkeep.table.speech.matching import is_guess, matches, meaning
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake
 from underkeep.table.speech.rephrasing import rephrased
-from underkeep.table.speech.supposing import elsewhere, is_vague, refusal
+from underkeep.table.speech.supposing import elsewhere, is_vague, refusal, refused
+from underkeep.table.speech.taking import contents, taken
 from underkeep.table.speech.talking import talking
 from underkeep.table.speech.touching import touched
+from underkeep.table.speech.trading import bought, several
 from underkeep.table.speech.wording import COMPASS, SHOWS, canonical, plain, tokens
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
 MOST_LINE = 300
 FEW = 3
+MOST_QUOTED = 60
 _NO_VERBS = ("l", "m", "i", "q", "h", "where", "who", "save", "look", "again", "repeat", "more")
 """Words that ask for something to look at only if no more than one word follows."""
 UNSURE = "Is this meant?"
@@ -46,7 +50,8 @@ __all__ = ["Ask", "Browse", "Do", "Meaning", "Reader", "Say", "Show", "Undertake
 
 def parse(reader: Reader, line: str) -> Meaning:
     """The meaning of a line: by its words, else by what such words mostly mean, else why it means nothing."""
-    said = plain(line[:MOST_LINE])
+    typed = plain(line[:MOST_LINE])
+    said = typed.rstrip("? ") or typed
     if not said:
         return _empty(reader)
     meant = _strictly(reader, said)
@@ -56,21 +61,21 @@ def parse(reader: Reader, line: str) -> Meaning:
     spoken = _addressed(reader.state, by_name(reader.state, fewer))[-1][0]
     there = elsewhere(reader.state, spoken)
     if reader.state.prompts or _against(reader, spoken) or (there and not is_vague(there)):
-        return Say(_unknown(reader, spoken))
-    return _loosely(reader, said) or Say(_unknown(reader, spoken))
+        return _unknown(reader, spoken, line)
+    return _loosely(reader, typed) or _unknown(reader, spoken, line)
 
 
 def _loosely(reader: Reader, said: str) -> Meaning | None:
     """What a line means in other words, or what is said against it in those."""
     there = ""
     for wording in wordings(reader, said):
-        if there and isinstance(wording, str) and wording.startswith("try "):
+        if there and isinstance(wording, str) and wording.startswith("try ") and reader.state.fight is None:
             break
         meant = wording if isinstance(wording, Say) else _strictly(reader, wording)
         if meant is not None or isinstance(wording, Say):
             return meant
         if against := _against(reader, wording):
-            return Say(against)
+            return against
         there = there or elsewhere(reader.state, wording)
     return Say(there) if there else None
 
@@ -88,19 +93,25 @@ def _strictly(reader: Reader, said: str) -> Meaning | None:
         thing = touched(reader.state, reader.options, said)
         if thing is not None:
             return Do(thing)
+        heap = taken(reader, said)
+        if heap is not None:
+            return heap
         call = _call(reader, said) or _marked(reader, said) or _tried_by_name(reader, said)
         if call is not None:
             return call
         is_talk = bool(talk := talking(reader.state, reader.options, said))
         if len(talk) == 1 and (against := play.why_not(reader.rules, reader.state, reader.seat, talk[0])) is not None:
-            return Say(against.sentence)
+            return Say(against.sentence, against.rule)
         if not is_talk and (undertaken := _undertaken(reader, said)) is not None:
             return undertaken
-        show = None if is_talk else _show(said)
+        show = None if is_talk else _of_magic(reader, said) or _show(said)
         if show is not None:
             return show
         said = said if is_talk else rephrased(said, _ours(reader), reader.state.fight is not None)
     said = by_name(reader.state, said)
+    trade = several(reader, said, parse) or bought(reader, said)
+    if trade is not None and not _exact(reader, said):
+        return trade
     for spoken, hand in _addressed(reader.state, said):
         found, words = _read(reader, spoken)
         found = [x for x in found if hand or not hasattr(x, "actor")] if spoken != said else found
@@ -110,8 +121,15 @@ def _strictly(reader: Reader, said: str) -> Meaning | None:
         return placed
     own = own_lines.read(reader.rules, reader.state, reader.seat, reader.focus, said)
     if own is not None:
-        return Do(own)
+        against = play.why_not(reader.rules, reader.state, reader.seat, own) if _lacks_words(own) else None
+        return Say(against.sentence, against.rule) if against is not None else Do(own)
     return _show(said) or _go_on(reader, said)
+
+
+def _lacks_words(action: Action) -> bool:
+    """Whether something that has to be said of it was not."""
+    needed = (field.name for field in msgspec.structs.fields(type(action)) if field.required)
+    return any(getattr(action, name) in ("", ()) for name in needed)
 
 
 def _surely(reader: Reader, said: str, meant: Meaning) -> Meaning:
@@ -228,6 +246,13 @@ def _ours(reader: Reader) -> list[Creature]:
     return [c for c in found if state.owns(reader.seat, c.id)]
 
 
+def _of_magic(reader: Reader, said: str) -> Show | None:
+    """`what is Arcane Eye`, if there is a spell of that name."""
+    found = re.fullmatch(r"(?:what is|what are|explain|describe|about)(?: the)?(?: spell)? (?P<name>.+)", said)
+    names = (tokens(name) for name in reader.rules.spells()) if found is not None else ()
+    return Show("spell", found["name"]) if found is not None and tokens(found["name"]) in names else None
+
+
 def _show(said: str) -> Show | None:
     word, _, rest = said.partition(" ")
     question = asked(said)
@@ -287,6 +312,8 @@ def _settle(reader: Reader, said: str, words: str, found: Sequence[Action]) -> M
         return Browse(type(actions[0]).__name__)
     if len(actions) > 1:
         return Ask("Which do you mean?", tuple(actions))
+    if isinstance(actions[0], a.InspectHoard) and contents(reader, actions[0].hoard):
+        return Do(actions[0], contents(reader, actions[0].hoard))
     unsure = words and all(is_guess(reader.rules, reader.state, actions[0], w) for w in (words, canonical(said)))
     return Ask(UNSURE, tuple(actions)) if unsure else Do(actions[0])
 
@@ -322,35 +349,44 @@ def _best(reader: Reader, alike: Sequence[Action]) -> Action:
     return own or reader.rules.fittest(reader.state, alike)
 
 
-def _against(reader: Reader, said: str) -> str:
+def _against(reader: Reader, said: str) -> Say | None:
     """What the map or the rules say against a line that they know."""
-    reason = held_up(reader.state, said)
-    return reason or refusal(reader.rules, reader.state, reader.options, reader.seat, said, reader.focus)
+    if held := held_up(reader.state, said):
+        return Say(held)
+    found = refused(reader.rules, reader.state, reader.options, reader.seat, said, reader.focus)
+    return Say(found[1].sentence, found[1].rule) if found is not None else None
 
 
-def _unknown(reader: Reader, said: str) -> str:
-    """One sentence: the rules' reason, and the nearest commands about the same thing or spelt alike."""
+def _unknown(reader: Reader, said: str, line: str) -> Say:
+    """One sentence: the rules' reason, and the nearest commands about the same thing or spelt alike. What was typed
+    is quoted as it was; only what may be a deed can be tried."""
     rules, state = reader.rules, reader.state
     listed = [x for x in reader.options.listed if not isinstance(x, a.Retire)]
     if state.prompts and not listed:
-        return f"That waits for an answer by {' or '.join(state.prompts[0].seats)}."
+        return Say(f"That waits for an answer by {' or '.join(state.prompts[0].seats)}.")
     if state.prompts:
-        return f"Please answer: {', '.join(describe(rules, state, x) for x in listed)}."
+        return Say(f"Please answer: {', '.join(describe(rules, state, x) for x in listed)}.")
     names = [word for c in state.creatures.values() for word in tokens(c.name)]
     things = [COMPASS.get(w, w) for w in tokens(canonical(said))[1:] if w not in names]
     told = {x: describe(rules, state, x) for x in listed}
     about = [x for x in listed if things and matches(things, tokens(told[x]))]
-    reason = _against(reader, said)
+    against = _against(reader, said)
+    reason, rule = (against.text, against.rule) if against is not None else ("", "")
     if not reason and (there := elsewhere(state, said)):
-        return there
+        return Say(there)
     alike = [] if reason else difflib.get_close_matches(said, list(told.values()), 3, 0.6)
     hint = " or ".join(f'"{t}"' for t in (_one_of_each(about, told) or alike)[:3])
     if reason:
-        return f"{reason.rstrip('.')}; perhaps {hint}." if hint else reason
-    wish = f"try to {said[:40]}" if reader.rules.book.calls is not None and len(said) > FEW else ""
+        return Say(f"{reason.rstrip('.')}; perhaps {hint}." if hint else reason, rule)
+    typed = " ".join(line.split()).rstrip(" .!")
+    quoted = f'"{typed}"' if len(typed) <= MOST_QUOTED else f'"{typed[:MOST_QUOTED].rstrip()}..."'
+    if is_question(typed):
+        return Say(f"{quoted} is a question without an answer here{f'; perhaps {hint}' if hint else ''}. {ANSWERED}")
+    can_try = rules.book.calls is not None and is_deed(said)
+    wish = f"try to {typed[:1].lower()}{typed[1:]}" if can_try and len(typed) <= MOST_QUOTED else ""
     if not hint:
-        return f'"{said[:40]}" means nothing here; {f"say: {wish}; or " if wish else ""}help lists the commands.'
-    return f'"{said[:40]}" cannot be done here; perhaps {hint}{f", or say: {wish}" if wish else ", or help"}.'
+        return Say(f"{quoted} means nothing here; {f'say: {wish}; or ' if wish else ''}help lists the commands.")
+    return Say(f"{quoted} cannot be done here; perhaps {hint}{f', or say: {wish}' if wish else ', or help'}.")
 
 
 def _one_of_each(actions: Sequence[Action], told: Mapping[Action, str]) -> list[str]:

@@ -8,7 +8,7 @@ import unicodedata
 NOISE = {
     "the", "a", "an", "to", "at", "of", "for", "with", "by", "and", "in", "from", "my", "our", "some", "them",
     "their", "please", "using", "through", "into", "onto", "toward", "towards", "that", "this", "it", "its", "us",
-    "then",
+    "then", "his", "her", "your",
 }  # fmt: skip
 _SYNONYMS = [
     (r"^(?:break|kick|smash|bash) (the )?(.*?)\b(door|gate)(?: down| in| open)$", r"force \2\3"),
@@ -78,7 +78,8 @@ _SYNONYMS = [
     (r"^(?:depart|delve|travel|journey|go)(?: to)?(?: the)?(?: dungeon)?$", "set out"),
     (
         r"^(?:shop|go shopping|visit (?:the )?(?:shops?|market|stores?)|go to (?:the )?(?:shops?|market|stores?|smithy)"
-        r"|wares|what is (?:for|on) sale|prices|browse|see the wares)$",
+        r"|wares|what is (?:for|on) sale|what (?:can|do) (?:we|i|they|you) (?:buy|sell)(?: here)?"
+        r"|(?:price|shopping) list|prices|what do (?:they|you) have|browse|see the wares)$",
         "buy",
     ),
     (r"^(?:go to|visit)(?: the)? (?:tavern|inn|taproom|alehouse|pub)$", "hear rumours"),
@@ -87,6 +88,8 @@ _SYNONYMS = [
         "look for retainers",
     ),
     (r"^(?:enter|go to)(?: the)? dungeon$", "set out"),
+    (r"^(?:stash|store|deposit) (.+?)(?: at home| here| in town)?$", r"put \1 in safe keeping"),
+    (r"^what (?:is|have we|did we)(?: left| leave)?(?: at home| behind)$", "fetch"),
     (r"^(?:rumou?rs?|gossip|ask around|listen (?:for|to) rumou?rs?|hear rumou?rs?)\b", "hear rumours"),
     (r"^(?:seek|find)(?= .*\bretainers?\b)", "look for"),
     (r"^(?:recruit|employ)\b", "hire"),
@@ -219,14 +222,20 @@ def folded(text: str) -> str:
     return "".join(c for c in parts if not unicodedata.combining(c))
 
 
+_IS = re.compile(r"\b(what|who|where|how)['\u2019]?s\b")
+_OWNERS = re.compile(r"\b(every(?:one|body))s\b")
+
+
 def plain(line: str) -> str:
-    """The line folded, signs gone, one space between words."""
-    return " ".join(re.sub(r"[^\w\s,#%?+-]", " ", re.sub(r"'s\b", "", folded(line))).split())
+    """The line folded, signs gone, one space between words; `what's` as `what is`."""
+    said = _IS.sub(lambda match: f"{match[1]} is", folded(line))
+    said = re.sub(r"['\u2019]s\b", "", _OWNERS.sub(r"\1", said))
+    return " ".join(re.sub(r"[^\w\s,#%?+-]", " ", said).split())
 
 
 def parts(text: str) -> list[str]:
     """All words and numbers of a text, folded."""
-    return re.findall(r"[a-z0-9]+", folded(text).replace("'s", ""))
+    return re.findall(r"[a-z0-9]+", re.sub(r"['\u2019]s\b", "", folded(text)))
 
 
 def tokens(text: str) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from underkeep.kernel.codec import Codec
 from underkeep.kernel.event import Action
@@ -68,6 +69,9 @@ class ToyRuleset:
 
     def recruit(self, do: Resolution, who: Recruit, id: str, side: str) -> Creature:
         return creation.recruit(do, who, id, side, self.monsters.get(who.kind))
+
+    def spells(self) -> Mapping[str, Any]:
+        return {}
 
     def card(self, state: State, creature: Creature) -> Card:
         return creation.card(state, creature)

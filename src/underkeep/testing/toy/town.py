@@ -65,6 +65,9 @@ class ToyTown:
     def money(self, coins: int) -> str:
         return f"{coins} coins"
 
+    def serves(self, state: State, creature: Creature) -> bool:
+        return False
+
     def offers(self, state: State, applicant: Applicant) -> Iterable[tuple[int, ...]]:
         return (applicant.asks,)
 

@@ -29,6 +29,7 @@ from underkeep.systems.ose.characters import advancement
 from underkeep.systems.ose.checks import experience
 from underkeep.systems.ose.checks.experience import ExperienceGained, LevelGained
 from underkeep.systems.ose.encounters import loyalty
+from underkeep.systems.ose.equipment import hoards
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.systems.ose.town import normal_humans, retainers
 from underkeep.systems.ose.town.retainers import NORMAL_HUMAN, OrderRefused, ServiceEnded
@@ -36,6 +37,7 @@ from underkeep.systems.ose.town.roster import CallBack
 from underkeep.testing import d6, d8, rule
 from underkeep.world.creature import Died
 from underkeep.world.dungeon import Trap, TrapChanged
+from underkeep.world.gear import Item
 
 
 def test_one_who_fled_turns_up_in_town():
@@ -152,3 +154,34 @@ def test_a_class_is_taken_at_first_level():
     assert after.abilities == dict.fromkeys(ABILITIES, 12)
     assert after.saves == advancement.saves(compendium.classes()["cleric"], 1)
     assert do.state.creatures[HAND].max_hp == 8, "the better total stands"
+
+
+@rule("ose:retainer.upkeep")
+def test_who_leaves_service_leaves_what_the_hirer_paid_for():
+    state = serving(company())
+    own = {item.kind: item.count for item in state.creatures[HAND].items}
+    lent = (Item("rope", "Rope"), Item("torch", "Torch", count=own.get("torch", 0) + 2), coins("gp", 9))
+    kept = tuple(i for i in state.creatures[HAND].items if i.kind != "torch")
+    done = run(state.with_creature(HAND, items=(*kept, *lent)), a.Dismiss(HAND))
+    left = {item.kind: item.count for item in done.state.creatures[HAND].items}
+    got = {item.kind: item.count for item in done.state.creatures[PC].items}
+    assert left == {**own, "gp": 9, "rope": max(0, own.get("rope", 0))} or left == {**own, "gp": 9}
+    assert got["torch"] == 2 and (got.get("rope", 0) or own.get("rope", 0)) == 1
+
+
+@rule("ose:creation.class-equipment-limits")
+def test_the_fittest_buyer_may_use_the_ware_and_has_none():
+    state = company("magic-user", "fighter", "fighter")
+    ids = [c.id for c in state.marchers()]
+    buys = [a.Buy(id, "plate-mail", 1) for id in ids]
+    assert RULESET.fittest(state, buys) == buys[1]
+    armed = state.with_creature(ids[1], items=(Item("plate-mail", "Plate mail"),))
+    assert RULESET.fittest(armed, buys) == buys[2]
+    assert RULESET.fittest(armed, [a.Buy(id, "waterskin", 1) for id in ids]).actor == ids[0]
+
+
+def test_finds_are_carried_by_those_who_serve_nobody_first():
+    state = serving(company())
+    assert state.party is not None
+    order = replace(state, party=replace(state.party, members=(HAND, PC, OTHER)))
+    assert [id for id, _ in hoards.share_items(order, (Item("lute", "Lute"),))] == [PC]

@@ -72,6 +72,12 @@ def test_the_referee_says_how_fast():
     assert own(made("large", movement__sprint_exceptions="cannot run")[0]).sprint == 1
 
 
+@rule("robs:movement.sprint-exceptions")
+def test_how_it_runs_is_no_riddle():
+    for text in ("large, turtle", "large, runs like the wind"):
+        assert not describe(text, "x").unread
+
+
 @rule("robs:scale.extremes", "robs:race.other.scale-not-strength")
 def test_warnings():
     assert "planet-eater" in describe("scale 100", "x").warnings[0]

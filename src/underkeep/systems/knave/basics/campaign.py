@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.codec import Campaign
+from underkeep.world.gear import Item
 from underkeep.world.state import State
 
 
@@ -30,7 +31,7 @@ class KnaveCampaign(Struct, Campaign, frozen=True, gc=False):
     `coming` is the entry of the level's table that a sign foretold, 0 without one; `resting` while the party sits out
     its fatigue. `uses_marked` are the uses marked off each light, `parts_cut` what was cut out of each body.
     `slain_by_homecoming` is what `foes_slain` was when the party was last at home. `sneaking` while the party goes
-    without a sound; `followed_by` is the group that is on its heels.
+    without a sound; `followed_by` is the group that is on its heels. `at_home` is what the party left there.
     """
 
     clocks: Clocks | None = None
@@ -44,6 +45,7 @@ class KnaveCampaign(Struct, Campaign, frozen=True, gc=False):
     coins_at_home: int = 0
     sneaking: bool = False
     followed_by: str = ""
+    at_home: tuple[Item, ...] = ()
 
 
 _BEGINNING = KnaveCampaign()

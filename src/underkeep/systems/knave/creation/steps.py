@@ -25,6 +25,7 @@ from underkeep.systems.knave.equipment.advancement import HIGHEST_LEVEL, raise_l
 from underkeep.systems.knave.equipment.arms import OWN_WEAPON
 from underkeep.systems.knave.equipment.inventory import item_slots, rules_of_slots, spoken, used_slots
 from underkeep.systems.knave.equipment.outfit import KITS, an_item, equipped, kinds_named, loaded
+from underkeep.systems.knave.town import home
 from underkeep.world.creature import CreationStepTaken, Creature, CreatureJoined
 from underkeep.world.gear import Item
 
@@ -249,6 +250,7 @@ def _gear(
     values: dict[str, str | int] = {"kit": kit, "carried": ", ".join(spoken(i) for i in items)}
     if left:
         values["left at home"] = ", ".join(spoken(i) for i in left)
+        home.keep(do, left)
     values["slots filled"] = used_slots(items)
     _tell(do, id, "gear", values, rule=("knave:encumbrance.no-excess", *rules_of_slots(items), *RULE))
     return items

@@ -161,6 +161,11 @@ def free_slots(creature: Creature) -> int:
     return own.slots - own.wounds - used_slots(creature.items)
 
 
+def free_slots_told(creature: Creature) -> str:
+    free = max(0, free_slots(creature))
+    return f"{free or 'no'} free slot{'' if free == 1 else 's'}"
+
+
 @executes("knave:damage.wounded-slot-unusable", "knave:encumbrance.no-excess")
 def fits(creature: Creature, item: Item) -> bool:
     """Whether the creature could carry the item too. Those without slots carry what they like."""

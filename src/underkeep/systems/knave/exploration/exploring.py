@@ -115,9 +115,11 @@ def _most(item: Item, slots: int) -> int:
 
 @executes("knave:encumbrance.no-excess", "knave:encumbrance.coins")
 def share(state: State, items: tuple[Item, ...]) -> list[tuple[str, Item]]:
-    """Handed to those with free slots, in marching order; what nobody can carry stays where it is."""
+    """Handed to those with free slots, in marching order and to hired hands last; what nobody can carry stays where
+    it is.
+    """
     given: list[tuple[str, Item]] = []
-    bearers = [c for c in state.marchers() if not is_unable(c)]
+    bearers = sorted((c for c in state.marchers() if not is_unable(c)), key=lambda c: not sheet(c).is_pc)
     for item in items:
         left = item.count
         for index, bearer in enumerate(bearers):

@@ -224,7 +224,9 @@ def why_not_brew(state: State, action: Brew) -> Refusal | None:
     """A fire, a cauldron and what was named; then, unless a person referees, the usual approval."""
     creature = state.creatures[action.actor]
     if not action.effect or not action.duration or not action.ingredients:
-        return Refusal("Name the effect, its duration and the ingredients.", "knave:magic-item.brewing.proposal")
+        how = "brew a potion of EFFECT lasting DURATION from INGREDIENTS"
+        told = f"Name the effect, its duration and the ingredients ({how}); it takes a cauldron, a fire and a watch."
+        return Refusal(told, "knave:magic-item.brewing.proposal")
     needs = "knave:magic-item.brewing.requirements"
     if not carrying.has(creature, CAULDRON):
         return Refusal(f"{creature.name} has no cauldron.", needs)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.knave.basics.sheet import sheet
 from underkeep.systems.knave.equipment.market import coins_of
 from underkeep.systems.knave.town import hirelings, rumours, town
 from underkeep.world.creature import Creature
@@ -27,6 +28,10 @@ def price_of(state: State, item: Item) -> int:
 
 
 companions = hirelings.taken_on
+
+
+def serves(state: State, creature: Creature) -> bool:
+    return not sheet(creature).is_pc
 
 
 def purse(creature: Creature) -> int:

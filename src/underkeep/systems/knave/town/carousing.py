@@ -11,7 +11,7 @@ from underkeep.systems.knave.checks import hazards, healing
 from underkeep.systems.knave.checks.checks import check
 from underkeep.systems.knave.equipment import experience, purse
 from underkeep.systems.knave.equipment.market import coins_of
-from underkeep.systems.knave.town import consequences_of_ties, mishaps
+from underkeep.systems.knave.town import consequences_of_ties, hirelings, mishaps
 from underkeep.systems.knave.travel import days
 from underkeep.world.state import State
 
@@ -66,6 +66,13 @@ def why_not(state: State, action: Carouse | DrinkAnHour) -> Refusal | None:
     return None
 
 
+def takes(state: State, action: Carouse) -> str:
+    """Tenfold is the most; who has less spends all there is."""
+    assert state.settlement is not None
+    least = PER_PIP[state.settlement.size]
+    return f"a night and {least} to {10 * least} coins, or all there are"
+
+
 def why_not_carouse(state: State, action: Carouse) -> Refusal | None:
     if coins_of(state.creatures[action.actor]) == 0:
         return Refusal("There is no money to carouse with.", "knave:xp.carousing")
@@ -97,6 +104,7 @@ def carouse(do: Resolution, action: Carouse) -> None:
         if watches:
             days.sleep_off(do, other.id)
         healing.wake(do, other.id, watches, has_eaten=True, in_haven=True)
+    hirelings.tell_wages(do, hirelings.pay(do))
     consequences_of_ties.night(do)
     if do.state.creatures[id].is_up and not check(do, id, "CON", "the morning after", rule=(MORNING,)).success:
         mishaps.befall(do, id)

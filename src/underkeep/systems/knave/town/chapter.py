@@ -12,11 +12,13 @@ from underkeep.systems.knave.town import (
     gambling,
     gaol,
     hirelings,
+    home,
     mishaps,
     rumours,
     town,
     training,
 )
+from underkeep.world.party import PartyLeft
 from underkeep.world.state import State
 
 _HERE = (TOWN,)
@@ -51,11 +53,24 @@ def _why_not_hear(state: State, action: a.HearRumours) -> Refusal | None:
 
 CHAPTER = Chapter(
     deeds=(
-        Deed(carousing.Carouse, _HERE, carousing.carouse, carousing.nights, carousing.why_not_carouse),
+        Deed(
+            carousing.Carouse,
+            _HERE,
+            carousing.carouse,
+            carousing.nights,
+            carousing.why_not_carouse,
+            takes=carousing.takes,
+        ),
         Deed(carousing.DrinkAnHour, _HERE, carousing.drink, carousing.hours, carousing.why_not),
-        Deed(gambling.Gamble, _HERE, gambling.gamble, gambling.options, gambling.why_not, free=True),
-        Deed(training.Train, _HERE, training.train, training.options, training.why_not, free=True),
-        Deed(gaol.Bail, _HERE, gaol.bail, gaol.options, gaol.why_not_bail, free=True),
+        Deed(
+            gambling.Gamble, _HERE, gambling.gamble, gambling.options, gambling.why_not, free=True, asks=gambling.asked
+        ),
+        Deed(
+            training.Train, _HERE, training.train, training.options, training.why_not, free=True, takes=training.takes
+        ),
+        Deed(home.Stash, _HERE, home.stash, home.stashings, home.why_not_stash, free=True, personal=True),
+        Deed(home.Fetch, _HERE, home.fetch, home.fetchings, home.why_not_fetch, free=True, personal=True),
+        Deed(gaol.Bail, _HERE, gaol.bail, gaol.options, gaol.why_not_bail, free=True, takes=gaol.takes),
     ),
     events=(
         *carousing.EVENTS,
@@ -63,9 +78,11 @@ CHAPTER = Chapter(
         *gambling.EVENTS,
         *training.EVENTS,
         *hirelings.EVENTS,
+        *home.EVENTS,
         *town.EVENTS,
         *consequences_of_ties.EVENTS,
     ),
+    reactions={PartyLeft: hirelings.left},
     objections={
         Action: _why_not_in_gaol,
         a.SetOut: _why_not_set_out,

@@ -68,6 +68,10 @@ def options(state: State) -> list[Action]:
     return [Gamble(m.id, most) for m in state.marchers() if coins_of(m) >= most]
 
 
+def asked(state: State, action: Gamble) -> str:
+    return f"{action.stake} coins are staked against the house."
+
+
 @executes("knave:downtime.gambling.wager")
 def why_not(state: State, action: Gamble) -> Refusal | None:
     """A stake is at least one coin, within the house's limit, and in the purse."""

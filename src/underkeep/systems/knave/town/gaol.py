@@ -46,6 +46,10 @@ def options(state: State) -> list[Action]:
     return [Bail(m.id, c.id) for c in held for m in state.marchers() if not is_in(m)]
 
 
+def takes(state: State, action: Bail) -> str:
+    return f"{BAIL_COINS} coins"
+
+
 def why_not_bail(state: State, action: Bail) -> Refusal | None:
     if not any(c.id == action.prisoner for c in prisoners(state)):
         return Refusal("Nobody of that name is in prison.", RULE)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from underkeep.kernel.event import Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.procedures import carrying
-from underkeep.procedures.hiring import Term, told
+from underkeep.procedures.hiring import Term, hand_back, told
 from underkeep.procedures.recruiting import entrust, new_name
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit
@@ -19,9 +19,12 @@ from underkeep.systems.knave.basics.compendium import monsters
 from underkeep.systems.knave.basics.names import NAMES
 from underkeep.systems.knave.basics.sheet import sheet
 from underkeep.systems.knave.encounters.companions import companions, most
+from underkeep.systems.knave.equipment.inventory import fits
 from underkeep.systems.knave.equipment.market import coins_of
+from underkeep.systems.knave.town import home
 from underkeep.world.clock import DAY
 from underkeep.world.creature import Creature
+from underkeep.world.gear import Item
 from underkeep.world.party import PartyJoined, PartyLeft
 from underkeep.world.settlement import Applicant, SettlementChanged
 
@@ -132,6 +135,23 @@ def pay(do: Resolution) -> dict[str, int]:
             do.emit(WagesPaidUntil(companion.id, until, rule=(WAGE,)))
             paid[companion.id] = days
     return paid
+
+
+@executes("knave:encumbrance.no-excess")
+def left(do: Resolution, event: PartyLeft) -> None:
+    """Who leaves in town hands back what is the party's, to those who have room for it; the rest is put at home."""
+    party = do.state.party
+    who = do.state.creatures[event.creature]
+    if party is None or party.place != "town" or sheet(who).is_pc or not who.is_up:
+        return
+
+    def taker(item: Item) -> str:
+        able = (c.id for c in do.state.marchers() if sheet(c).is_pc and fits(c, item))
+        return next(able, "")
+
+    untaken = hand_back(do, who.id, taker, lambda item: item.kind == "coin", ("knave:encumbrance.no-excess",))
+    if untaken:
+        home.keep(do, untaken)
 
 
 def _owed(state: State, companion: Creature, at: int) -> tuple[int, int]:

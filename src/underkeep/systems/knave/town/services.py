@@ -27,6 +27,11 @@ def cost(state: State, service: str) -> int:
     return COINS[service]
 
 
+def takes(state: State, service: str) -> str:
+    coins = f"{COINS[service]} coins" if COINS[service] else ""
+    return " and ".join(part for part in (coins, "a day" if service == INN else "") if part)
+
+
 def why_not(state: State, creature: Creature, service: str) -> Refusal | None:
     if service == TEMPLE and not sheet(creature).wounds:
         return Refusal(f"{creature.name} has no wound.")

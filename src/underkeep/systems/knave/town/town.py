@@ -19,7 +19,15 @@ from underkeep.systems.knave.basics.campaign import with_campaign
 from underkeep.systems.knave.basics.town_life import KnaveTown
 from underkeep.systems.knave.checks import healing, waterskins
 from underkeep.systems.knave.equipment import market
-from underkeep.systems.knave.equipment.inventory import added, fits, free_slots, rule_against, rule_of_slots, slots_of
+from underkeep.systems.knave.equipment.inventory import (
+    added,
+    fits,
+    free_slots,
+    free_slots_told,
+    rule_against,
+    rule_of_slots,
+    slots_of,
+)
 from underkeep.systems.knave.equipment.outfit import an_item
 from underkeep.systems.knave.exploration import treasure
 from underkeep.systems.knave.magic import potions
@@ -164,7 +172,7 @@ def why_not_buy(state: State, creature: Creature, ware: Ware, count: int) -> Ref
     paid = less(creature.items, Item("coin", an_item("coin").name, count=cost))
     if not fits(replace(creature, items=paid), bought):
         against = rule_against(replace(creature, items=paid), bought)
-        return Refusal(f"{creature.name} has no free slot for that.", against)
+        return Refusal(f"{creature.name} has {free_slots_told(creature)} and that takes {slots_of(bought)}.", against)
     return None
 
 
@@ -264,7 +272,8 @@ def why_not_sell(creature: Creature, id: str, count: int) -> Refusal | None:
         return Refusal("Nobody buys that.")
     left = fewer(creature.items, id, count)
     if not fits(replace(creature, items=left), an_item("coin", price)):
-        return Refusal(f"{creature.name} has no free slot for so many coins.", "knave:encumbrance.coins")
+        told = f"{creature.name} has {free_slots_told(creature)} and would have {price} coins more."
+        return Refusal(told, "knave:encumbrance.coins")
     return None
 
 

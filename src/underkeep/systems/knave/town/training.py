@@ -83,6 +83,19 @@ def stage_of(creature: Creature, career: Career) -> Stage | None:
     return stages[-1] if career.name in own.unfinished else None
 
 
+def takes(state: State, action: Train) -> str:
+    """The months and the money of the next stage; a stage that is paid for costs a month more."""
+    career = careers().get(action.career.replace(" ", "-"))
+    creature = state.creatures.get(action.actor)
+    stage = stage_of(creature, career) if creature is not None and career is not None else None
+    if stage is None or creature is None or career is None:
+        return ""
+    if career.name in sheet(creature).training:
+        return "a month"
+    months = "a month" if stage.months == 1 else f"{stage.months} months"
+    return f"{months} and {stage.coins} coins"
+
+
 def options(state: State) -> list[Action]:
     """Only what somebody could pay for."""
     known = [careers()[name.replace(" ", "-")] for name in experts(state) if name.replace(" ", "-") in careers()]
@@ -97,6 +110,21 @@ def _could(creature: Creature, career: Career) -> bool:
     return career.name in sheet(creature).training or coins_of(creature) >= stage.coins
 
 
+def _taught(state: State) -> str:
+    """Who teaches here, and what the first stage takes, by rarity."""
+    named: dict[str, list[str]] = {}
+    for name in experts(state):
+        career = careers().get(name.replace(" ", "-"))
+        named.setdefault(career.band if career is not None else "", []).append(name)
+    told = [
+        f"{', '.join(names)} ({STAGES[band][0].months} month{'' if STAGES[band][0].months == 1 else 's'} and "
+        f"{STAGES[band][0].coins} coins)"
+        for band, names in named.items()
+        if band in STAGES
+    ]
+    return f"The masters here teach: {'; '.join(told)}." if told else "Nobody here teaches a career."
+
+
 @executes("knave:downtime.career.expert", "knave:downtime.career.cost")
 def why_not(state: State, action: Train) -> Refusal | None:
     """A career is learnt in town, from an expert in it, for the money of its rarity."""
@@ -105,7 +133,8 @@ def why_not(state: State, action: Train) -> Refusal | None:
     if state.party is None or state.party.place != "town" or not sheet(creature).is_pc:
         return Refusal("Careers are learnt in town, by characters.", EXPERT)
     if career is None:
-        return Refusal("There is no such career.", EXPERT)
+        told = f"There is no career {action.career[:40]}. " if action.career else ""
+        return Refusal(f"{told}{_taught(state)}", EXPERT)
     if career.name not in experts(state):
         return Refusal(f"No {career.name} here teaches anybody.", EXPERT)
     stage = stage_of(creature, career)

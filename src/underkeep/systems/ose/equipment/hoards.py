@@ -240,8 +240,9 @@ def why_not_take(state: State, hoard: str) -> Refusal | None:
 
 
 def share_items(state: State, items: Iterable[Item]) -> list[tuple[str, Item]]:
-    """Who of the party carries what of a find."""
-    return share(state.marchers(), items, partial(load.room_coins, state), partial(load.item_coins, state))
+    """Who of the party carries what of a find; those who serve for pay only what is left."""
+    bearers = sorted(state.marchers(), key=lambda c: sheet(c).service is not None)
+    return share(bearers, items, partial(load.room_coins, state), partial(load.item_coins, state))
 
 
 def share(

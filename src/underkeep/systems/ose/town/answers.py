@@ -8,6 +8,7 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures.questions import Ware
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.money import purse_cp, written
+from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.checks import experience, healing
 from underkeep.systems.ose.equipment import market
 from underkeep.systems.ose.exploration import chronicle
@@ -26,6 +27,10 @@ price_of = market.price_of
 
 
 companions = hiring.companions
+
+
+def serves(state: State, creature: Creature) -> bool:
+    return sheet(creature).service is not None
 
 
 def purse(creature: Creature) -> int:

@@ -92,9 +92,24 @@ CHAPTER = Chapter(
             free=True,
         ),
         Deed(
-            hiring.SeekRetainers, _HERE, hiring.seek, hiring.options, hiring.why_not_seek, free=True, elsewhere=_IN_TOWN
+            hiring.SeekRetainers,
+            _HERE,
+            hiring.seek,
+            hiring.options,
+            hiring.why_not_seek,
+            free=True,
+            takes=hiring.takes,
+            elsewhere=_IN_TOWN,
         ),
-        Deed(soldiers.HireSoldiers, _HERE, soldiers.hire, soldiers.options, soldiers.why_not_hire, free=True),
+        Deed(
+            soldiers.HireSoldiers,
+            _HERE,
+            soldiers.hire,
+            soldiers.options,
+            soldiers.why_not_hire,
+            free=True,
+            takes=soldiers.takes,
+        ),
         Deed(
             soldiers.DismissSoldiers, _HERE, soldiers.dismiss, soldiers.dismissals, soldiers.why_not_dismiss, free=True
         ),
@@ -108,7 +123,15 @@ CHAPTER = Chapter(
             _another(roster.why_not_call_back),
             free=True,
         ),
-        Deed(roster.BuyHealing, _HERE, roster.heal, roster.the_hurt, roster.why_not_heal, free=True),
+        Deed(
+            roster.BuyHealing,
+            _HERE,
+            roster.heal,
+            roster.the_hurt,
+            roster.why_not_heal,
+            free=True,
+            takes=roster.healing_takes,
+        ),
     ),
     events=(
         *hired_abroad.EVENTS,

@@ -109,6 +109,10 @@ def options(state: State) -> list[Action]:
     return [SeekRetainers(c.id, how) for c in wages.characters(state) for how in (TAVERN, NOTICE)]
 
 
+def takes(state: State, action: SeekRetainers) -> str:
+    return f"{NOTICE_GP} gp" if action.how == NOTICE else ""
+
+
 @executes("ose:retainer.recruit.where")
 def why_not_seek(state: State, action: SeekRetainers) -> Refusal | None:
     """Only one's own master seeks retainers, in the tavern once a day or by a notice that is paid for."""

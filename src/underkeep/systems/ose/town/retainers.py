@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from underkeep.kernel.event import Action, Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import Prompt
+from underkeep.procedures.hiring import hand_back
 from underkeep.procedures.recruiting import entrust
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit
@@ -34,6 +35,7 @@ _BY_CHARISMA = ("ose:abilities.cha.loyalty", "ose:abilities.cha.max-retainers")
 _DUTIES = "ose:retainer.duties"
 _AFTER = "ose:retainer.loyalty.when-after"
 _BONUS = "ose:retainer.loyalty.bonus"
+_UPKEEP = ("ose:retainer.upkeep",)
 
 
 class Reward(Action, frozen=True):
@@ -129,8 +131,11 @@ def make(do: Resolution, who: Applicant, side: str) -> None:
         do.emit(ItemsChanged(who.id, kept, "left-savings"))
 
 
+@executes("ose:retainer.upkeep")
 def leave(do: Resolution, id: str, why: str, rule: tuple[str, ...] = (), *, for_good: bool = False) -> None:
-    """A retainer leaves service in town, and may look for other work there."""
+    """A retainer leaves service in town, and may look for other work there. What the hirer paid for stays with the
+    hirer; coins that were earned go along.
+    """
     creature = do.state.creatures[id]
     service = service_of(creature)
     assert service is not None and do.state.settlement is not None
@@ -140,6 +145,10 @@ def leave(do: Resolution, id: str, why: str, rule: tuple[str, ...] = (), *, for_
     change_terms(do, id, "left service", rule, employer="", owed_cp=0, grudges=angry)
     do.emit(ServiceEnded(id, why, rule=rule))
     assert do.state.party is not None
+    heirs = [c.id for c in wages.characters(do.state) if c.id != id]
+    if heirs:
+        to = service.employer if service.employer in heirs else heirs[0]
+        hand_back(do, id, lambda _: to, lambda item: item.kind in IN_CP, _UPKEEP)
     if id in do.state.party.members:
         do.emit(PartyLeft(id))
     own = sheet(creature)

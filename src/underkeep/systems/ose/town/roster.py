@@ -88,6 +88,11 @@ def why_not_call_back(state: State, action: CallBack) -> Refusal | None:
     return None
 
 
+def healing_takes(state: State, action: BuyHealing) -> str:
+    cure = CURES.get(town_life(state).healing)
+    return f"{cure[1]} gp" if cure is not None else ""
+
+
 @executes("ose:town.healing")
 def why_not_heal(state: State, action: BuyHealing) -> Refusal | None:
     """By what the town has, and what it costs."""

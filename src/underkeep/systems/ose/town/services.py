@@ -32,6 +32,13 @@ def cost(state: State, service: str) -> int:
     return SMUGGLERS_GP * IN_CP["gp"] if service == BLACK_MARKET else 0
 
 
+def takes(state: State, service: str) -> str:
+    """A day at the inn, gold for the smugglers, and maybe a bribe for the guard."""
+    if service == GUARD:
+        return f"perhaps {money.written(BRIBE_GP * IN_CP['gp'])}"
+    return "a day" if service == LODGINGS else money.written(cost(state, service))
+
+
 @executes("ose:town.black-market")
 def why_not(state: State, creature: Creature, service: str) -> Refusal | None:
     """Who cannot pay is sent away."""

@@ -103,6 +103,10 @@ def month_cp(kind: str, count: int) -> int:
     return soldiers()[kind].monthly_gp * count * IN_CP["gp"]
 
 
+def takes(state: State, action: HireSoldiers) -> str:
+    return money.written(month_cp(action.soldiers, action.count)) if action.soldiers in soldiers() else ""
+
+
 @executes("ose:hireling.mercenaries")
 def why_not_hire(state: State, action: HireSoldiers) -> Refusal | None:
     """One troop at a time, of a kind that there is, not too small, and a month's pay in advance."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.basics import money as coins
+from underkeep.systems.rampage.basics.campaign import campaign
 from underkeep.systems.rampage.town import homecoming, retainers, town
 from underkeep.world.creature import Creature
 from underkeep.world.settlement import Applicant
@@ -25,6 +26,10 @@ come_home = homecoming.come_home
 
 
 companions = retainers.sworn_before
+
+
+def serves(state: State, creature: Creature) -> bool:
+    return creature.id in campaign(state).services
 
 
 def purse(creature: Creature) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.robs.basics.campaign import campaign
 from underkeep.systems.robs.basics.money import purse_cp, written
 from underkeep.systems.robs.town import followers, town
 from underkeep.world.creature import Creature
@@ -33,6 +34,10 @@ def hire(do: Resolution, creature: Creature, applicant: str, terms: tuple[int, .
 
 def hear_rumours(do: Resolution, creature: Creature) -> None:
     town.hear_rumours(do)
+
+
+def serves(state: State, creature: Creature) -> bool:
+    return creature.id in campaign(state).wages
 
 
 def purse(creature: Creature) -> int:

@@ -1,0 +1,73 @@
+"""Answers to what people ask about things: what one costs, how many there are, what a spell does, who wears what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from underkeep.procedures.ruleset import Ruleset
+from underkeep.procedures.town_services import Visit
+from underkeep.table import naming
+from underkeep.table.speech.describe import wares
+from underkeep.table.speech.handling import fits
+from underkeep.table.speech.spells_told import described
+from underkeep.table.speech.wording import parts
+from underkeep.world.creature import Creature
+from underkeep.world.state import State
+
+MOST = 12
+_ARMOUR = (["ac"], ["armour"], ["armour", "class"], ["armour", "points"], ["defence"], ["protection"])
+
+
+def prices(rules: Ruleset, state: State, what: str) -> list[str]:
+    """What a thing costs here, or a visit somewhere."""
+    if rules.town is None or state.settlement is None:
+        return ["There is no town here."]
+    if not what:
+        return ["Say what the price is asked of: prices sword; or buy, which lists all wares."]
+    found = [ware for ware in wares(rules, state).values() if fits(what, ware.name)]
+    exact = [ware for ware in found if parts(ware.name) == parts(what)]
+    told = [
+        f"{ware.name if ware.count == 1 else f'{ware.count} {naming.plural(ware.name.lower())}'}: "
+        f"{rules.town.money(ware.cost_of(ware.count))}."
+        for ware in exact or found
+    ]
+    deed = next((deed for deed in rules.book.deeds if deed.action is Visit), None)
+    for service in state.settlement.services if deed is not None else ():
+        takes = deed.takes(state, Visit("", service)) if deed is not None and fits(what, service) else ""
+        told += [f"To visit the {service} takes {takes}."] if takes else []
+    return told[:MOST] or ["Nobody here sells that."]
+
+
+def counted(own: Sequence[Creature], what: str) -> list[str]:
+    """How many of a thing each has, and all together."""
+    each = {c.name: sum(i.count for i in c.items if fits(what, i.name)) for c in own}
+    have = [f"{name} {count}" for name, count in each.items() if count]
+    if not have:
+        return [f"Nobody in the party has {what}."]
+    return [f"{what[:1].upper()}{what[1:]}: {', '.join(have)}; {sum(each.values())} in all."]
+
+
+def armour(rules: Ruleset, state: State, own: Sequence[Creature]) -> list[str]:
+    """What the sheets say of armour, of everybody."""
+    lines = []
+    for creature in own:
+        rows = [row for _, rows in rules.card(state, creature).sections for row in rows]
+        told = [f"{label} {value}" for label, value in rows if parts(label)[:2] in _ARMOUR]
+        lines.append(f"{creature.name}: {', '.join(told) or 'nothing of the kind on the sheet'}")
+    return lines
+
+
+def spell(rules: Ruleset, state: State, own: Sequence[Creature], what: str) -> list[str]:
+    """What a spell does; without a name, of every book that somebody carries."""
+    told = described(rules, what)
+    if told:
+        return told
+    for owner, book in [(c.name, i.name) for c in own for i in c.items if "book" in i.name.lower()]:
+        if not what or fits(what, book):
+            told += [f"{owner} has a {book.lower()}.", *described(rules, _title(book))]
+    return told or [f"There is no spell called {what[:40]}." if what else "Nobody has a spell book."]
+
+
+def _title(book: str) -> str:
+    """`Arcane Eye` of `Spellbook of Arcane Eye`."""
+    return book.partition(" of ")[2]

@@ -1,0 +1,177 @@
+"""Lines that buy: what is meant, who buys it, and whose coins pay for it; and lines about several things at once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Action
+from underkeep.procedures import delve_actions as a
+from underkeep.procedures import play
+from underkeep.procedures.questions import TownChapter, Ware
+from underkeep.table.naming import listing
+from underkeep.table.several import InOrder
+from underkeep.table.speech.describe import wares
+from underkeep.table.speech.handling import count_of, fits, members_named, split_at, stems
+from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Undertake
+from underkeep.world.creature import Creature
+
+_BUYING = re.compile(r"(?:(?P<name>\w+),? )?(?:buy|purchase) (?P<rest>.+)")
+_LISTED = re.compile(
+    r"(?P<begin>(?:\w+,? )?(?:buy|purchase|sell|hire|give|hand|drop|wear|wield|hold|light|memorise|take))"
+    r" (?P<rest>.+(?:,| and | n ).+)"
+)
+MOST_BY_HAND = 20
+_AND = re.compile(r",? (?:and|n) (?:also )?|, ")
+_ENDING = re.compile(r" (?P<end>(?:for|to|with|from) (?:\w+))$")
+_CALLED = {
+    "chicken": "poultry", "chickens": "poultry", "hen": "poultry", "hens": "poultry", "food": "rations",
+    "matches": "tinder box", "flint": "tinder box", "oil flask": "flask of oil", "oil flasks": "flask of oil",
+    "chain armour": "chain mail", "plate armour": "plate mail", "leather armour": "leather", "platemail": "plate mail",
+}  # fmt: skip
+"""What people call a ware that the shops know by another name; the shops' own name goes before it."""
+
+
+def several(reader: Reader, said: str, parse: Callable[[Reader, str], Meaning]) -> Meaning | None:
+    """Every part of a line that lists things, in order; nothing is done if one of them cannot be."""
+    found = _LISTED.fullmatch(said)
+    if (
+        found is None
+        or reader.state.fight is not None
+        or reader.state.encounter is not None
+        or reader.state.party is None
+    ):
+        return None
+    rest = found["rest"]
+    if re.search(r"\b(?:for|at) \d", rest) or _is_one_name(reader, rest):
+        return None
+    ending = _ENDING.search(rest)
+    end = ending[0] if ending is not None else ""
+    parts = [part for part in _AND.split(rest.removesuffix(end)) if part]
+    if len(parts) < 2 or any(re.match(r"(?:i|we|he|she|it|they|because|then|so|but|go)\b", part) for part in parts):
+        return None
+    actions: list[Action] = []
+    for part in parts:
+        meant = parse(reader, f"{found['begin']} {part}{end}")
+        if isinstance(meant, Do):
+            actions.append(meant.action)
+        elif isinstance(meant, Undertake) and isinstance(meant.errand, InOrder):
+            actions += meant.errand.actions
+        elif isinstance(meant, Say):
+            return Say(f"{part[:1].upper()}{part[1:]}: {meant.text}")
+        else:
+            return meant
+    return Undertake(InOrder(actions))
+
+
+def _is_one_name(reader: Reader, rest: str) -> bool:
+    """Whether something that is sold or carried has such a name as a whole."""
+    named = [ware.name for ware in wares(reader.rules, reader.state).values()] if reader.rules.town else []
+    named += [item.name for c in reader.state.marchers() for item in c.items]
+    return any(re.search(r",| and ", name) and fits(rest, name) for name in named)
+
+
+def bought(reader: Reader, said: str) -> Meaning | None:
+    """The purchase that a line means; None if it means none."""
+    state, rules = reader.state, reader.rules
+    found = _BUYING.fullmatch(said)
+    if found is None or state.party is None or state.party.place != "town" or rules.town is None or state.prompts:
+        return None
+    count, rest = count_of(found["rest"])
+    what, who = split_at(rest, "for|to|with")
+    named = members_named(state, who or found["name"] or "")
+    if (who or found["name"]) and not named:
+        return None
+    kinds = _kinds(reader, what)
+    if not kinds:
+        return None
+    has_number = found["rest"] != rest
+    choices = [_purchase(reader, ware, count if has_number and count else ware.count, named) for ware in kinds]
+    if len(choices) == 1:
+        return choices[0]
+    plain = [x.action for x in choices if isinstance(x, Do)]
+    return Ask("Which do you mean?", tuple(plain)) if len(plain) > 1 else Do(plain[0]) if plain else choices[0]
+
+
+def _kinds(reader: Reader, what: str) -> list[Ware]:
+    known = list(wares(reader.rules, reader.state).values())
+    for words in dict.fromkeys((what, _CALLED.get(what, what))):
+        joined = "".join(stems(words))
+        exact = [w for w in known if stems(w.name) == stems(words) or "".join(stems(w.name)) == joined]
+        found = exact[:1] or [w for w in known if fits(words, w.name)]
+        if found:
+            return found
+    return []
+
+
+def _purchase(reader: Reader, ware: Ware, count: int, named: Sequence[str]) -> Meaning:
+    """By whom is named, else by the fittest who can pay; where the fittest cannot, others pay for it."""
+    ours = [c.id for c in reader.state.marchers() if reader.state.owns(reader.seat, c.id)]
+    wanted = [a.Buy(id, ware.kind, count) for id in named or ours]
+    able = [x for x in wanted if play.why_not(reader.rules, reader.state, reader.seat, x) is None]
+    if not wanted:
+        return Say("There is nobody to buy it.")
+    best = reader.rules.fittest(reader.state, [*able, *(x for x in wanted if x not in able)])
+    assert isinstance(best, a.Buy)
+    if best in able:
+        return Do(best)
+    if able:
+        name = reader.state.creatures[best.actor].name
+        what = f"buy {ware.name.lower()} for {name}"
+        return Ask(f'{name} could use it and cannot buy it ("{what}" lets the others pay). Who buys it?', tuple(able))
+    pooled = _paid_by_others(reader, ware, best)
+    if pooled is not None:
+        return pooled
+    return (_by_several_hands(reader, wanted, ware, count) if not named else None) or Do(best)
+
+
+def _by_several_hands(reader: Reader, wanted: Sequence[a.Buy], ware: Ware, count: int) -> Meaning | None:
+    """So many pieces bought by those who can each buy some, where nobody can buy all of them."""
+    left, found = count, []
+    for wish in wanted if ware.count == 1 and count <= MOST_BY_HAND else ():
+        fewer = (replace(wish, count=n) for n in range(left, 0, -1))
+        some = next((x for x in fewer if play.why_not(reader.rules, reader.state, reader.seat, x) is None), None)
+        if some is not None:
+            found.append(some)
+            left -= some.count
+        if not left:
+            return Undertake(InOrder(found))
+    return None
+
+
+def _paid_by_others(reader: Reader, ware: Ware, wish: a.Buy) -> Meaning | None:
+    """The coins that are wanting handed over by those who have most, and then the purchase."""
+    town, state = reader.rules.town, reader.state
+    assert town is not None
+    buyer = state.creatures[wish.actor]
+    missing = ware.cost_of(wish.count) - town.purse(buyer)
+    ours = [c for c in state.marchers() if state.owns(reader.seat, c.id) and c.id != buyer.id]
+    if missing <= 0 or sum(town.purse(c) for c in ours) < missing:
+        return None
+    gifts: list[Action] = []
+    payers: list[str] = []
+    for payer in sorted(ours, key=town.purse, reverse=True):
+        for item_id, pieces, worth in _coins(town, payer, missing):
+            gifts.append(a.Give(payer.id, buyer.id, item_id, pieces))
+            payers += [payer.name] if payer.name not in payers else []
+            missing -= worth
+        if missing <= 0:
+            break
+    pays = "pays" if len(payers) == 1 else "pay"
+    note = f"{buyer.name} has {town.money(town.purse(buyer))}; {listing(payers)} {pays} the rest."
+    return Undertake(InOrder([*gifts, wish]), note=note)
+
+
+def _coins(town: TownChapter, payer: Creature, wanted: int) -> Iterator[tuple[str, int, int]]:
+    """Coins of a purse that make up so much: which, how many, and what they are worth together."""
+    whole = town.purse(payer)
+    for item in payer.items:
+        worth = whole - town.purse(replace(payer, items=tuple(i for i in payer.items if i.id != item.id)))
+        if worth <= 0 or wanted <= 0:
+            continue
+        each = worth // item.count
+        pieces = min(item.count, -(-wanted // each))
+        yield item.id, pieces, pieces * each
+        wanted -= pieces * each
