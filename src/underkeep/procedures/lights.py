@@ -23,11 +23,13 @@ def take_up(do: Resolution, rule: tuple[str, ...]) -> None:
         busy = {other.bearer for other in do.state.lights}
         taker = next((c for c in marchers if c.id not in busy), marchers[0] if marchers else None)
         is_torch = light.kind in kinds and kinds[light.kind].fuel == light.kind
-        fell = do.state.creatures[light.bearer].status in ("dead", "down")
+        bearer = do.state.creatures.get(light.bearer)
+        fell = bearer is not None and bearer.status in ("dead", "down")
         if taker is not None and is_torch and fell:
             do.emit(LightPassed(light.id, light.name, light.bearer, taker.id, rule=rule))
         else:
-            do.emit(LightWentOut(light.id, light.bearer, light.name, "fallen" if fell else "carried off", rule=rule))
+            why = "fallen" if fell else "carried off" if bearer is not None else "left behind"
+            do.emit(LightWentOut(light.id, light.bearer, light.name, why, rule=rule))
 
 
 def go_on_without(do: Resolution, rule: tuple[str, ...]) -> None:

@@ -4,6 +4,7 @@ import pytest
 from tests.rules.robs.scene import A, B, changed, do, duel, every, first, scores, under
 
 from underkeep.kernel.dice import Scripted
+from underkeep.kernel.prompt import Ruled
 from underkeep.procedures import play
 from underkeep.procedures.actions import Attack, Move, Try
 from underkeep.procedures.resolution import Refused, Resolution
@@ -58,6 +59,30 @@ def test_how_far_a_small_bow_shoots():
     assert amounts(ruled, "medium range") == []
     large = changed(duel("shortbow", gap=9), A, scale=2)
     assert amounts(do(large, shot, *d6(1, 2)), "medium range") == []
+
+
+@rule(_BOWS, _HEAVY)
+@pytest.mark.parametrize(
+    ("factor", "scale", "squares", "asked"),
+    [
+        (0, -2, 9, True),
+        (0, -2, 4, False),  # short for either
+        (0, -2, 25, False),  # long for either
+        (0, 2, 9, False),
+        (5, -2, 3, False),  # a listed weapon, and no bow
+        (2, 0, 5, True),
+        (2, 0, 4, False),
+        (2, 0, 13, True),
+        (5, 0, 7, False),
+    ],
+)
+def test_the_referee_is_asked_only_where_it_matters(factor, scale, squares, asked):
+    bands = (15, 30, 50) if not factor else (5, 10, 15)
+    shot = ranged.Arm("x", "x", 1, bands=bands, throw_factor=factor)
+    own = scores(changed(duel(), A, scale=scale), A, STR=1).creatures[A].sheet
+    done = Resolution(duel(), Scripted(), RULESET)
+    ranged.carried(done, shot, own, squares)
+    assert bool(every(done, Ruled)) is asked
 
 
 @rule(_HEAVY)

@@ -1,6 +1,7 @@
 """Turns: one situational roll for light, company and luck; weariness, and wings that tire."""
 
 import pytest
+from msgspec.structs import replace
 from tests.rules.robs.below import FRIEND, PC, bare, delvers, holding, lead, on_sheet, remembering, scored, without
 from tests.rules.robs.scene import every, first
 
@@ -228,3 +229,13 @@ def test_weariness_counts_in_checks():
     from underkeep.systems.robs.checks.checks import checked
 
     assert checked(bare(tired, d6(3), d6(3)), tired.creatures[PC], "STR", 0).total == -1
+
+
+def test_a_light_that_nobody_bears_is_left_behind():
+    from underkeep.procedures import lights
+    from underkeep.world.light import Light, LightWentOut
+
+    state = replace(delvers(), lights=(Light("ball", "", "ball-of-light", "Ball of light", 10, None),))
+    done = bare(state)
+    lights.take_up(done, ())
+    assert [(e.light, e.why) for e in every(done, LightWentOut)] == [("ball", "left behind")]
