@@ -125,7 +125,7 @@ def _offered(state: State, options: Options, hands: Sequence[Creature], said: st
         for item in hand.items
         if named and named & {stem(word) for word in tokens(item.name)}
     ]
-    return found[:1]
+    return found
 
 
 def _thing(state: State, action: a.Offer) -> Item | None:
