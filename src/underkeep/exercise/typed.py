@@ -37,7 +37,7 @@ from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import REFEREE, Answer
 from underkeep.minds.explorer import TEMPERS
 from underkeep.procedures import play
-from underkeep.procedures.actions import BeginFight
+from underkeep.procedures.actions import BeginFight, Try
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.entry import Decree
 from underkeep.table.speech import decree_words, placing_words
@@ -211,6 +211,8 @@ class _Table:
         try:
             seat, action = self._meant(line)
         except UnderkeepError:
+            return False
+        if isinstance(action, Try) and "try" not in line:
             return False
         return play.why_not(self.rules, self.state, seat, action) is None
 

@@ -95,7 +95,7 @@ def chooser(rules: Ruleset, state: State) -> Chooser | None:
     for id in step.actors:
         if id not in done:
             creature = creatures[id]
-            if creature.status == "up":
+            if creature.status == "up" and (creature.at is not None or state.grid is None):
                 found = listed(state, creature, step)
                 if is_plain and not found.moves:
                     if found.listed:
@@ -115,10 +115,15 @@ def choosers(rules: Ruleset, state: State, side: str = "", after: str = "") -> I
     step, done = fight.steps[0], fight.done
     for id in step.actors[step.actors.index(after) + 1 :] if after else step.actors:
         creature = state.creatures[id]
-        if creature.status == "up" and id not in done and (not side or creature.side == side):
+        if _stands(state, creature) and id not in done and (not side or creature.side == side):
             found = _offered(rules, state, creature, step, rules.fight_options(state, creature, step))
             if found.listed or found.moves:
                 yield creature, found
+
+
+def _stands(state: State, creature: Creature) -> bool:
+    """Whether a creature is on its feet, and on the field where there is one."""
+    return creature.status == "up" and (creature.at is not None or state.grid is None)
 
 
 def waiting(rules: Ruleset, state: State) -> Iterator[Creature]:
@@ -131,7 +136,7 @@ def options(rules: Ruleset, state: State, creature: Creature) -> Options:
     fight = state.fight
     if fight is None or not fight.begun or creature.id not in fight.step.actors or creature.id in fight.done:
         return NONE
-    if creature.status != "up":
+    if not _stands(state, creature):
         return NONE
     return _offered(rules, state, creature, fight.step, rules.fight_options(state, creature, fight.step))
 

@@ -21,10 +21,13 @@ from underkeep.world.creature import Creature
 
 _ALIKE = 0.84
 _SHORT = 5
+_FEW = 6
+"""What explains fewer than one in so many words is no guess to act on."""
 _QUESTION = re.compile(
     r"(?:what|whats|who|whos|whose|where|wheres|when|which|why|how|hows|is|are|am|do|does|did|has|any|would|was)\b"
     r"|have (?:they|we|i|you|any)\b"
 )
+_ASKING = re.compile(r"\b(?:afford|how much|how many|what s|whats|which one|can (?:she|he|they))\b")
 _POLITE = re.compile(
     r"^(?:(?:ok|okay|so|well|please|nvm|hey|now|right|alright|um|maybe|perhaps|yes|then|i think|i guess)[, ]+)+"
     r"|^(?:i|we)(?: d| would)? (?:like|want|love|prefer|need|wish|try)(?: to)? |^(?:lets|let s|let us|time to|gonna) "
@@ -48,8 +51,8 @@ class Intent(Struct, frozen=True):
 
 
 @cache
-def _kept() -> tuple[tuple[Intent, ...], frozenset[str]]:
-    """The intents, and the verbs of what anybody may try."""
+def _kept() -> tuple[tuple[Intent, ...], frozenset[str], frozenset[str]]:
+    """The intents, the verbs of what anybody may try, and those of them that come first in a fight."""
     read = tomllib.loads(resources.files(__package__).joinpath("intents.toml").read_text(encoding="utf-8"))
     found = []
     for one in read["intent"]:
@@ -57,17 +60,18 @@ def _kept() -> tuple[tuple[Intent, ...], frozenset[str]]:
         at, but = (frozenset(one.get(name, "").split()) for name in ("at", "but"))
         flags = (one.get(name, False) for name in ("asked", "told", "weak"))
         found.append(Intent(one.get("line", ""), one.get("say", ""), needs, at, but, *flags))
-    return tuple(found), frozenset(read["tries"]["verbs"].split())
+    verbs, first = (frozenset(read["tries"][name].split()) for name in ("verbs", "first"))
+    return tuple(found), verbs, first
 
 
 @cache
 def _vocabulary() -> frozenset[str]:
-    intents, verbs = _kept()
+    intents, verbs, _ = _kept()
     return frozenset(verbs.union(*(group for one in intents for group in one.needs), NOISE))
 
 
 _REORDERED = (
-    (re.compile(r"(?:give|hand|pass|lend) (?P<who>\w+) (?P<what>.+)"), r"give \g<what> to \g<who>"),
+    (re.compile(r"(?:\w+ )?(?:gives?|hands?|passe?s?|lends?) (?P<who>\w+) (?P<what>.+)"), r"give \g<what> to \g<who>"),
     (
         re.compile(r"(?:swap|switch|exchange|trade|change) .+ (?:for|to) (?P<what>.+?)(?: in .+ hand)?"),
         r"hold \g<what>",
@@ -79,11 +83,17 @@ def wordings(reader: Reader, said: str) -> Iterator[str | Say]:
     """The same wish in known words, the likeliest first: as it is but well spelt, by what it must mean, its first part,
     and what can only be tried; or what is to be said to it."""
     spelt = _with_names(reader, _spelt(reader, said))
-    is_question = said.endswith("?") or _QUESTION.match(said) is not None
+    is_question = said.endswith("?") or _QUESTION.match(said) is not None or _ASKING.search(said) is not None
     plain = spelt if is_question else _POLITE.sub("", spelt).strip()
     if plain != said:
         yield plain
     yield from (pattern.sub(known, plain) for pattern, known in _REORDERED if pattern.fullmatch(plain))
+    name, wish = _by_name(reader, plain)
+    verb = _base(wish.partition(" ")[0], _kept()[1])
+    wish = " ".join((verb, *wish.split()[1:]))
+    trying = f"try to {wish}{f' with {name}' if name else ''}"
+    if verb in _kept()[2] and reader.state.fight is not None and not is_question:
+        yield trying
     yield from _intended(reader, plain.rstrip("? "), is_question)
     if is_question:
         return
@@ -91,20 +101,31 @@ def wordings(reader: Reader, said: str) -> Iterator[str | Say]:
     if first and first != plain:
         yield first
         yield from _intended(reader, first, is_question)
-    if plain.partition(" ")[0] in _kept()[1]:
-        yield f"try to {plain}"
+    if verb in _kept()[1]:
+        yield trying
+
+
+def _by_name(reader: Reader, said: str) -> tuple[str, str]:
+    """Who of one's own a line begins with, and the rest of it."""
+    for creature in _ours(reader):
+        name = parts(creature.name)[:1]
+        if name and said.startswith(f"{name[0]} "):
+            return name[0], said.removeprefix(name[0]).lstrip(", ")
+    return "", said
 
 
 def _spelt(reader: Reader, said: str) -> str:
     """Words that nobody knows, as the nearest that somebody does."""
     known = _vocabulary() | {word for c in reader.state.creatures.values() for word in parts(f"{c.name} {c.kind}")}
+    said = re.sub(r"(\d)(gp|sp|cp|ep|pp|c|ft)\b", r"\1 \2", said)
     return re.sub(r"[a-z]+", lambda found: _nearest(found[0], known), said)
 
 
 def _nearest(word: str, known: frozenset[str]) -> str:
     if len(word) < _SHORT or _base(word, known) in known:
         return word
-    return next(iter(difflib.get_close_matches(word, sorted(known), 1, _ALIKE)), word)
+    alike = difflib.get_close_matches(word, sorted(x for x in known if x[0] == word[0]), 1, _ALIKE)
+    return alike[0] if alike else word
 
 
 def _base(word: str, known: frozenset[str]) -> str:
@@ -139,7 +160,9 @@ def _with_names(reader: Reader, said: str) -> str:
 
 def _intended(reader: Reader, said: str, is_question: bool) -> Iterator[str | Say]:
     """The lines of the intents that fit, those first that explain most of the words."""
-    words = {_base(word, _vocabulary()) for word in parts(said)}
+    names = {word for c in _ours(reader) for word in parts(c.name)[:1]}
+    words = {_base(word, _vocabulary()) for word in parts(said) if word not in names}
+    content = words - NOISE
     place = "fight" if reader.state.fight is not None else scenes.scene_of(reader.state)
     found = []
     for number, one in enumerate(_kept()[0]):
@@ -147,6 +170,8 @@ def _intended(reader: Reader, said: str, is_question: bool) -> Iterator[str | Sa
             continue
         if all(group & words for group in one.needs):
             explained = len(words & frozenset().union(*one.needs))
+            if one.told and explained * _FEW < len(content):
+                continue
             found.append((one.weak, -explained, number, one))
     for *_, one in sorted(found, key=lambda x: x[:3])[:3]:
         line = _filled(reader, one, said)

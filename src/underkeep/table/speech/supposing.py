@@ -64,6 +64,7 @@ _NOT_HERE = {
     "set": "The party has set out already.",
 }
 
+_NOBODY = "There is nobody to attack."
 _NO_WAY, _IN_A_FIGHT = "There is no such way here.", "Not in the middle of a fight."
 _NOT_IN_TOWN, _NO_BLOW = "That is not done in town.", "That attack cannot be made now."
 _VAGUE = {*_NOT_HERE.values(), *_IN_TOWN.values(), _NO_WAY, _IN_A_FIGHT, _NOT_IN_TOWN, _NO_BLOW} - {
@@ -73,7 +74,7 @@ _VAGUE = {*_NOT_HERE.values(), *_IN_TOWN.values(), _NO_WAY, _IN_A_FIGHT, _NOT_IN
 
 def is_vague(sentence: str) -> bool:
     """Whether it goes by the first word of a line alone: other words for the same may say more."""
-    return sentence in _VAGUE or sentence.startswith("Nobody has that to ")
+    return sentence in (*_VAGUE, _NOBODY) or sentence.startswith("Nobody has that to ")
 
 
 def refusal(rules: Ruleset, state: State, options: Options, seat: str, said: str, hand: str = "") -> str:
@@ -256,14 +257,14 @@ _FILLED = {"actor", "target", "weapon", "item", "to", "how"}
 
 def _filled(state: State, actor: Creature, said: Sequence[str]) -> dict[str, list[Any]]:
     """What the fields of such an action may mean, at most a few of each."""
-    foes = state.enemies_of(actor)
-    named = [foe for foe in foes if set(tokens(foe.name)) <= set(said)] or foes[:1]
+    others = [*state.enemies_of(actor), *(c for c in state.active(actor.side) if c.id != actor.id)]
+    named = [c for c in others if set(tokens(c.name)) <= set(said)] or state.enemies_of(actor)[:1]
     arms = [item for item in actor.items if set(tokens(item.name)) & set(said)]
     held = [item for item in actor.items if item.place == "hand"]
     square = square_named(said[-1])
-    near = [foe.at for foe in named if foe.at is not None]
+    near = [c.at for c in named if c.at is not None]
     return {
-        "target": [foe.id for foe in named],
+        "target": [c.id for c in named],
         "weapon": [item.kind for item in arms or held] or ["unarmed"],
         "item": [item.id for item in arms or held],
         "to": [square] if square is not None else near or [actor.at],
@@ -296,7 +297,7 @@ def elsewhere(state: State, said: str) -> str:
         leisurely = _OF_TOWN | _BELOW | _AT_LEISURE | set(COMPASS)
         return "Not now: the party has met somebody." if first in leisurely else ""
     if first == "attack":
-        return "There is nobody to attack."
+        return _NOBODY
     if first in ("eat", "drink") and not set(tokens(said)[1:]) - _MEALS:
         return "Everybody eats and drinks once a day, without being told; supplies shows what is left."
     if first in ("left", "right", "forward", "forwards", "straight", "ahead", "backward", "backwards") or (

@@ -69,7 +69,7 @@ def _loosely(reader: Reader, said: str) -> Meaning | None:
     """What a line means in other words, or what is said against it in those."""
     there = ""
     for wording in wordings(reader, said):
-        if there and isinstance(wording, str) and wording.startswith("try "):
+        if there and isinstance(wording, str) and wording.startswith("try ") and reader.state.fight is None:
             break
         meant = wording if isinstance(wording, Say) else _strictly(reader, wording)
         if meant is not None or isinstance(wording, Say):

@@ -29,6 +29,7 @@ from underkeep.systems.knave.basics.steps import rules_behind, step
 from underkeep.systems.knave.checks import careers, checks, fear, hazards, healing, knowledge, saves, waterskins, wounds
 from underkeep.systems.knave.checks.conditions import check_modifiers
 from underkeep.systems.knave.checks.knowledge import KnowledgeTried
+from underkeep.systems.knave.magic.effects import ground
 from underkeep.testing import d6, d20, rule
 from underkeep.testing.builders import scripted
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
@@ -521,3 +522,22 @@ def test_what_a_refused_call_is_told_and_who_chooses_the_save() -> None:
     human = replace(on_sheet(knave(), ME, level=9), human_referee=True)
     asked = act(human, CallSave(ME, "WIS", 2))
     assert asked.state.prompts[0].rule == ("knave:magic.save.ability",)
+
+
+@rule("knave:damage.weakness", "knave:damage.direct.triple-without-slots")
+def test_a_weakness_and_what_it_does_are_both_told() -> None:
+    kind, weak = next((k, m.weak[0]) for k, m in compendium.monsters().items() if m.weak and not m.is_large)
+    state = scene(f"knave v {kind}")
+    target = next(c.id for c in state.creatures.values() if c.kind == kind)
+    done = scripted(RULESET, state.with_creature(target, hp=99, max_hp=99))
+    wounds.harm(done, target, 1, ME, (weak,))
+    told = next(e for e in done.events if isinstance(e, Harmed)).rule
+    assert told[:2] == ("knave:damage.direct.triple-without-slots", "knave:damage.weakness")
+
+
+@rule("knave:hazard.fire.burning")
+@pytest.mark.parametrize("change", [{"status": "down"}, {"conditions": (Condition(hazards.ON_FIRE),)}])
+def test_only_who_stands_and_does_not_burn_yet_catches_fire(change: dict[str, object]) -> None:
+    done = scripted(RULESET, knave().with_creature(ME, **change))
+    ground._catch(done, ME)
+    assert not done.events

@@ -13,6 +13,7 @@ from underkeep.systems.knave.exploration import traps
 from underkeep.systems.knave.ruleset import RULESET
 from underkeep.testing import d6, d20, rule
 from underkeep.testing.builders import cellar, scripted
+from underkeep.world.creature import CheckRolled
 from underkeep.world.dungeon import Feature, Trap
 
 FREE = 6
@@ -67,6 +68,13 @@ def test_a_flooded_room() -> None:
     assert drowned.state.creatures["hero-1"].status == "dead"
     carried = sprung("flood", *d20(1, 1, 16, 16, 16, 16, 16, 16), *([d20(16)] * 60), count=2)
     assert carried.state.creatures["hero-1"].is_up and carried.state.creatures["hero-2"].is_up
+
+
+@rule("knave:hazard.drowning.check")
+def test_in_a_flood_the_second_tries_first() -> None:
+    out = sprung("flood", d20(16), count=2)
+    tried = [e.creature for e in out.events if isinstance(e, CheckRolled)]
+    assert tried == ["hero-2"]
 
 
 @rule("knave:hazard.drowning.pass-out")

@@ -146,7 +146,7 @@ def test_a_roll_for_wanderers_is_its_row_of_the_table() -> None:
     assert found
     for wanderers in found:
         assert set(wanderers.kinds) <= set(rows[int(wanderers.roll) - 1].kinds)
-        assert set(wanderers.kinds) <= set(wandering_monsters.found_at(1))
+        assert wanderers.kinds and set(wanderers.kinds) <= set(wandering_monsters.found_at(1))
 
 
 @rule("ose:encounter.distance.situation")

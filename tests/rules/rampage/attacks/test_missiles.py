@@ -217,3 +217,12 @@ def test_a_friend_right_in_front_is_not_in_the_way() -> None:
         state = scene(hero("hero", (2, 5), "thief", gear=("longbow",)), hero("friend", friend), monster("orc", (10, 5)))
         shooter, target = state.creatures["hero"], state.creatures["orc"]
         assert can_hit_with_missile(state, shooter, target, (14, 28, 42), True) == (clear, False)
+
+
+@rule("rampage:combat.melee.protected-not-locked")
+@pytest.mark.parametrize(("ogre", "cited"), [((7, 5), True), ((8, 5), False)])
+def test_one_behind_a_friend_shoots_although_an_ogre_is_near(ogre: tuple[int, int], cited: bool) -> None:
+    archer, friend = hero("archer", (5, 5), gear=("short-bow",)), hero("friend", (6, 5))
+    state = scene(archer, friend, monster("ogre", ogre, "ogre", hp=40), monster("orc", (5, 15), hp=40))
+    do = act(state, Attack("archer", "orc", "short-bow"), d20(2))
+    assert ("rampage:combat.melee.protected-not-locked" in the(do, AttackRolled).rule) is cited

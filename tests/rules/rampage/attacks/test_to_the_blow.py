@@ -145,7 +145,7 @@ def test_whom_a_breath_reaches_and_how_often() -> None:
 @rule("rampage:monster.breath.not-locked")
 def test_at_whom_a_dragon_breathes() -> None:
     friend = orc("friend", (5, 9))
-    near, far = hero("near", (11, 5)), hero("far", (12, 5))
+    near, far = hero("near", (12, 5)), hero("far", (13, 5))
     dead = replace(hero("dead", (10, 5)), status="dead")
     state = scene(replace(wyrm(), side="b"), friend, near, far, dead)
     assert breath.why_not(state, Breathe("wyrm", "near")) is None

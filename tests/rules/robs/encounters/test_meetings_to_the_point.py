@@ -80,9 +80,10 @@ def test_whose_lawfulness_counts(speaker, apart):
 
 @rule("robs:race.ellyl.culture", "robs:reaction.lawfulness-difference")
 def test_no_ellyl_is_evil_and_who_is_not_listed_is_neutral(monkeypatch):
-    hero = delvers().creatures[PC]
-    assert reactions.lawfulness_towards("human-fighter", hero) == 0
+    done = bare(delvers())
+    hero = done.state.creatures[PC]
+    assert reactions.lawfulness_towards(done, "human-fighter", hero) == 0
     listed = compendium.monsters()
     wicked = {**listed, "ellyl": replace(listed["ellyl"], lawfulness=-3)}
     monkeypatch.setattr(compendium, "monsters", lambda: wicked)
-    assert reactions.lawfulness_towards("ellyl", hero) == 0
+    assert reactions.lawfulness_towards(done, "ellyl", hero) == 0

@@ -150,11 +150,13 @@ def test_clerical_magic_in_things():
 
 @rule("robs:magic-item.scroll.no-clerical", "robs:magic.clerical-not-written")
 def test_clerical_spells_are_not_written_down():
-    assert items.why_not_stored((), compendium.forms()["cure-light-wounds"], "scroll").rule == (
+    assert items.why_not_stored((), compendium.forms()["cure-light-wounds"], "scroll", False).rule == (
         "robs:magic.clerical-not-written"
     )
     state = priest(5)
     assert study.why_not_write(state, study.WriteScroll(A, "bless")).rule == "robs:magic.clerical-not-written"
+    there = items.why_not_stored((), compendium.forms()["bless"], "scroll")
+    assert there.rule == "robs:magic-item.scroll.no-clerical"
 
 
 @rule("robs:magic-item.scroll.reader", "robs:magic-item.scroll.reading", "robs:magic-item.scroll.content")

@@ -193,20 +193,22 @@ def test_a_leap_tells_what_made_it_easier():
         assert ("robs:spell.resist-cold.save-bonus" in save.rule) is told
 
 
-def shot(state, *faces, form="magic-missile", choice="all at one", item=""):
+def shot(state, *faces, form="magic-missile", choice="all at one", item="", skill=0):
     done = Resolution(state, Scripted(*faces), RULESET)
     written = compendium.forms()[form]
-    missiles.shoot(done, Casting(A, written, B, choice, 2, item), written.form.effect)
+    missiles.shoot(done, Casting(A, written, B, choice, 2, item, skill=skill), written.form.effect)
     return first(done, AttackRolled)
 
 
 @rule("robs:spell.magic-missile.to-hit", "robs:class.wizard.spell-proficiency")
 def test_skill_with_a_spell_is_not_in_a_wand():
     state = wizard(2, "magic-missile")
-    skilled = changed(state, A, spell_proficiencies={"magic-missile": 2})
     assert shot(state, *d6(1, 4)).roll.total == -1
-    assert shot(skilled, *d6(1, 4)).roll.total == 1
-    assert shot(skilled, *d6(1, 4), item="x").roll.total == -1
+    assert shot(state, *d6(1, 4), skill=2).roll.total == 1
+    skilled = changed(state, A, spell_proficiencies={"magic-missile": 2})
+    skilled = skilled.with_creature(A, items=(Item("wand-of-magic-missile", "Wand", id="x"),))
+    done = do(skilled, Cast(A, "magic-missile", B, "all at one", "x"), *d6(6, 6, 6, 1, 4))
+    assert first(done, AttackRolled).roll.total == -1
 
 
 @rule("robs:spell.spark.metal-bonus", "robs:spell.magic-missile.targets", "robs:spell.missile-shield.physical-only")

@@ -55,14 +55,14 @@ def _body(state: State, creature: Creature, own: RobsSheet) -> Rows:
     """Hit points with the marks at which wounds begin to tell, size and pace."""
     _, second, third = wounds.groups(creature.max_hp)
     pace = movement.movement_scale(state, creature)
-    metres = movement.metres_per_round(pace)
+    metres, sprint = movement.metres_per_round(pace), movement.run_metres(state, creature)
     return (
         ("Hit points", f"{creature.hp} of {creature.max_hp}"),
         ("Hurt", f"-1 at {second + third} or less"),
         ("Very Hurt", f"-2 at {third} or less"),
         ("Critically Hurt", f"-3 at {-(-creature.max_hp // 10)} or less"),
         ("Scale", f"{signed(told(state, own.scale))} (about {mass_kg(own.scale):,.4g} kg)"),
-        ("Movement Scale", f"{signed(pace)} ({metres:.2f} m a round, sprint {metres * own.sprint:.2f} m)"),
+        ("Movement Scale", f"{signed(pace)} ({metres:.2f} m a round, sprint {sprint:.2f} m)"),
     )
 
 

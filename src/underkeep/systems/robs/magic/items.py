@@ -106,15 +106,14 @@ def worked_by(item: Item, written: Written) -> tuple[str, ...]:
     "robs:magic-item.scroll.no-clerical",
     "robs:magic.clerical-not-written",
 )
-def why_not_stored(switches: tuple[str, ...], written: Written, sort: str) -> Refusal | None:
-    """Clerical magic is not written down; in other things only healing is kept, or more where the campaign has it, but
-    never what takes a deity's own hand. Ruling: detect-alignment-wand."""
+def why_not_stored(switches: tuple[str, ...], written: Written, sort: str, is_there: bool = True) -> Refusal | None:
+    """Clerical magic is not written down, and has no power where somebody did; in other things only healing is kept, or
+    more where the campaign has it, but never what takes a deity's own hand. Ruling: detect-alignment-wand."""
     if written.caster != "cleric":
         return None
     if sort == "scroll":
-        return Refusal(
-            f"{written.name} is a deity's gift and cannot be written down.", "robs:magic.clerical-not-written"
-        )
+        told = f"{written.name} is a deity's gift and cannot be written down."
+        return Refusal(told, "robs:magic-item.scroll.no-clerical" if is_there else "robs:magic.clerical-not-written")
     if isinstance(written.form.effect, Heal) or written.spell in LISTED:
         return None
     if written.spell in NEVER_STORED or CLERICAL_ITEMS not in switches:

@@ -280,9 +280,9 @@ def why_not_write(state: State, action: WriteScroll) -> Refusal | None:
     if isinstance(found, Refusal):
         return found
     creature, written = found
-    refusal = items.why_not_stored(state.switches, written, "scroll")
+    refusal = items.why_not_stored(state.switches, written, "scroll", is_there=False)
     if refusal is not None:
-        return Refusal(refusal.sentence, "robs:magic.clerical-not-written")
+        return refusal
     if highest_spell(sheet(creature), "wizard") < ENCHANT_LEVEL:
         return Refusal(f"It takes a wizard of level {ENCHANT_LEVEL} to enchant.", "robs:magic-item.enchant-level")
     if not any(item.kind == SCROLL for item in creature.items):

@@ -63,9 +63,8 @@ def shoot(do: Resolution, at: Casting, effect: Darts) -> None:
         iron = effect.iron if body is not None and body.metal else 0
         parts = (Modifier("spell", effect.to_hit), Modifier("iron armour", iron), *wounds.penalty(do.state, attacker))
         needed = defence.difficulty(do.state, attacker, target, UNARMED, True)
-        skill = 0 if at.item else sheet(attacker).spell_proficiencies.get(at.written.spell, 0)
-        roll = roll_dhl(do, f"{at.written.name} of {attacker.id} on {aimed}", parts, needed, skill, by=attacker)
-        rule = [*compendium.rules_of(at.written.form.rule), *decided_by(roll), *skilled_by(roll, skill)]
+        roll = roll_dhl(do, f"{at.written.name} of {attacker.id} on {aimed}", parts, needed, at.skill, by=attacker)
+        rule = [*compendium.rules_of(at.written.form.rule), *decided_by(roll), *skilled_by(roll, at.skill)]
         rule += ["robs:spell.spark.metal-bonus"] if iron else []
         rule += ["robs:spell.magic-missile.targets"] if at.choice == SPREAD and not effect.energy else []
         rule += ["robs:spell.missile-shield.physical-only"] if spell_conditions.missiles(target) else []
