@@ -132,7 +132,7 @@ def test_nothing_that_a_screen_reader_cannot_read() -> None:
 
 def test_numbers_choose_and_folds_open() -> None:
     told = play(["2", "1", "2", "0", "1", "no", "1", "yes"])
-    assert told.count("Set out for the dungeon? The party leaves the town and sets out. (yes or no):") == 2
+    assert told.count("Set out for the dungeon? The party leaves the town and sets out. (yes or no)") == 2
     assert told.count("Nothing was done.") == 1
     assert re.search(r"buy torch\.\.\. \(1 .*\) \(0 goes back\)", told)
     assert "(buy torch for Ysolde)" in told

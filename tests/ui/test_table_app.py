@@ -359,7 +359,7 @@ def test_plain_hears_it_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> N
     first, second = _twice(monkeypatch, tmp_path)
     with first, second:
         second.submit(PLAYER, a.HearRumours("hero-1"))
-        told = typed(["set out", "set out"], Chair(first, PLAYER))
+        told = typed(["set out", "yes", "set out", "yes"], Chair(first, PLAYER))
         assert told.count("Somebody else has gone on") == 1
         assert "There are rats below" in told and "The party sets out" in told
 

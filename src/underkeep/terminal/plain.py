@@ -223,7 +223,8 @@ class Plain:
         question = self.chair.question_before(action)
         if question:
             told = self.chair.describe(action)
-            answer = self._ask(f"{told[:1].upper()}{told[1:]}? {question} (yes or no): ")
+            self._tell([f"{told[:1].upper()}{told[1:]}? {question} (yes or no)"])
+            answer = self._ask("> ")
             if answer.strip().lower() not in YES:
                 self._tell(["Nothing was done."])
                 if answer.strip().lower() not in NO:

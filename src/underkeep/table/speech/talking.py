@@ -119,13 +119,12 @@ def _offered(state: State, options: Options, hands: Sequence[Creature], said: st
         ]
         enough = [x for x in found if (item := _thing(state, x)) is not None and item.count >= x.count]
         return enough or found[:1] or [nothing]
-    found = [
+    return [
         a.Offer(hand.id, item.id, min(item.count, numbers[0] if numbers else 1))
         for hand in hands
         for item in hand.items
         if named and named & {stem(word) for word in tokens(item.name)}
     ]
-    return found[:1]
 
 
 def _thing(state: State, action: a.Offer) -> Item | None:

@@ -305,6 +305,8 @@ def _settle(reader: Reader, said: str, words: str, found: Sequence[Action]) -> M
         actions = [x for x in actions if getattr(x, "actor", "") == reader.focus] or actions
     bare = [x for x in actions if _is_bare(x)]
     actions = bare if len(bare) == 1 else actions
+    if len(actions) > 1 and all(isinstance(x, a.Offer) for x in actions):
+        actions = [reader.rules.fittest(reader.state, actions)]
     if len(actions) > 1 and not _names_several(reader, said, actions):
         actions = _by_best_hands(reader, actions)
     is_bare = len(tokens(said)) == 1 or len(tokens(canonical(said))) == 1
