@@ -5,6 +5,8 @@ What its game has that strikes harder than a blow, such as a spell, comes first.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import Prompt
 from underkeep.minds.mind import STRIKE, hint
@@ -52,12 +54,14 @@ class Soldier:
         return best
 
 
-def approach(state: State, creature: Creature, moves: Moves) -> Action | None:
-    """The move that ends nearest to the nearest enemy by the way one walks, if it gets any nearer."""
+def approach(state: State, creature: Creature, moves: Moves, only: Sequence[str] = ()) -> Action | None:
+    """The move that ends nearest to the nearest enemy, or of certain ones, by the way one walks, if it gets any
+    nearer."""
     at = creature.at
     if at is None:
         return None
     enemies = state.enemies_of(creature)
+    enemies = [e for e in enemies if e.id in only] or enemies if only else enemies
     standing = [(distance(at, e.at), e.id, e.at) for e in enemies if e.at is not None and e.at != at]
     if not standing:
         return None

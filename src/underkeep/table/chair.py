@@ -174,7 +174,8 @@ class Chair:
             meant = referee_words.read(self.session, self.seat, line)
             if meant is not None:
                 return meant
-        who = (self._usual, self.focus, self.referees, self._orders, self._last_round, self._came_from)
+        past = (self._last_round, self._came_from, self._announced)
+        who = (self._usual, self.focus, self.referees, self._orders, *past)
         return parse(Reader(self.rules, self.state, self.options, self.seat, *who), line)
 
     def _last_round(self) -> dict[str, list[Action]]:
@@ -188,6 +189,17 @@ class Chair:
             actor = getattr(entry.action, "actor", "")
             if rounds == 1 and actor and entry.seat == self.seat:
                 found.setdefault(actor, []).insert(0, entry.action)
+        return found
+
+    def _announced(self) -> dict[str, str]:
+        """The spells that one's own have announced in this round: named, and not yet aimed at anybody."""
+        found: dict[str, str] = {}
+        for entry in self.session.line():
+            actor, spell = getattr(entry.action, "actor", ""), getattr(entry.action, "spell", "")
+            if entry.seat == self.seat and actor and spell and not hasattr(entry.action, "target"):
+                found.setdefault(actor, spell)
+            if any(isinstance(event, RoundBegan) for event in entry.events):
+                break
         return found
 
     def _came_from(self) -> str:
@@ -230,7 +242,9 @@ class Chair:
 
     def orders(self) -> list[str]:
         """What each was told to do until told otherwise."""
-        ours = [c for c in self.view.mine if c.id in self._orders]
+        now = self.state.fight.round if self.state.fight is not None else 0
+        live = {id for id, order in self._orders.items() if not 0 < order.until < now}
+        ours = [c for c in self.view.mine if c.id in live]
         told = [f"{c.name}: {self._orders[c.id].told(self.state)}." for c in ours]
         return told or ["Nobody has standing orders. Say: NAME holds, NAME guards NAME, NAME keeps shooting."]
 
@@ -266,6 +280,8 @@ class Chair:
         if actor:
             self._usual[type(action).__name__] = actor
         self.last = action
+        if self.state.fight is None:
+            self._orders = {id: order for id, order in self._orders.items() if not order.until}
 
     def decree(self, decreed: Decreed) -> list[Line]:
         """What the referee says is so, and what is answered with it."""

@@ -16,8 +16,8 @@ from underkeep.kernel.prompt import REFEREE, Answer
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play
 from underkeep.procedures.actions import Done
-from underkeep.table.orders import RoundOfOrders
-from underkeep.table.speech import errand_words, own_lines
+from underkeep.table.orders import CAST, Order, RoundOfOrders
+from underkeep.table.speech import casting_words, errand_words, own_lines
 from underkeep.table.speech.asking_words import asked
 from underkeep.table.speech.by_place import DECLARING, by_place
 from underkeep.table.speech.calling import Table
@@ -98,14 +98,21 @@ def _undertaken(reader: Reader, said: str) -> Meaning | None:
     state = reader.state
     if state.fight is not None:
         ours = [c for c in state.active() if state.owns(reader.seat, c.id)]
-        meant = errand_words.ordered(state, ours, said)
+        if (spell := casting_words.cast(reader, said)) is not None:
+            return spell
+        meant = errand_words.ordered(state, ours, said, reader.orders)
         if meant is None:
             return None
+        if meant.is_noted:
+            return Undertake(RoundOfOrders({}), meant.standing, meant.note)
+        announced = {id: Order(CAST, spell=spell) for id, spell in reader.announced().items()}
         standing = {**reader.orders, **{id: o for id, o in meant.standing.items() if o is not None}}
         standing = {id: o for id, o in standing.items() if meant.standing.get(id, o) is not None}
         before = reader.last_round() if meant.is_repeat else {}
-        return Undertake(RoundOfOrders(standing, meant.otherwise, before), meant.standing, meant.note)
-    if state.party is None or state.party.at is None or state.encounter is not None:
+        return Undertake(RoundOfOrders({**announced, **standing}, meant.otherwise, before), meant.standing, meant.note)
+    if state.encounter is not None:
+        return casting_words.cast(reader, said)
+    if state.party is None or state.party.at is None:
         return None
     found = errand_words.walk(state, said, reader.came_from)
     if isinstance(found, str):

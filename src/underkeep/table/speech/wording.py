@@ -236,7 +236,10 @@ def tokens(text: str) -> list[str]:
 
 def stem(word: str) -> str:
     """Without the plural's ending, so that goblins fits Goblin 2 and torches a torch."""
-    for ending, back in (("ies", ""), ("ches", "ch"), ("shes", "sh"), ("s", "")):
+    for ending, back in (
+        *(("ies", ""), ("ches", "ch"), ("shes", "sh")),
+        *(("lves", "lf"), ("rves", "rf"), ("ieves", "ief"), ("s", "")),
+    ):
         if len(word) > 3 and word.endswith(ending) and not word.endswith("ss"):
             return word.removesuffix(ending) + back
     return word
