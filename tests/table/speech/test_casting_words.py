@@ -74,6 +74,8 @@ def test_in_the_step_of_spells_it_is_cast_at_once() -> None:
 
 def test_a_spell_for_those_who_are_met_opens_the_fight() -> None:
     state = meeting("ose")
+    assert state.encounter is not None
+    state = replace(state, encounter=replace(state.encounter, surprised=(), distance=40))
     caster = state.creatures["hero-1"]
     sheet = replace(caster.sheet, memorised=("Sleep",), character_class="magic-user")
     chair = at(state.with_creature(caster.id, sheet=sheet, kind="magic-user"), "ose")
