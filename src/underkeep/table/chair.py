@@ -30,6 +30,7 @@ from underkeep.table.speech import battle_map, referee_words, scenery
 from underkeep.table.speech.choices import Choice, errands, label, menu
 from underkeep.table.speech.decree_words import Decreed
 from underkeep.table.speech.describe import describe, verb
+from underkeep.table.speech.fighting_words import INITIATIVE
 from underkeep.table.speech.typed_lines import Meaning, Reader, Undertake, parse
 from underkeep.table.speech.wording import SHOW_HELP, examples, folded, parts
 from underkeep.table.together import together
@@ -378,6 +379,7 @@ class Chair:
             "supplies": self._supplies,
             "areas": self._areas,
             "save": lambda: ["Everything is saved as it happens."],
+            INITIATIVE: self._initiative,
         }
         if what in ("inventory", "sheet"):
             return self._of_own(what, rest)
@@ -441,6 +443,16 @@ class Chair:
             told = [f"{label.lower()} {value}" for label, value in rows if set(parts(label)) & _ADVANCING]
             lines.append(f"{creature.name}: {card.subtitle}{'; ' if told else ''}{', '.join(told)}")
         return lines
+
+    def _initiative(self) -> list[str]:
+        """What was rolled for it in this round, whose step it is, and which sides come after."""
+        fight = self.state.fight
+        if fight is None or not fight.steps:
+            return ["Nobody fights."]
+        began = max((n for n, line in enumerate(self.log) if line.text.startswith("— Round")), default=0)
+        rolled = [line.text for line in self.log[began:] if "initiative" in line.text]
+        now = [self.state.creatures[id].name for id in fight.step.actors if id in self.state.creatures]
+        return [*rolled, f"Now: {fight.step.phase}; {naming.listing(now)}." if now else f"Now: {fight.step.phase}."]
 
     def _supplies(self) -> list[str]:
         """Food, water and light, as the game counts them."""

@@ -79,7 +79,19 @@ def _step(reader: Reader, said: str) -> Meaning | None:
     state, options = reader.state, reader.options
     who, rest = mover_named(state, options, parts(said), reader.focus)
     words = tokens(canonical(" ".join(rest)))
-    if not who or not words or any(isinstance(x, Attack) and x.actor == who for x in options.listed):
+    if not who or not words:
+        return None
+    can_strike = any(isinstance(x, Attack) and x.actor == who for x in options.listed)
+    is_flight = words[0] in ("run", "retreat", "withdraw", "leave") and (not can_strike or rest[0] in _FLEEING)
+    if is_flight and not _is_own(reader, rest[0]):
+        move = stepping(state, options, who, (), is_away=True)
+        if move is not None and not isinstance(move, Done):
+            return Do(move)
+        nowhere = f"{state.creatures[who].name} cannot get any farther from all of them this round."
+        return (
+            Say(nowhere) if rest[0] != "leave" and any(m.actor == who and not m.is_aim for m in options.moves) else None
+        )
+    if can_strike:
         return None
     if words[0] in ("attack", *CLOSING) and not set(rest) & _FROM_AFAR:
         foes = {word for c in state.enemies_of(state.creatures[who]) for word in parts(c.name)}
@@ -89,9 +101,6 @@ def _step(reader: Reader, said: str) -> Meaning | None:
         move = stepping(state, options, who, [w if w in foes else stem(w) for w in named])
         note = f"{state.creatures[who].name} closes in; blows fall when it is time for them."
         return Do(move, note if words[0] == "attack" else "") if move is not None else None
-    if words[0] in ("run", "retreat", "withdraw", "leave") and not _is_own(reader, rest[0]):
-        move = stepping(state, options, who, (), is_away=True)
-        return Do(move) if move is not None and not isinstance(move, Done) else None
     return None
 
 
@@ -101,6 +110,7 @@ def _is_own(reader: Reader, word: str) -> bool:
     return any(tokens(verb(reader.rules, kind))[:1] == [word] for kind in own)
 
 
+_FLEEING = ("flee", "run", "escape", "flees", "runs")
 _ANY = {"nearest", "closest", "enemy", "enemies", "foe", "foes"}
 _FROM_AFAR = {"shoot", "shoots", "fire", "throw", "throws", "hurl", "bow", "crossbow", "sling", "longbow"}
 _WAITING = ("wait", "hold", "defend", "stand", "delay", "done")

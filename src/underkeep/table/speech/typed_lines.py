@@ -17,7 +17,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play
 from underkeep.procedures.actions import Done
 from underkeep.table.orders import CAST, Order, RoundOfOrders
-from underkeep.table.speech import casting_words, errand_words, own_lines
+from underkeep.table.speech import casting_words, errand_words, fighting_words, own_lines
 from underkeep.table.speech.asking_words import asked
 from underkeep.table.speech.by_place import DECLARING, by_place
 from underkeep.table.speech.calling import Table
@@ -31,7 +31,7 @@ from underkeep.table.speech.rephrasing import rephrased
 from underkeep.table.speech.supposing import elsewhere, refusal
 from underkeep.table.speech.talking import talking
 from underkeep.table.speech.touching import touched
-from underkeep.table.speech.wording import COMPASS, SHOWS, canonical, plain, tokens
+from underkeep.table.speech.wording import COMPASS, SHOWS, canonical, parts, plain, tokens
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
@@ -71,6 +71,11 @@ def parse(reader: Reader, line: str) -> Meaning:
         if show is not None:
             return show
         said = said if is_talk else rephrased(said, _ours(reader), reader.state.fight is not None)
+        if reader.state.fight is not None:
+            struck = fighting_words.blow(reader, said)
+            if not isinstance(struck, str):
+                return struck
+            said = struck
     said = by_name(reader.state, said)
     for spoken, hand in _addressed(reader.state, said):
         found, words = _read(reader, spoken)
@@ -82,7 +87,12 @@ def parse(reader: Reader, line: str) -> Meaning:
     own = own_lines.read(reader.rules, reader.state, reader.seat, reader.focus, said)
     if own is not None:
         return Do(own)
-    return _show(said) or _go_on(reader, said) or Say(_unknown(reader, _addressed(reader.state, said)[-1][0]))
+    if reader.state.fight is not None and not reader.state.prompts:
+        if (tried := _show(said) or _go_on(reader, said) or _deed(reader, said)) is not None:
+            return tried
+        if fighting_words.is_talk(said):
+            return Say(fighting_words.NO_TALK)
+    return _show(said) or Say(_unknown(reader, _addressed(reader.state, said)[-1][0]))
 
 
 def _surely(reader: Reader, said: str, meant: Meaning) -> Meaning:
@@ -98,8 +108,8 @@ def _undertaken(reader: Reader, said: str) -> Meaning | None:
     state = reader.state
     if state.fight is not None:
         ours = [c for c in state.active() if state.owns(reader.seat, c.id)]
-        if (spell := casting_words.cast(reader, said)) is not None:
-            return spell
+        if (asked_for := fighting_words.read(reader, said) or casting_words.cast(reader, said)) is not None:
+            return asked_for
         meant = errand_words.ordered(state, ours, said, reader.orders)
         if meant is None:
             return None
@@ -171,12 +181,22 @@ def _addressed(state: State, said: str) -> list[tuple[str, bool]]:
 
 def _go_on(reader: Reader, said: str) -> Do | None:
     """To attack while the round's announcements are made: nothing to announce, so the round goes on."""
-    fight, done = reader.state.fight, Done(reader.focus)
+    named = next((c for c in _ours(reader) if parts(said)[: len(parts(c.name))] == parts(c.name)), None)
+    said = said if named is None else " ".join(parts(said)[len(parts(named.name)) :])
+    who = reader.focus if named is None else named.id
+    fight, done = reader.state.fight, Done(who)
     if fight is None or not fight.steps or fight.step.phase != DECLARING or done not in reader.options.listed:
         return None
     if tokens(canonical(said))[:1] != ["attack"]:
         return None
-    return Do(done, f"{called(reader.state, reader.focus)} declares nothing; blows fall later in the round.")
+    return Do(done, f"{called(reader.state, who)} declares nothing; blows fall later in the round.")
+
+
+def _deed(reader: Reader, said: str) -> Meaning | None:
+    """Something to be tried on a foe, unless the rules have their own word on it."""
+    tried = fighting_words.deed(reader, said)
+    known = tried is not None and refusal(reader.rules, reader.state, reader.options, reader.seat, said, reader.focus)
+    return None if known else tried
 
 
 def _tried_by_name(reader: Reader, said: str) -> Meaning | None:
