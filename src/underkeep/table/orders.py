@@ -100,9 +100,9 @@ class RoundOfOrders:
             order = self._order_of(id)
             if id and order is not None and not 0 < order.until < self._round:
                 own = Options(tuple(listed), tuple(m for m in options.moves if m.actor == id))
-                action = self._chosen(rules, state, state.creatures[id], own, order)
-                if action is not None:
-                    return action
+                chosen = self._chosen(rules, state, state.creatures[id], own, order)
+                if chosen is not None:
+                    return chosen
         return None
 
     def _order_of(self, id: str) -> Order | None:
