@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from underkeep.procedures import delve_actions as a
-from underkeep.procedures import play
+from underkeep.procedures import dressings, play, survey
 from underkeep.procedures.actions import ACTIONS, Attack, Done, GiveGround
+from underkeep.table import aiming
 from underkeep.table.speech.describe import verb
 from underkeep.table.speech.going import mover_named, stepping
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say
@@ -31,7 +32,7 @@ def by_place(reader: Reader, said: str) -> Meaning | None:
         if _AWAY.fullmatch(said):
             why_not = play.why_not(reader.rules, state, reader.seat, runs)
             return Do(runs) if why_not is None else Say(why_not.sentence)
-        return Do(engage) if first in ("attack", "charge") and engage in listed else None
+        return Do(engage) if first in ("attack", "charge") and engage in listed and _is_at_them(reader, words) else None
     if first == "wait" and (waits := [x for x in listed if isinstance(x, a.Rest | a.RestDays | a.MakeCamp)]):
         return Do(waits[0]) if len(waits) == 1 else Ask("How long?", tuple(waits))
     if first in ("open", "take", "search", "use") and set(words) & _CHESTS:
@@ -42,6 +43,22 @@ def by_place(reader: Reader, said: str) -> Meaning | None:
     return None
 
 
+def _is_at_them(reader: Reader, words: list[str]) -> bool:
+    """Whether an attack is meant for those who are met, and not for the place or a thing in it."""
+    state, met = reader.state, reader.state.encounter
+    assert met is not None
+    others = [state.creatures[id] for id in met.monsters]
+    if aiming.meant(state.marchers()[0], others, " ".join(words[1:])):
+        return True
+    things = survey.known_dressings(state) if state.party is not None and state.party.at is not None else ()
+    of_place = _PLACE | {stem(word) for thing in things for word in tokens(dressings.name_of(thing))}
+    return not {stem(word) for word in words[1:]} & of_place
+
+
+_PLACE = {
+    *("door", "wall", "floor", "ceiling", "light", "torch", "stair", "gate", "lock", "chest", "statue", "altar"),
+    *("window", "web", "bridge", "table", "pillar", "column", "ground", "air", "corner", "passage", "room"),
+}
 _AWAY = re.compile(
     r"(?:go|walk|turn|head) (?:back|away|round|around)|leave(?: them)?(?: alone)?|move (?:on|away)|go past them"
 )
