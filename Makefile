@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test bench crash soak replays saves outcomes docs exercise mutants format census
+.PHONY: play test bench visits crash soak replays saves outcomes docs exercise mutants format census
 
 play: $(VENV)/.play
 	$(BIN)/underkeep play
@@ -17,6 +17,10 @@ test: $(VENV)/.dev
 
 bench: $(VENV)/.bench
 	@set -e; for name in dice fights delves session; do echo "== $$name"; $(BIN)/python benchmarks/$$name.py; done
+
+# Of 200 cautious first-level parties a game with the preset gentle, how many are wiped out on their first visit; fewer than 10 %.
+visits: $(VENV)/.dev
+	$(BIN)/python benchmarks/first_visits.py
 
 # Kill -9 in the middle of play, again and again: nothing that was told may be lost.
 crash: $(VENV)/.dev

@@ -31,6 +31,10 @@ COMPANIES = {
         "2 knave[sword,shield,gambeson] + knave[great sword,gambeson] + 2 knave[bow,dagger,gambeson]"
         " + knave[sling,dagger]"
     ),
+    "robs": (
+        "2 human-fighter[longsword,small shield,chainmail] + human-ranger[longbow,longsword] + dwarf-fighter[crossbow,handaxe]"
+        " + human-priest/3[mace,small shield,chainmail] + human-wizard/3[staff]"
+    ),
 }
 
 

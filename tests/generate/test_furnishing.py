@@ -20,12 +20,12 @@ def furnished(seed: int) -> Dungeon:
     return furnish(Seeded(seed, "furnishings"), dungeon)
 
 
-@pytest.mark.parametrize("first", range(0, 100, 20))
-def test_no_two_areas_look_alike(first: int) -> None:
-    for seed in range(first, first + 20):
-        dungeon = furnished(seed)
-        told = [dressings.description(dungeon, area) for area in dungeon.areas.values()]
-        assert all(told) and len(set(told)) == len(told), f"seed {seed}"
+@pytest.mark.parametrize("seed", range(8))
+def test_no_two_areas_look_alike(seed: int) -> None:
+    """The whole measure is benchmarks/descriptions.py: a hundred dungeons of each game, stocked."""
+    dungeon = furnished(seed)
+    told = [dressings.description(dungeon, area) for area in dungeon.areas.values()]
+    assert all(told) and len(set(told)) == len(told)
 
 
 def test_things_of_a_dungeon_repeat_only_when_all_were_used() -> None:

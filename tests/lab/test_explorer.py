@@ -7,8 +7,12 @@ from tests.ui.scene import PLAYER
 from tests.ui.test_typed_commands import TRIED, after, at_the_den
 
 from underkeep.kernel.event import Action
+from underkeep.lab.delve import delves
 from underkeep.minds.explorer import TEMPERS, Explorer
 from underkeep.procedures import delve_actions as a
+from underkeep.systems import load
+from underkeep.table.new_game import Plan
+from underkeep.table.presets import preset
 from underkeep.testing.toy import ToyRuleset
 from underkeep.world.state import State
 
@@ -35,3 +39,12 @@ def test_the_fittest_forces_a_door() -> None:
     tried = {x.door for x in listed if isinstance(x, a.ForceDoor | a.PickLock)}
     found = Explorer(Choosy(-1), TEMPERS["reckless"])._force(game.state, listed, tried)
     assert isinstance(found, a.ForceDoor | a.PickLock) and found.actor == "hero-4"
+
+
+@pytest.mark.parametrize(("game", "seed"), [("ose", 52), ("knave", 53)])
+def test_cautious_parties_come_home_from_a_first_visit_in_a_gentle_game(game: str, seed: int) -> None:
+    """The whole measure is benchmarks/first_visits.py; these once died before a locked door and on a golem's fists."""
+    rules = load(game)
+    chosen = preset(rules, "gentle")
+    plan = Plan(6, switches=chosen.switches, companions=chosen.companions, rulings=chosen.rulings)
+    assert delves(rules, seed, 1, plan)[0]["outcome"] == "returned"

@@ -3,7 +3,7 @@
 import pytest
 
 from underkeep.lab.arena import Tally, bouts
-from underkeep.lab.jobs import SHARE, WORTH_SHARING, Fights, fought, processors
+from underkeep.lab.jobs import SHARE, WORTH_SHARING, Fights, fought, processors, shared
 from underkeep.lab.muster import gap_of, parse_sides
 from underkeep.systems import load
 
@@ -37,3 +37,10 @@ def test_tallies_join() -> None:
 
 def test_there_is_a_processor() -> None:
     assert processors() >= 1
+
+
+@pytest.mark.parametrize(("runs", "jobs", "each"), [(60, 2, 20), (2000, 2, 62), (100_000, 2, 200), (640, 1, 40)])
+def test_all_but_the_first_are_shared_out_in_parts_worth_the_handing(runs: int, jobs: int, each: int) -> None:
+    parts = shared(fights(runs), jobs)
+    assert [n for part in parts for n in range(part.first, part.first + part.runs)] == list(range(1, runs))
+    assert {part.runs for part in parts[:-1]} == {each} and parts[-1].runs <= each

@@ -265,10 +265,10 @@ def ends_of_conditions(state: State, seat: str) -> Iterator[State]:
 
 
 def creatures_out_of_sight(state: State, seat: str) -> Iterator[State]:
-    """Those of another side who are not here."""
+    """Those of another side who are not here: neither met, nor captives of the party."""
     if state.party is None:
         return
-    met = state.encounter.monsters if state.encounter is not None else ()
+    met = {*(state.encounter.monsters if state.encounter is not None else ()), *_captives(state)}
     away = [c for c in _others(state, seat) if c.id not in met and c.at is None and c.status != "dead"]
     for other in away:
         yield state.with_creature(other.id, hp=max(1, other.hp // 2), items=(GEM,))
@@ -277,6 +277,13 @@ def creatures_out_of_sight(state: State, seat: str) -> Iterator[State]:
         groups = {id: replace(g, members=()) for id, g in state.dungeon.groups.items() if gone & {*g.members}}
         left = below(state, groups={**state.dungeon.groups, **groups})
         yield replace(left, creatures={id: c for id, c in state.creatures.items() if id not in gone})
+
+
+def _captives(state: State) -> list[str]:
+    """Those who gave themselves up where the party is."""
+    here = state.party.at.area if state.party is not None and state.party.at is not None else ""
+    groups = state.dungeon.groups_in(here) if state.dungeon is not None else []
+    return [id for group in groups for id in group.members if state.creatures[id].status == "yielded"]
 
 
 def _others(state: State, seat: str) -> list[Creature]:

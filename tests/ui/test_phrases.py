@@ -11,8 +11,12 @@ from underkeep.table.chair import Chair
 from underkeep.table.course import Course
 from underkeep.table.speech.typed_lines import Ask, Browse, Do, Say, Show, Undertake
 
-KEPT = Path(__file__).with_name("phrases.toml")
-LINES = tomllib.loads(KEPT.read_text(encoding="utf-8"))["lines"]
+KEPT = ("phrases.toml", "phrases_unseen.toml")
+LINES = [
+    group
+    for name in KEPT
+    for group in tomllib.loads(Path(__file__).with_name(name).read_text(encoding="utf-8"))["lines"]
+]
 PLACES = sorted({(group["place"], game) for group in LINES for game in group["games"]})
 LEAST = 600
 

@@ -58,6 +58,18 @@ def test_hit_points_by_decree() -> None:
     assert state.creatures["hero-1"].status == "up"
 
 
+def test_the_most_hit_points_by_decree() -> None:
+    session = game()
+    who = session.state.creatures["hero-1"]
+    refereed("decree harm hero-1 1 because of a fall", session=session)
+    left = session.state.creatures["hero-1"].hp
+    told, state = refereed(f"decree max hp of {who.name} {who.max_hp + 5} because of a wish", session=session)
+    assert (state.creatures["hero-1"].max_hp, state.creatures["hero-1"].hp) == (who.max_hp + 5, left + 5)
+    assert f"What {who.name} can take is not what it was." in told
+    _, state = refereed("decree maximum hit points of hero-1 1 because of a curse", session=session)
+    assert (state.creatures["hero-1"].max_hp, state.creatures["hero-1"].hp) == (1, 1)
+
+
 def test_things_gold_and_experience_by_decree() -> None:
     session = game()
     name = hero(session.state)
@@ -172,6 +184,7 @@ def test_any_fact_of_the_game_may_be_decreed() -> None:
         ("decree hp of Nobody 3 because", "Nobody is called"),
         ("decree hp of hero-1 999 because of luck", "at most"),
         ("decree hp of hero-1 1", "A decree needs a reason"),
+        ("decree max hp of hero-1 0 because of fun", "must be able to have"),
         ("decree the moon is cheese because", "Nobody is called"),
         ("decree abracadabra because of fun", "is no decree"),
         ("decree Abracadabra {} because of fun", "This game has no fact Abracadabra"),

@@ -14,7 +14,7 @@ from types import CodeType, FunctionType
 from typing import Any, NamedTuple
 
 from underkeep.exercise.executors import Executor
-from underkeep.kernel.memo import FORGET, Recall
+from underkeep.kernel.memo import FORGET
 
 _OTHER: dict[type[Any], type[Any]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
@@ -224,6 +224,4 @@ def _memories(modules: int) -> tuple[Callable[[], object], ...]:
             takes = isinstance(inner, FunctionType) and inner.__code__.co_argcount
             if module.startswith("underkeep.") and takes and not module.startswith("underkeep.exercise"):
                 found.append(thing.cache_clear)
-        elif isinstance(thing, Recall):
-            found.append(thing._known.clear)
     return tuple(found)

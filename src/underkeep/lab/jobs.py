@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -16,8 +17,9 @@ from underkeep.lab.muster import SIDES, parse_sides
 from underkeep.minds.soldier import Soldier
 from underkeep.systems import load
 
-SHARE = 20
-"""How many fights are handed out at a time: enough to be worth the handing, few enough to end together."""
+SHARE, MOST_SHARE, SHARES_A_JOB = 20, 200, 16
+"""How many fights are handed out at a time: enough to be worth the handing, few enough to end together and to tell of
+them now and then."""
 WORTH_SHARING = 3 * SHARE
 
 
@@ -46,10 +48,9 @@ def fought(fights: Fights, jobs: int = 1, progress: Callable[[Tally], object] = 
     """All of them, counted; `progress` hears the count so far now and then."""
     if jobs < 2 or fights.runs < WORTH_SHARING:
         return _counted(fights, progress)
-    shares = [
-        replace(fights, first=first, runs=min(SHARE, fights.runs - first)) for first in range(0, fights.runs, SHARE)
-    ]
-    tally = Tally()
+    # The first is fought here, so that what is read and worked out once is there before the processes begin.
+    tally = _counted(replace(fights, runs=1), progress)
+    shares = shared(fights, jobs)
     with ProcessPoolExecutor(min(jobs, len(shares)), _context(), _begin) as pool:
         waiting = [pool.submit(_counted, share) for share in shares]
         try:
@@ -62,6 +63,13 @@ def fought(fights: Fights, jobs: int = 1, progress: Callable[[Tally], object] = 
     return tally
 
 
+def shared(fights: Fights, jobs: int) -> list[Fights]:
+    """All but the first, in parts."""
+    each = max(SHARE, min(MOST_SHARE, fights.runs // (SHARES_A_JOB * jobs)))
+    begin, end = fights.first + 1, fights.first + fights.runs
+    return [replace(fights, first=first, runs=min(each, end - first)) for first in range(begin, end, each)]
+
+
 def _context() -> multiprocessing.context.BaseContext:
     """Processes that begin with the rules already read, where the system has such."""
     ways = multiprocessing.get_all_start_methods()
@@ -69,7 +77,8 @@ def _context() -> multiprocessing.context.BaseContext:
 
 
 def _begin() -> None:
-    """An interrupt is for the one that hands out the work."""
+    """An interrupt is for the one that hands out the work; what was there before is not looked through for rubbish."""
+    gc.freeze()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

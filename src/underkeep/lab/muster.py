@@ -133,13 +133,14 @@ def gap_of(rules: Ruleset, distance: float | None, unless_given: int = GAP) -> i
 
 
 def _make_room(do: Resolution, gap: int, front: int, ranks: int) -> None:
-    """Where somebody fills several squares a side, everybody is given as many."""
-    size = max(c.size for c in do.state.creatures.values())
-    if size == 1:
+    """Where somebody fills several squares a side, all of that side are given as many."""
+    sizes = {side: max((c.size for c in do.state.active(side)), default=1) for side in SIDES}
+    most = max(sizes.values())
+    if most == 1:
         return
-    grid = Grid(gap + 2 * ranks * size + 16, front * size + 12)
+    grid = Grid(gap + 2 * ranks * most + 16, front * most + 12)
     do.emit(GridLaid(grid))
-    for side in SIDES:
+    for side, size in sizes.items():
         for number, creature in enumerate(do.state.active(side)):
             do.emit(Moved(creature.id, _square(grid, side, number, front, gap, size), "deploy"))
 

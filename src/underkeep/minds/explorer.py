@@ -21,6 +21,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures import survey
 from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
+from underkeep.procedures.tactics import LOOKS
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Spot
 from underkeep.world.grid import distance
@@ -40,6 +41,10 @@ TURNS_A_BOUT, TURNS_AT_DOORS = 7, 5
 
 LOSING = 0.8
 """Of the strength at which a party turns back, the part at which it breaks off a fight."""
+HALF_BEATEN = 0.5
+ROUNDS_IN_VAIN = 3
+"""Foes look half beaten who seem to have that part of their life left; whoever has done them nothing in so many rounds
+gives up."""
 
 
 class Temper(Struct, frozen=True):
@@ -82,19 +87,35 @@ class Explorer:
         self._searches: Counter[str] = Counter()
         self._battles: set[str] = set()
         self._hopeless: set[str] = set()
+        """Ways that could not be passed when the party last stood before them."""
+        self._dreaded: set[str] = set()
 
     def act(self, state: State, creature: Creature, options: Options) -> Action:
         if state.party is not None and state.party.at is not None:
             self._battles.add(state.party.at.area)
         leaving = flight.leave(self.rules.tactics, state, creature, options) if self._is_losing(state) else None
+        if isinstance(leaving, a.BreakOff):
+            self._dread(state)
         return leaving or self._tactician.act(state, creature, options)
 
     def _is_losing(self, state: State) -> bool:
-        """Whether foes enough still stand, and the party is well below the strength at which it would turn back."""
-        if state.encounter is None or state.party is None:
+        """Whether the foes are not to be hurt; or enough of them stand, or they look fresh, and the party is well below
+        the strength at which it would turn back."""
+        if state.encounter is None or state.party is None or state.fight is None:
             return False
-        foes = sum(state.creatures[id].status == "up" for id in state.encounter.monsters)
-        return 2 * foes >= len(state.marchers()) and self._health(state) < self.temper.least_health * LOSING
+        foes = [state.creatures[id] for id in state.encounter.monsters]
+        standing = [foe for foe in foes if foe.status == "up"]
+        unhurt = len(standing) == len(foes) and all(LOOKS[foe.health] == 1 for foe in foes)
+        health = self._health(state)
+        if unhurt and state.fight.round > ROUNDS_IN_VAIN and health < 1:
+            return True
+        fresh = 2 * len(standing) >= len(state.marchers()) or all(LOOKS[foe.health] > HALF_BEATEN for foe in standing)
+        return fresh and health < self.temper.least_health * LOSING
+
+    def _dread(self, state: State) -> None:
+        """The party ran from here, and will not come again if it can help it."""
+        if state.party is not None and state.party.at is not None:
+            self._dreaded.add(state.party.at.area)
 
     def answer(self, state: State, prompt: Prompt) -> str:
         return self._tactician.answer(state, prompt)
@@ -153,7 +174,10 @@ class Explorer:
         elif state.journey is not None and self.temper.talks:
             choices.append(a.Evade())
         choices += [a.Engage(), a.Evade(), a.StandBy()]
-        return next(x for x in (*choices, *options.listed) if x in options.listed)
+        chosen = next(x for x in (*choices, *options.listed) if x in options.listed)
+        if isinstance(chosen, a.Evade):
+            self._dread(state)
+        return chosen
 
     def _explore(self, state: State, options: Options) -> Action:
         steps: tuple[Callable[[State, Sequence[Action]], Action | None], ...] = (
@@ -166,6 +190,7 @@ class Explorer:
             self._onward,
             self._home,
         )
+        self._try_ways(state, options.listed)
         hoard = self._search_lair(state, options) if not self._loot(state, options.listed) else None
         if hoard is not None:
             return hoard
@@ -174,6 +199,12 @@ class Explorer:
             if action is not None and self._is_worth_trying(state, action):
                 return action
         return a.Rest() if a.Rest() in options.listed else options.listed[0]
+
+    def _try_ways(self, state: State, listed: Sequence[Action]) -> None:
+        """Which of the ways out of here can be passed as things are."""
+        here = {way.id: _pass(listed, way.id) is None for way in ways(state, survey.here(state)[2].id)}
+        self._hopeless -= here.keys()
+        self._hopeless |= {id for id, shut in here.items() if shut}
 
     def _is_worth_trying(self, state: State, action: Action) -> bool:
         assert state.party is not None
@@ -254,9 +285,7 @@ class Explorer:
     def _onward(self, state: State, listed: Sequence[Action]) -> Action | None:
         """Through a way here to what nobody has seen, else a door to try, else to the nearest such way."""
         _, _, area = survey.here(state)
-        here = ways(state, area.id)
-        self._hopeless |= {way.id for way in here if _pass(listed, way.id) is None}
-        fresh = {way.id for way in here if self._is_promising(state, way)}
+        fresh = {way.id for way in ways(state, area.id) if self._is_promising(state, way)}
         for kind in (a.Go, a.OpenDoor):
             found = next((x for x in listed if isinstance(x, kind) and _way_of(x) in fresh), None)
             if found is not None:
@@ -285,10 +314,17 @@ class Explorer:
         assert state.party is not None
         deepest = max(self.temper.deepest, survey.here(state)[1].level)
         new = way.beyond not in state.party.visited and way.level <= deepest
-        return new and way.id not in self._hopeless
+        return new and way.id not in self._hopeless and way.beyond not in self._dreaded
 
     def _toward(self, state: State, listed: Sequence[Action], wanted: Callable[[Way], bool]) -> Action | None:
-        """The first step of the shortest known way through one that is wanted."""
+        """The first step of the shortest known way through one that is wanted; not by doors that did not open, and
+        only if there is no other by where the party ran from somebody."""
+        found = self._step_toward(state, listed, wanted, self._dreaded) if self._dreaded else None
+        return found or self._step_toward(state, listed, wanted, set())
+
+    def _step_toward(
+        self, state: State, listed: Sequence[Action], wanted: Callable[[Way], bool], shunned: set[str]
+    ) -> Action | None:
         _, _, area = survey.here(state)
         queue: deque[tuple[str, str]] = deque([(area.id, "")])
         seen = {area.id}
@@ -296,7 +332,9 @@ class Explorer:
             at, first = queue.popleft()
             for way in ways(state, at):
                 step = first or way.id
-                if way.beyond in seen or _pass(listed, step) is None:
+                if way.beyond in seen or way.id in self._hopeless or _pass(listed, step) is None:
+                    continue
+                if way.beyond in shunned:
                     continue
                 if wanted(way):
                     return self._by_the_best(state, listed, _pass(listed, step))

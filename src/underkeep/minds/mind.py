@@ -71,8 +71,8 @@ def _all_pass(rules: Ruleset, state: State, mind: Mind, seat: str, first: Creatu
     if state.fight.done and state.of_seat(seat, side, state.fight.done):
         return False
     for creature, options in fight.choosers(rules, state, side, after=first.id):
-        if state.owner(creature.id) == seat:
+        if not state.players or state.owner(creature.id) == seat:
             action = mind.act(state, creature, play.with_done(creature.id, options))
-            if not isinstance(action, Done):
+            if type(action) is not Done:
                 return False
     return True

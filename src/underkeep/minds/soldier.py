@@ -16,6 +16,7 @@ from underkeep.world.creature import Creature
 from underkeep.world.grid import distance
 from underkeep.world.state import State
 
+_PLAIN: set[type[Action]] = {Done}
 _LOOKS = {"dead": 0.0, "near death": 0.2, "bloodied": 0.4, "scratched": 0.8, "unhurt": 1.0}
 
 
@@ -26,10 +27,12 @@ class Soldier:
         blow = self._best_blow(state, creature, options)
         if blow is not None:
             return blow
-        walk = next((moves for moves in options.moves if not moves.is_aim), None) if options.moves else None
-        step = approach(state, creature, walk) if walk is not None else None
-        if step is not None:
-            return step
+        for moves in options.moves:
+            if not moves.is_aim:
+                step = approach(state, creature, moves)
+                if step is not None:
+                    return step
+                break
         return options.listed[-1] if isinstance(options.listed[-1], Done) else options.listed[0]
 
     def answer(self, state: State, prompt: Prompt) -> str:
@@ -49,9 +52,16 @@ class Soldier:
                     score = target.hp / target.max_hp if target.hp < target.max_hp else 1.0
                 if score < best_score:
                     best, best_score = action, score
-            elif type(action) is not Done and hint(action) == STRIKE:
+            elif type(action) not in _PLAIN and _is_strike(action):
                 return action
         return best
+
+
+def _is_strike(action: Action) -> bool:
+    """Whether it strikes harder than a blow; kinds of action that never give a hint are remembered."""
+    if not hasattr(action, "hint"):
+        _PLAIN.add(type(action))
+    return hint(action) == STRIKE
 
 
 def approach(state: State, creature: Creature, moves: Moves, only: Sequence[str] = ()) -> Action | None:
@@ -60,12 +70,15 @@ def approach(state: State, creature: Creature, moves: Moves, only: Sequence[str]
     at = creature.at
     if at is None:
         return None
+    nearest, best = None, (0, "")
     enemies = state.enemies_of(creature)
-    enemies = [e for e in enemies if e.id in only] or enemies if only else enemies
-    standing = [(distance(at, e.at), e.id, e.at) for e in enemies if e.at is not None and e.at != at]
-    if not standing:
+    for enemy in [e for e in enemies if e.id in only] or enemies if only else enemies:
+        if enemy.at is not None and enemy.at != at:
+            far = distance(at, enemy.at), enemy.id
+            if nearest is None or far < best:
+                nearest, best = enemy.at, far
+    if nearest is None:
         return None
-    nearest = min(standing)[2]
     grid, floor = moves.grid, moves.grid.floor
     ring, here = grid.bit(nearest), grid.bit(at)
     while True:

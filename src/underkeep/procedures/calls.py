@@ -76,6 +76,10 @@ class CallsChapter(Protocol):
         """The way that the automatic referee takes for such a deed."""
         ...
 
+    def named_way(self, do: Resolution, what: str, named: str) -> str:
+        """The way of a wish that names a roll outright, where the book has a judgement on such; else nothing."""
+        ...
+
     def ruled_before(self, state: State, what: str) -> str:
         """The way that was found for the same deed before, if that is kept."""
         ...

@@ -193,8 +193,9 @@ def _friendly(talk: TalkChapter, do: Resolution, speaker: Creature, aim: str) ->
     elif aim == "alliance":
         _ally(talk, do)
     elif aim == "hire":
-        if talk.join(do, speaker):
-            reply(do, "joins")
+        joined = talk.join(do, speaker)
+        if joined:
+            _one_leaves(talk, do, joined)
         else:
             reply(do, "guide", wants, talk.price(do.state))
     elif aim == "insult":
@@ -227,6 +228,18 @@ def _ally(talk: TalkChapter, do: Resolution) -> None:
         if kin.kind == group.kind and kin.count and not kin.attitude:
             do.emit(GroupChanged(replace(kin, attitude=the_meeting(do).attitude), "allied"))
     tell(talk, do, "dwellers", is_friend=True)
+
+
+def _one_leaves(talk: TalkChapter, do: Resolution, id: str) -> None:
+    """One of them goes with the party; when there are no others the meeting is over."""
+    reply(do, "joins")
+    met, group = the_meeting(do), the_group(do.state)
+    members = tuple(other for other in group.members if other != id)
+    do.emit(GroupChanged(replace(group, members=members, count=max(0, group.count - 1)), "one left"))
+    left = tuple(other for other in met.monsters if other != id)
+    do.emit(EncounterChanged(replace(met, monsters=left), "one left"))
+    if not left:
+        talk.part(do, met.attitude)
 
 
 # News

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from underkeep.kernel.memo import recall_for
 from underkeep.procedures import known_ground
 from underkeep.procedures.options import NONE, Options
 from underkeep.procedures.resolution import Resolution
@@ -27,19 +28,20 @@ def advance(do: Resolution) -> None:
     rules = do.rules
     do.chooser = counted = None
     decided = False
-    while (fight := do.state.fight) is not None and not do.state.prompts:
-        if do.state.creatures is not counted:
-            counted, decided = do.state.creatures, _is_decided(do.state)
+    while (fight := (state := do.state).fight) is not None and not state.prompts:
+        if state.creatures is not counted:
+            counted = state.creatures
+            decided = _is_decided(counted, "" if state.grid is None else "on the grid")
         if fight.begun:
             step = fight.steps[0]
             if step.actors and (step.together or not decided):
-                do.chooser = chooser(rules, do.state)
+                do.chooser = chooser(rules, state)
                 if do.chooser is not None:
                     return
             do.emit(StepEnded(step.phase))
             rules.leave_step(do, step)
         elif decided or (not fight.steps and fight.round >= MOST_ROUNDS):
-            standing = {c.side for c in do.state.active()}
+            standing = {c.side for c in state.active()}
             do.emit(FightEnded(standing.pop() if len(standing) == 1 else "", fight.round))
         elif not fight.steps:
             _begin_round(do, fight.round + 1)
@@ -47,20 +49,23 @@ def advance(do: Resolution) -> None:
             _begin_step(do)
 
 
-def _is_decided(state: State) -> bool:
+def _who_is_left(creatures: dict[str, Creature], where: str) -> bool:
     """Whether fewer than two sides stand, looked for from both ends, since foes mostly come one after the other.
 
     A step that all take together is finished first, whoever falls in it.
     """
-    first, anywhere = None, state.grid is None
-    for creature in state.creatures.values():
-        if creature.status == "up" and (anywhere or creature.at is not None):
+    first = None
+    for creature in creatures.values():
+        if creature.status == "up" and (not where or creature.at is not None):
             first = creature.side
             break
-    for creature in reversed(state.creatures.values()):
-        if creature.status == "up" and (anywhere or creature.at is not None) and creature.side != first:
+    for creature in reversed(creatures.values()):
+        if creature.status == "up" and (not where or creature.at is not None) and creature.side != first:
             return False
     return True
+
+
+_is_decided = recall_for(_who_is_left, most=4)
 
 
 def _begin_round(do: Resolution, number: int) -> None:
@@ -90,7 +95,7 @@ def chooser(rules: Ruleset, state: State) -> Chooser | None:
     for id in step.actors:
         if id not in done:
             creature = creatures[id]
-            if creature.status == "up":
+            if creature.status == "up" and (creature.at is not None or state.grid is None):
                 found = listed(state, creature, step)
                 if is_plain and not found.moves:
                     if found.listed:
@@ -110,10 +115,15 @@ def choosers(rules: Ruleset, state: State, side: str = "", after: str = "") -> I
     step, done = fight.steps[0], fight.done
     for id in step.actors[step.actors.index(after) + 1 :] if after else step.actors:
         creature = state.creatures[id]
-        if creature.status == "up" and id not in done and (not side or creature.side == side):
+        if _stands(state, creature) and id not in done and (not side or creature.side == side):
             found = _offered(rules, state, creature, step, rules.fight_options(state, creature, step))
             if found.listed or found.moves:
                 yield creature, found
+
+
+def _stands(state: State, creature: Creature) -> bool:
+    """Whether a creature is on its feet, and on the field where there is one."""
+    return creature.status == "up" and (creature.at is not None or state.grid is None)
 
 
 def waiting(rules: Ruleset, state: State) -> Iterator[Creature]:
@@ -126,7 +136,7 @@ def options(rules: Ruleset, state: State, creature: Creature) -> Options:
     fight = state.fight
     if fight is None or not fight.begun or creature.id not in fight.step.actors or creature.id in fight.done:
         return NONE
-    if creature.status != "up":
+    if not _stands(state, creature):
         return NONE
     return _offered(rules, state, creature, fight.step, rules.fight_options(state, creature, fight.step))
 
@@ -135,4 +145,4 @@ def _offered(rules: Ruleset, state: State, creature: Creature, step: Step, found
     """What the ruleset lists, and what single deeds add to it, where the creature knows the ground."""
     for offers in rules.book.offers:
         found += offers(state, creature, step)
-    return known_ground.within(rules, state, creature, found) if found.moves else found
+    return known_ground.within(rules, state, creature, found).without_empty() if found.moves else found

@@ -15,6 +15,7 @@ from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import purposes
 from underkeep.procedures.questions import MeanwhileChapter
 from underkeep.procedures.resolution import Resolution
+from underkeep.procedures.switches import AT_REST
 from underkeep.world.clock import DAY
 from underkeep.world.dungeon import AreaChanged, DoorChanged, Dungeon, Group, GroupChanged, Hoard, HoardChanged
 from underkeep.world.gear import more
@@ -29,7 +30,7 @@ SECRET = (REFEREE,)
 def go_by(haunts: MeanwhileChapter, do: Resolution) -> None:
     """The party comes back to a dungeon that it has left a day or more ago."""
     party = do.state.party
-    if party is None or party.left_at is None or do.state.now - party.left_at < DAY:
+    if party is None or party.left_at is None or do.state.now - party.left_at < DAY or AT_REST in do.state.switches:
         return
     days = (do.state.now - party.left_at) // DAY
     _shut_doors(do)

@@ -11,8 +11,9 @@ from underkeep.procedures.chapter import MEETING, Chapter, Deed
 from underkeep.procedures.delve_actions import Engage, Evade, Go, Offer, Parley, StandBy
 from underkeep.procedures.questions import MeetingChapter, TalkChapter
 from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.world.dungeon import HoardChanged
 from underkeep.world.state import State
-from underkeep.world.talk import BackedOff
+from underkeep.world.talk import BackedOff, Replied
 
 HERE = (MEETING,)
 _ELSE = "The party has met somebody: fight, talk, run or wait."
@@ -40,7 +41,8 @@ def chapter(meetings: MeetingChapter, talk: TalkChapter | None = None) -> Chapte
                 free=True,
             ),
             Deed(Go, HERE, partial(_go, meetings, talk), _ways, _why_not_go, refusal="There is no such way here."),
-        )
+        ),
+        reactions={HoardChanged: partial(_taken, meetings, talk)},
     )
 
 
@@ -78,6 +80,27 @@ def _evade(meetings: MeetingChapter, talk: TalkChapter | None, do: Resolution, a
         talk.withdraw(do)
     else:
         meetings.evade(do, action.drop)
+
+
+# Before their eyes
+
+
+def _taken(meetings: MeetingChapter, talk: TalkChapter, do: Resolution, event: HoardChanged) -> None:
+    """Those who let the party be do so no longer when it takes what is theirs; only friends wait for a word."""
+    dungeon = do.state.dungeon
+    owners = dungeon.groups.get(event.hoard.group) if dungeon is not None and event.what == "taken" else None
+    if owners is None or owners.area != event.hoard.area or not exploration.is_quiet(do.state):
+        return
+    if not (owners.count and owners.awake and owners.members) or talk.sort(owners.kind) != "people":
+        return
+    do.emit(Replied(owners.members, "robbed"))
+    meetings.meet(do, owners, None)
+    if not conversation.is_talking(do) or do.state.prompts:
+        return
+    are_friends = talk.temper(conversation.the_meeting(do).attitude) == "friendly"
+    talk.turns(do, "sour")
+    if not are_friends:
+        talk.lose_patience(do)
 
 
 # Going on, past them or round them

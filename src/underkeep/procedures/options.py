@@ -5,26 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import overload
 
+from msgspec import Struct
+
 from underkeep.kernel.event import Action
 from underkeep.world.grid import Grid, Square
 
 
-class Moves:
+class Moves(Struct, frozen=True, gc=False):
     """One kind of action at any of a set of squares: `make(actor, square)` for each bit of the mask.
 
     `where` is the action's field that has the square: `to` if somebody goes there, `at` if something is aimed there.
     """
 
-    __slots__ = ("actor", "grid", "make", "mask", "where")
-
-    def __init__(
-        self, make: Callable[[str, Square], Action], actor: str, grid: Grid, mask: int, where: str = "to"
-    ) -> None:
-        self.make = make
-        self.actor = actor
-        self.grid = grid
-        self.mask = mask
-        self.where = where
+    make: Callable[[str, Square], Action]
+    actor: str
+    grid: Grid
+    mask: int
+    where: str = "to"
 
     @property
     def is_aim(self) -> bool:
@@ -48,14 +45,11 @@ class Moves:
             yield self.make(self.actor, square)
 
 
-class Options(Sequence[Action]):
+class Options(Struct, frozen=True, gc=False):
     """The actions listed one by one, then every move of every kind."""
 
-    __slots__ = ("listed", "moves")
-
-    def __init__(self, listed: tuple[Action, ...] = (), moves: tuple[Moves, ...] = ()) -> None:
-        self.listed = listed
-        self.moves = tuple([m for m in moves if m.mask]) if moves else ()
+    listed: tuple[Action, ...] = ()
+    moves: tuple[Moves, ...] = ()
 
     def __len__(self) -> int:
         return len(self.listed) + sum(len(m) for m in self.moves)
@@ -84,6 +78,13 @@ class Options(Sequence[Action]):
 
     def __add__(self, other: Options) -> Options:
         return Options(self.listed + other.listed, self.moves + other.moves)
+
+    def without_empty(self) -> Options:
+        """The same, if there is a square left for each kind of move; else without those that have none."""
+        for moves in self.moves:
+            if not moves.mask:
+                return Options(self.listed, tuple(m for m in self.moves if m.mask))
+        return self
 
 
 NONE = Options()

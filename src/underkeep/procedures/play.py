@@ -144,7 +144,8 @@ def _why_not_in(rules: Ruleset, state: State, seat: str, action: Action) -> Refu
 def _why_idle(rules: Ruleset, state: State, creature: Creature, action: Action) -> Refusal:
     """Why one cannot do anything now: the rule that keeps it from this, if it would be up now."""
     assert state.fight is not None
-    may_act = creature.is_up and creature.id in state.fight.step.actors and creature.id not in state.fight.done
+    is_there = creature.is_up and (creature.at is not None or state.grid is None)
+    may_act = is_there and creature.id in state.fight.step.actors and creature.id not in state.fight.done
     found = _why_not_deed(rules, state, action, FIGHT) if may_act and not isinstance(action, Done) else None
     return found if found is not None and found.rule else Refusal(f"{creature.name} cannot act now.")
 

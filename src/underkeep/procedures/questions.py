@@ -227,8 +227,8 @@ class TalkChapter(Protocol):
 
     def is_food(self, item: Item) -> bool: ...
     def is_money(self, item: Item) -> bool: ...
-    def join(self, do: Resolution, speaker: Creature) -> bool:
-        """One of them comes along, if the book has that."""
+    def join(self, do: Resolution, speaker: Creature) -> str:
+        """One of them comes along, if the book has that: who it is."""
         ...
 
     def give_up(self, do: Resolution) -> None:

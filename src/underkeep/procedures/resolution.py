@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.errors import UnderkeepError
@@ -43,32 +44,26 @@ class RulingNeeded(Exception):
         super().__init__(prompt.question)
 
 
-class Resolution:
+class Resolution(Struct, eq=False):
     """`emit` is the only way to change anything. `rulings` are the referee's answers given for this action.
 
     `seat` is who asked for it. `chooser` is who decides next in a fight, with its options: what `fight.chooser` would
     find.
     """
 
-    __slots__ = ("_answers", "chooser", "dice", "events", "rules", "rulings", "seat", "state")
-
-    def __init__(
-        self, state: State, dice: Dice, rules: Ruleset, rulings: dict[str, str] | None = None, seat: str = ""
-    ) -> None:
-        self.state = state
-        self.dice = dice
-        self.rules = rules
-        self._answers = rules.book.answers_to
-        self.rulings = rulings or {}
-        self.seat = seat
-        self.events: list[Event] = []
-        self.chooser: tuple[Creature, Options] | None = None
+    state: State
+    dice: Dice
+    rules: Ruleset
+    rulings: dict[str, str] | None = None
+    seat: str = ""
+    events: list[Event] = []
+    chooser: tuple[Creature, Options] | None = None
 
     def emit(self, event: Event) -> None:
         """Record the fact with the rules that a chapter sees behind it, change the state, let the chapters' declared
         reactions answer.
         """
-        answers = self._answers.get(type(event))
+        answers = self.rules.book.answers_to.get(type(event))
         if answers is None:
             self.events.append(event)
             self.state = event.evolve(self.state)
@@ -134,7 +129,8 @@ class Resolution:
         One action may put the same rule several times, each time `about` something else; a ruling given for the rule
         alone answers them all. `seats` hear of it; by default all do. `also` are rules that the same choice settles.
         """
-        choice, by = self.rulings.get(ruling_key(rule, about), self.rulings.get(rule)), REFEREE
+        given = self.rulings or {}
+        choice, by = given.get(ruling_key(rule, about), given.get(rule)), REFEREE
         if choice is None:
             choice, by = self._standing(rule, choices, default)
         if choice is None and self.state.human_referee:
@@ -163,7 +159,7 @@ class Resolution:
         """
         if self.seat:
             return self.ruling(rule, choices, default, seats=(REFEREE,))
-        chosen = self.rulings.get(rule, "")
+        chosen = (self.rulings or {}).get(rule, "")
         if chosen and chosen not in choices:
             raise UnderkeepError(f'"{chosen[:60]}" is no ruling on {rule}; there are {", ".join(choices)}.')
         cites = (rule, *also)

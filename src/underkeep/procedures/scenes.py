@@ -72,7 +72,7 @@ def options(book: Book, state: State) -> Options:
     for deed in book.in_scene(scene_of(state)):
         listed += [action for action in deed.options(state) if book.objection(state, deed, action) is None]
         squares = deed.squares(state)
-        if squares is not None and _is_open(book, state, deed):
+        if squares is not None and squares.mask and _is_open(book, state, deed):
             moves.append(squares)
     return Options(tuple(listed), tuple(moves))
 

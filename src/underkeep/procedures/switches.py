@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from underkeep.errors import UnderkeepError, did_you_mean
 from underkeep.procedures.ruleset import Ruleset, Switch
 
-TAKE_BACK = "take-back"
+TAKE_BACK, AT_REST = "take-back", "dungeon-at-rest"
 OF_THE_TABLE = {
     TAKE_BACK: Switch(TAKE_BACK, "A player may take back anything, also what dice or secrets have decided.", ""),
+    AT_REST: Switch(AT_REST, "Between two visits nothing goes on in the dungeon: it is as the party left it.", ""),
 }
 """What is agreed upon at a table, whatever is played at it."""
 

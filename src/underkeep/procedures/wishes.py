@@ -95,6 +95,9 @@ def _way(calls: CallsChapter, do: Resolution, action: Try) -> str:
         return known
     actor = do.state.creatures[action.actor]
     named = way_named(calls.ways, action.what)
+    judged = calls.named_way(do, action.what, named) if named else ""
+    if judged:
+        return judged
     usual = named or calls.usual_way(do.state, actor, action.what, sort_of(action.what))
     also = tuple(rule for rule in calls.rule if rule != calls.judged_by)
     way = do.ruling(calls.judged_by, calls.ways, usual, action.what, also=also)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 
 from msgspec.structs import replace
@@ -24,7 +24,8 @@ from underkeep.table.guide import advice, deeds_done
 from underkeep.table.journal import Overtaken
 from underkeep.table.lesson import SETTING
 from underkeep.table.narrate import Line
-from underkeep.table.orders import Order, RoundOfOrders
+from underkeep.table.order import Order
+from underkeep.table.orders import RoundOfOrders
 from underkeep.table.session import Session
 from underkeep.table.speech import battle_map, referee_words, scenery
 from underkeep.table.speech.choices import Choice, errands, label, menu
@@ -72,7 +73,7 @@ class Chair:
         self.last: Action | None = None
         self._usual: dict[str, str] = {}
         self._focus = ""
-        self._orders: dict[str, Order] = {}
+        self._orders: dict[str, Order] = session.orders(self._seats)
         self._fresh: tuple[State, Options, View] | None = None
 
     @property
@@ -219,16 +220,19 @@ class Chair:
     def undertake(self, meant: Undertake) -> str:
         """Do one action after another, until it is over or something interrupts; what there is to say then. What was
         told of it all is in the log."""
-        for id, order in meant.orders.items():
-            if order is None:
-                self._orders.pop(id, None)
-            else:
-                self._orders[id] = order
         before, heard_by = self.session.seq, self.seat
         try:
+            self._order(meant.orders)
             return self._carry_out(meant.errand)
         finally:
             self._hear(before, heard_by)
+
+    def _order(self, given: Mapping[str, Order | None]) -> None:
+        """What is new of it is kept with the game."""
+        new = {id: order for id, order in given.items() if self._orders.get(id) != order}
+        if new:
+            self._ahead(lambda: self.session.order(self.seat, new))
+            self._orders = self.session.orders(self._seats)
 
     def _carry_out(self, errand: Errand) -> str:
         for _ in range(MOST_ACTIONS):
@@ -282,7 +286,7 @@ class Chair:
             self._usual[type(action).__name__] = actor
         self.last = action
         if self.state.fight is None:
-            self._orders = {id: order for id, order in self._orders.items() if not order.until}
+            self._order(dict.fromkeys(id for id, order in self._orders.items() if order.until))
 
     def decree(self, decreed: Decreed) -> list[Line]:
         """What the referee says is so, and what is answered with it."""
@@ -323,6 +327,7 @@ class Chair:
             taking_back.check(self.session, self.seat)
         before = self.session.seq
         self._ahead(self.session.undo)
+        self._orders = self.session.orders(self._seats)
         return self._hear(before)
 
     def _ahead(self, doing: Callable[[], object]) -> None:

@@ -1,4 +1,4 @@
-"""What a record holds: actions with their events, and the three things only the table itself can do."""
+"""What a record holds: actions with their events, and the four things only the table itself can do."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from underkeep.kernel.event import Action, Event
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.chain import RecordError, Row
 from underkeep.table.formats import upcast
+from underkeep.table.order import Order
 
 
 class Entry(Struct, frozen=True):
@@ -39,8 +40,15 @@ class Decree(Action, frozen=True):
     because: str
 
 
-_OWN = msgspec.json.Decoder(NewGame | Rewind | Decree)
-_TAGS = {kind.__name__ for kind in (NewGame, Rewind, Decree)}
+class StandingOrders(Action, frozen=True):
+    """What some were told to do in fights until told otherwise, or that they were told otherwise. Of that the game
+    knows nothing: whoever sits in the seat follows it."""
+
+    orders: dict[str, Order | None]
+
+
+_OWN = msgspec.json.Decoder(NewGame | Rewind | Decree | StandingOrders)
+_TAGS = {kind.__name__ for kind in (NewGame, Rewind, Decree, StandingOrders)}
 
 
 class _Tagged(Struct):

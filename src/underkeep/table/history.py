@@ -8,7 +8,7 @@ from underkeep.kernel.event import fold
 from underkeep.procedures.actions import CALLS
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.chain import RecordError, Row
-from underkeep.table.entry import Decree, Entry, NewGame, Rewind, decode_entry
+from underkeep.table.entry import Decree, Entry, NewGame, Rewind, StandingOrders, decode_entry
 from underkeep.world.state import State
 
 KEPT_EVERY = 32
@@ -93,7 +93,8 @@ class History:
     def last_chosen(self, minds: Container[str]) -> int | None:
         """The last entry that still counts and that a person chose; of a game without persons the last that counts."""
         line = self.line()
-        chosen = (e.seq for e in line if _is_word(e) or (e.seat not in minds and not isinstance(e.action, Decree)))
+        aside = (Decree, StandingOrders)
+        chosen = (e.seq for e in line if _is_word(e) or (e.seat not in minds and not isinstance(e.action, aside)))
         return next(chosen, line[0].seq if line else None)
 
     def lived(self) -> list[Entry]:

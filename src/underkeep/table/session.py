@@ -27,12 +27,13 @@ from underkeep.systems import load, names
 from underkeep.table import games
 from underkeep.table.chain import RecordError, digest, row_after, state_hash
 from underkeep.table.decrees import consequences
-from underkeep.table.entry import Decree, Entry, NewGame, Rewind, decode_entry
+from underkeep.table.entry import Decree, Entry, NewGame, Rewind, StandingOrders, decode_entry
 from underkeep.table.game import FORMAT, Game, checked_name, commitment, engine, key_of, wall_clock
 from underkeep.table.history import History
 from underkeep.table.journal import Journal, Keep, Overtaken
 from underkeep.table.memory_journal import MemoryJournal
 from underkeep.table.narrate import Line
+from underkeep.table.order import Order
 from underkeep.table.sqlite_journal import write_journal
 from underkeep.table.summary import summary
 from underkeep.table.telling import facts, tell
@@ -237,6 +238,18 @@ class Session:
         if seat != REFEREE:
             raise Refused(action, Refusal("Only the referee decides against the rules."))
         return self._answered(self._tell(seat, action, consequences(self.rules, self.state, action, self._dice())))
+
+    def order(self, seat: str, orders: Mapping[str, Order | None]) -> Entry:
+        """Keep what somebody's own were told to do until told otherwise."""
+        return self._keep(Entry(self.seq + 1, seat, StandingOrders(dict(orders)), ()), self.state)
+
+    def orders(self, seats: Sequence[str]) -> dict[str, Order]:
+        """What those of some seats were told to do, as far as it was not taken back."""
+        found: dict[str, Order | None] = {}
+        for entry in self.line():
+            if isinstance(entry.action, StandingOrders) and entry.seat in seats:
+                found = {**entry.action.orders, **found}
+        return {id: order for id, order in found.items() if order is not None}
 
     def catch_up(self) -> list[Entry]:
         """Read what another program wrote since, after `Overtaken` or to see whether it did."""

@@ -10,7 +10,7 @@ from underkeep.kernel.event import Event
 from underkeep.kernel.prompt import REFEREE, Answered, Asked
 from underkeep.procedures import play
 from underkeep.procedures.resolution import Refused
-from underkeep.table.entry import Entry
+from underkeep.table.entry import Entry, StandingOrders
 from underkeep.table.session import Session
 from underkeep.world import dungeon, encounter, settlement
 from underkeep.world.party import SquaresSeen
@@ -37,6 +37,8 @@ def _since_the_last_choice(session: Session, seat: str) -> Sequence[Entry]:
     """The last entry of this seat and all that followed, in order."""
     found: list[Entry] = []
     for entry in session.line():
+        if isinstance(entry.action, StandingOrders):
+            continue
         found.insert(0, entry)
         if entry.seat == seat:
             return found

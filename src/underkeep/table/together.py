@@ -31,7 +31,7 @@ _SECOND = ("runs", "is", "has", "falls", "goes", "loses", "dies", "flees", "turn
 BLOWS, STEPS, AGAIN = "blows", "steps", "again"
 _BETWEEN_BLOWS = (Moved, ItemsChanged)
 _OWN_LINES = (AttackRolled, Moved, RoundBegan, MoraleRolled, Fled, Yielded, FightEnded)
-"""What begins a line, though it be about those who fought last."""
+"""What begins a line, though it be about those who fought last; so does a game's own fact that `is_deed`."""
 
 
 class _Part(Struct):
@@ -96,7 +96,8 @@ def _passes(cluster: _Cluster, key: object, event: Event | None, is_earlier: boo
 
 def _follows(cluster: _Cluster, part: _Part) -> bool:
     """Whether a line is about those of the last blow: what it does to them, or to what they hold."""
-    if isinstance(part.line.event, _OWN_LINES) or part.line.event is None:
+    event = part.line.event
+    if event is None or isinstance(event, _OWN_LINES) or getattr(event, "is_deed", False):
         return False
     blow = next((p for p in reversed(cluster.parts) if isinstance(p.line.event, AttackRolled)), None)
     return blow is not None and bool(blow.names & part.names)

@@ -153,6 +153,19 @@ class Healed(Event, frozen=True):
         return state.with_creature(self.creature, hp=self.hp)
 
 
+class LifeSet(Event, frozen=True):
+    """Somebody can have so many hit points at most from now on; `hp` is what there is."""
+
+    private: ClassVar[tuple[str, ...]] = ("max_hp", "hp")
+
+    creature: str
+    max_hp: int | None
+    hp: int | None
+
+    def evolve(self, state: State) -> State:
+        return state.with_creature(self.creature, max_hp=self.max_hp, hp=self.hp)
+
+
 class Died(Event, frozen=True):
     creature: str
 

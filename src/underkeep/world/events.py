@@ -36,6 +36,7 @@ EVENTS: tuple[type[Event], ...] = (
     creature.Moved,
     creature.Harmed,
     creature.Healed,
+    creature.LifeSet,
     creature.Died,
     creature.Felled,
     creature.Fled,

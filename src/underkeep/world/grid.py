@@ -142,6 +142,20 @@ def apart(a: Square, a_size: int, b: Square, b_size: int) -> int:
     return max(across, down, 0)
 
 
+def nearest(a: Square, a_size: int, b: Square, b_size: int) -> tuple[Square, Square]:
+    """The squares of two blocks that are nearest to each other; in line with each other where they overlap."""
+    (ax, bx), (ay, by) = (_nearest_on_a_line(a[i], a_size, b[i], b_size) for i in (0, 1))
+    return (ax, ay), (bx, by)
+
+
+def _nearest_on_a_line(a: int, a_size: int, b: int, b_size: int) -> tuple[int, int]:
+    if a + a_size <= b:
+        return a + a_size - 1, b
+    if b + b_size <= a:
+        return a, b + b_size - 1
+    return max(a, b), max(a, b)
+
+
 def block(square: Square, size: int) -> list[Square]:
     """The squares of something so many squares a side, from its upper left."""
     x, y = square

@@ -142,6 +142,11 @@ def rolling(state: State, *faces: int) -> Resolution:
     return Resolution(state, Scripted(*faces), RULESET)
 
 
+def ruled(state: State, rulings: dict[str, str], *faces: int) -> Resolution:
+    """The same, where the judge has said what holds."""
+    return Resolution(state, Scripted(*faces), RULESET, rulings)
+
+
 def last(do: Resolution, kind: type[E]) -> E:
     found = [event for event in do.events if isinstance(event, kind)]
     assert found, kind

@@ -16,7 +16,7 @@ from underkeep.procedures.ruleset import Recruit
 from underkeep.rulebook import ledger
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.battle import RampageBattle
-from underkeep.systems.rampage.basics.sheet import ABILITIES, RampageSheet
+from underkeep.systems.rampage.basics.sheet import ABILITIES, RampageSheet, squares_of
 from underkeep.systems.rampage.characters import classes as class_rules
 from underkeep.systems.rampage.checks.saves import monster_save
 from underkeep.systems.rampage.creation.bestiary import weapon_bonus
@@ -90,7 +90,8 @@ def monster(
     )
     names = stats.weapons if gear is None else gear
     items = outfit.equip(tuple(outfit.find_gear(name) for name in names), "", "G")
-    return Creature(id, id.title(), kind, side, hp, hp, replace(own, **changes), at, items)
+    own = replace(own, **changes)
+    return Creature(id, id.title(), kind, side, hp, hp, own, at, items, size=squares_of(own.size))
 
 
 def scene(

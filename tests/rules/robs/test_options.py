@@ -25,9 +25,9 @@ OF_MAGIC = (
 
 
 def combination(seed: int) -> tuple[str, ...]:
-    """Some options turned on, and some of those that are on turned off."""
+    """Half of the options turned round: of any two, both are in one of ten such draws 19 times of 20."""
     luck = Random(seed)
-    chosen = [id for id in RULESET.switches if luck.random() < 0.35]
+    chosen = [id for id in RULESET.switches if luck.random() < 0.5]
     return tuple(f"no-{id}" if RULESET.switches[id].default else id for id in chosen)
 
 
@@ -53,9 +53,9 @@ def test_each_is_explained() -> None:
         assert known in book.rules or known in book.questions
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(10))
 def test_a_delve_under_some_of_them(seed: int) -> None:
-    plan = Plan(size=4, level=1 + seed % 3, switches=combination(seed))
+    plan = Plan(size=3, level=1 + seed % 3, switches=combination(seed))
     found = delve(RULESET, seed, plan, TEMPERS["reckless"])
     assert found.outcome in ("returned", "slain")
     assert fold(found.events, found.start) == found.end

@@ -29,7 +29,6 @@ from underkeep.systems.ose.creation import printed_sheet, recruits
 from underkeep.systems.ose.encounters import answers as meeting_answers
 from underkeep.systems.ose.encounters import chapter as encounters
 from underkeep.systems.ose.encounters import recognising as lore_answers
-from underkeep.systems.ose.encounters import talk
 from underkeep.systems.ose.equipment import chapter as equipment
 from underkeep.systems.ose.equipment import load, thrown
 from underkeep.systems.ose.exploration import answers as dungeon_answers
@@ -40,7 +39,7 @@ from underkeep.systems.ose.referee import chapter as referee
 from underkeep.systems.ose.switches import SWITCHES
 from underkeep.systems.ose.town import answers as town_answers
 from underkeep.systems.ose.town import chapter as in_town
-from underkeep.systems.ose.town import services
+from underkeep.systems.ose.town import services, talk
 from underkeep.systems.ose.travel import answers as road_answers
 from underkeep.systems.ose.travel import chapter as travel
 from underkeep.world.condition import Condition

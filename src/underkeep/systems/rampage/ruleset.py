@@ -22,7 +22,7 @@ from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.campaign import campaign
 from underkeep.systems.rampage.basics.measures import MEASURES
 from underkeep.systems.rampage.basics.sheet import sheet
-from underkeep.systems.rampage.basics.surroundings import DARK, INDOORS, NIGHT
+from underkeep.systems.rampage.basics.surroundings import BATTLEMENTS, DARK, HILL, INDOORS, NIGHT, SLITS, WOODS
 from underkeep.systems.rampage.checks import chapter as checks
 from underkeep.systems.rampage.checks import wounds
 from underkeep.systems.rampage.cites import CITES
@@ -30,7 +30,7 @@ from underkeep.systems.rampage.combat import chapter as combat
 from underkeep.systems.rampage.combat import rounds, tactics
 from underkeep.systems.rampage.creation import printed_sheet, steps
 from underkeep.systems.rampage.encounters import chapter as encounters
-from underkeep.systems.rampage.equipment.load import burden, items_carried
+from underkeep.systems.rampage.equipment.load import burden, in_bandoleers, items_carried
 from underkeep.systems.rampage.exploration import answers as dungeon_answers
 from underkeep.systems.rampage.exploration import chapter as exploration
 from underkeep.systems.rampage.exploration import meeting_answers
@@ -59,6 +59,10 @@ _SWITCHES = (
     Switch(INDOORS, "The fight is in a dungeon or building.", "rampage:combat.space.pike-lance-indoors"),
     Switch(DARK, "The fight is in a place without any light.", "rampage:vision.normal.dungeon-dark"),
     Switch(NIGHT, "The fight is under the open sky at night.", "rampage:vision.normal.night-penalty"),
+    Switch(HILL, "The first side holds the higher ground.", "rampage:combat.height"),
+    Switch(WOODS, "Trees stand on the field of battle.", "rampage:combat.missile.cover"),
+    Switch(BATTLEMENTS, "The first side stands on a wall, behind battlements.", "rampage:combat.missile.elevation"),
+    Switch(SLITS, "The first side stands behind arrow slits.", "rampage:combat.missile.mantlet"),
     Switch(ONE_OVERALL, "Only one training bonus of any kind is stored at a time.", "rampage:downtime.one-bonus"),
 )
 
@@ -109,7 +113,8 @@ class RampageRuleset:
     def load(self, state: State, creature: Creature) -> str:
         if not sheet(creature).scores:
             return ""
-        return f"{items_carried(creature.items)} items, {burden(sheet(creature), creature.items)}"
+        carried = items_carried(creature.items) - in_bandoleers(sheet(creature), creature.items)
+        return f"{carried} items, {burden(sheet(creature), creature.items)}"
 
     def lapse(self, do: Resolution, creature: str, condition: Condition) -> None:
         if condition.name == training.TRAINING:

@@ -29,9 +29,10 @@ from underkeep.systems.robs.combat import rounds, tactics
 from underkeep.systems.robs.creation import printed_sheet, steps
 from underkeep.systems.robs.encounters import chapter as encounters
 from underkeep.systems.robs.encounters import meetings
+from underkeep.systems.robs.encounters import recognising as lore_answers
 from underkeep.systems.robs.exploration import answers as dungeon_answers
 from underkeep.systems.robs.exploration import chapter as exploration
-from underkeep.systems.robs.exploration import meeting_answers
+from underkeep.systems.robs.exploration import meeting_answers, talk
 from underkeep.systems.robs.magic import chapter as magic
 from underkeep.systems.robs.referee import answers as key_answers
 from underkeep.systems.robs.town import answers as town_answers
@@ -54,7 +55,7 @@ class RobsRuleset:
     town: TownChapter | None = town_answers
     key: KeyChapter | None = key_answers
     book = Book(
-        *scenes.shared(dungeon_answers, road_answers, meeting_answers, town_answers),
+        *scenes.shared(dungeon_answers, road_answers, meeting_answers, town_answers, talk),
         basics.CHAPTER,
         characters.CHAPTER,
         checks.CHAPTER,
@@ -69,7 +70,7 @@ class RobsRuleset:
     )
     codec: Codec[State] = Codec(State, book.events, book.actions, book.own)
     tactics: TacticsChapter | None = tactics
-    lore: LoreChapter | None = None
+    lore: LoreChapter | None = lore_answers
     switches: Mapping[str, Switch] = switches.SWITCHES
     cites: Cites = CITES
 

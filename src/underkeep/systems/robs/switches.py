@@ -8,13 +8,14 @@ from underkeep.systems.robs.basics import materials, movement, numbers, scale
 from underkeep.systems.robs.characters import advancement, alignment, conduct
 from underkeep.systems.robs.checks import awards, favours, healing, sight
 from underkeep.systems.robs.creation import gifts, steps
-from underkeep.systems.robs.encounters import meetings
+from underkeep.systems.robs.encounters import meetings, reactions
 from underkeep.systems.robs.equipment import light, market, treasure
-from underkeep.systems.robs.exploration import turn
+from underkeep.systems.robs.exploration import exploring, turn
 from underkeep.systems.robs.magic import items, potions, spells, study
 from underkeep.systems.robs.magic.effects import hampering
 from underkeep.systems.robs.referee import stocking
-from underkeep.systems.robs.town import followers, resurrection
+from underkeep.systems.robs.town import followers, resurrection, town
+from underkeep.systems.robs.travel import answers as road_answers
 
 _ALL = (
     (numbers.MARGIN_FOUR, "Dice 4 or more off the target fail or succeed by themselves.", "dice.margin-auto-failure"),
@@ -88,6 +89,18 @@ _OURS = (
     (light.FADING, "Ours: lights go down the ladder with each turn that goes badly.", "delve-light"),
     (stocking.STUCK_DOORS, "Ours: doors may be stuck or locked.", "delve-doors"),
     (meetings.SURPRISE, "Ours: those who meet try to notice each other first.", "delve-surprise"),
+    (
+        exploring.ROLLS_TO_FIND,
+        "Ours: what is hidden is found by a check; else whoever looks finds it.",
+        "delve-searching",
+    ),
+    (stocking.TRAPS, "Ours: there are traps.", "delve-traps"),
+    (stocking.ODD_PLACES, "Ours: there are shrines, springs and bones to meddle with.", "delve-stocking"),
+    (reactions.SHADES, "Ours: only the worst reactions mean blows; else all below 0 do.", "delve-reaction"),
+    (meetings.WISHES, "Ours: what those met want for themselves counts when they are talked to.", "delve-talk"),
+    (meetings.PURSUIT, "Ours: who runs away may be caught.", "delve-flight"),
+    (road_answers.PERILS, "Ours: a day on the road may bring somebody.", "delve-road"),
+    (town.BY_FATE, "Ours: fate says whether home is a village, a town or a city; else it is a town.", "delve-town"),
     (followers.FOLLOWERS, "Ours: some in town follow a character for pay.", "delve-followers"),
 )
 SWITCHES = {id: Switch(id, text, f"robs:{rule}") for id, text, rule in _ALL}

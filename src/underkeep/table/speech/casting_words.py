@@ -11,7 +11,8 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import aiming
-from underkeep.table.orders import CAST, Order, RoundOfOrders
+from underkeep.table.order import CAST, Order
+from underkeep.table.orders import RoundOfOrders
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Undertake
 from underkeep.table.speech.wording import folded, parts
 from underkeep.world.creature import Creature

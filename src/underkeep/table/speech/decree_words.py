@@ -21,7 +21,18 @@ from underkeep.table import naming
 from underkeep.table.speech import referee_names as names
 from underkeep.world.clock import TimePassed
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
-from underkeep.world.creature import CreatureJoined, Died, Felled, Fled, Harmed, Healed, Moved, SheetChanged, Yielded
+from underkeep.world.creature import (
+    CreatureJoined,
+    Died,
+    Felled,
+    Fled,
+    Harmed,
+    Healed,
+    LifeSet,
+    Moved,
+    SheetChanged,
+    Yielded,
+)
 from underkeep.world.dungeon import DoorChanged, GroupChanged, Spot
 from underkeep.world.encounter import EncounterChanged
 from underkeep.world.gear import ItemsChanged, fewer, more
@@ -122,6 +133,15 @@ def _hit_points(rules: Ruleset, state: State, match: re.Match[str]) -> Event:
     if wanted < who.hp:
         return Harmed(who.id, who.hp - wanted, wanted)
     return Healed(who.id, wanted - who.hp, wanted)
+
+
+def _most_hit_points(rules: Ruleset, state: State, match: re.Match[str]) -> Event:
+    """What is lacking stays lacking, as far as it can."""
+    who, most = names.creature(state, match[1]), _whole(match[2])
+    if most < 1:
+        raise UnderkeepError(f"{who.name} must be able to have a hit point.")
+    left = who.hp if who.hp <= 0 else max(1, min(most, who.hp + most - who.max_hp))
+    return LifeSet(who.id, most, left)
 
 
 def _harm(rules: Ruleset, state: State, match: re.Match[str]) -> Event:
@@ -277,6 +297,11 @@ _WHO = r"([\w' -]+?)"
 _WHY = "because the gods smile"
 FORMS: Sequence[Form] = (
     Form(rf"hp (?:of )?{_WHO} (\d+)", f"hp of Aldric 5 {_WHY}", _hit_points),
+    Form(
+        rf"(?:max|maximum|most) (?:hp|hit points) (?:of |for )?{_WHO} (\d+)",
+        f"max hp of Aldric 8 {_WHY}",
+        _most_hit_points,
+    ),
     Form(rf"(harm|heal) {_WHO} (?:by )?(\d+)", "harm orc-2 4 because the ceiling falls", _harm),
     Form(rf"{_WHO}(?: is)? ({'|'.join((*_FATES, *_BACK))})", "orc-2 dead because the portcullis fell", _fate),
     Form(

@@ -14,7 +14,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures import survey
 from underkeep.table import aiming, course, naming
 from underkeep.table.course import Course
-from underkeep.table.orders import ASKED, ATTACK, CAST, FLEE, GUARD, HOLD, PASS, REPEAT, SHOOT, Order
+from underkeep.table.order import ASKED, ATTACK, CAST, FLEE, GUARD, HOLD, PASS, REPEAT, SHOOT, Order
 from underkeep.table.speech.wording import parts, tokens
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
@@ -204,6 +204,13 @@ def ordered(state: State, ours: Sequence[Creature], said: str, orders: Mapping[s
         return Ordered(_released(ours, orders), order)
     note = f"{_names(state, who)}: {order.told(state)}, until told otherwise. Go on plays the round."
     return Ordered(dict.fromkeys(who, replace(order, for_all=len(who) > 1)), note=note, is_noted=True)
+
+
+def names_nobody(state: State, ours: Sequence[Creature], said: str) -> bool:
+    """Whether all are to attack a foe by its number who is not there."""
+    who, rest = _addressed(ours, said)
+    at = _STRIKE_AT.fullmatch(rest) if len(who) > 1 else None
+    return at is not None and at["whom"][-1:].isdecimal() and not _foes(state, ours, at["whom"])
 
 
 def _released(ours: Sequence[Creature], orders: Mapping[str, Order]) -> dict[str, Order | None]:

@@ -144,7 +144,10 @@ def _ranked(state: State, said: str) -> Sequence[Action]:
 def _put_in(state: State, seat: str, rest: str) -> Sequence[Action]:
     """`put 3 torches in the sack`, of one's own or of whoever is named."""
     what, into = _split(rest, "in|into|inside")
+    whole = into
     into, owner = _split(into, "of|from|by|with")
+    if owner and not _members(state, owner):
+        into, owner = whole, ""  # a bag of holding is nobody's called Holding
     found = _things(state, seat, f"{what} of {owner}" if owner else what, "of") if into else []
     return [
         a.PutIn(who, item, other.id, count)

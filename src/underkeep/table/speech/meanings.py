@@ -10,7 +10,7 @@ from underkeep.kernel.event import Action
 from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.errand import Errand
-from underkeep.table.orders import Order
+from underkeep.table.order import Order
 from underkeep.world.state import State
 
 

@@ -43,6 +43,7 @@ _MEETING = {
 }
 _AT_LEISURE = {"rest", "set", "give", "drop", "wear", "hold", "wield", "pack", "order", "camp", "memorise"}
 
+_OWN_THINGS = {"drink", "drop", "hold", "wear", "wield"}
 _IN_TOWN = {
     "buy": "Nobody here sells that.",
     "sell": "Nobody in the party has that.",
@@ -62,6 +63,17 @@ _NOT_HERE = {
     "rest": "Underground one rests a turn; days are for the town.",
     "set": "The party has set out already.",
 }
+
+_NO_WAY, _IN_A_FIGHT = "There is no such way here.", "Not in the middle of a fight."
+_NOT_IN_TOWN, _NO_BLOW = "That is not done in town.", "That attack cannot be made now."
+_VAGUE = {*_NOT_HERE.values(), *_IN_TOWN.values(), _NO_WAY, _IN_A_FIGHT, _NOT_IN_TOWN, _NO_BLOW} - {
+    *(_IN_TOWN[word] for word in ("leave", "north"))
+}
+
+
+def is_vague(sentence: str) -> bool:
+    """Whether it goes by the first word of a line alone: other words for the same may say more."""
+    return sentence in _VAGUE or sentence.startswith("Nobody has that to ")
 
 
 def refusal(rules: Ruleset, state: State, options: Options, seat: str, said: str, hand: str = "") -> str:
@@ -244,14 +256,14 @@ _FILLED = {"actor", "target", "weapon", "item", "to", "how"}
 
 def _filled(state: State, actor: Creature, said: Sequence[str]) -> dict[str, list[Any]]:
     """What the fields of such an action may mean, at most a few of each."""
-    foes = state.enemies_of(actor)
-    named = [foe for foe in foes if set(tokens(foe.name)) <= set(said)] or foes[:1]
+    others = [*state.enemies_of(actor), *(c for c in state.active(actor.side) if c.id != actor.id)]
+    named = [c for c in others if set(tokens(c.name)) <= set(said)] or state.enemies_of(actor)[:1]
     arms = [item for item in actor.items if set(tokens(item.name)) & set(said)]
     held = [item for item in actor.items if item.place == "hand"]
     square = square_named(said[-1])
-    near = [foe.at for foe in named if foe.at is not None]
+    near = [c.at for c in named if c.at is not None]
     return {
-        "target": [foe.id for foe in named],
+        "target": [c.id for c in named],
         "weapon": [item.kind for item in arms or held] or ["unarmed"],
         "item": [item.id for item in arms or held],
         "to": [square] if square is not None else near or [actor.at],
@@ -270,12 +282,16 @@ def elsewhere(state: State, said: str) -> str:
     """What is said to words for another place than this one."""
     first = next(iter(tokens(canonical(said))), "")
     place = state.party.place if state.party is not None else ""
+    if first in _OWN_THINGS and set(tokens(said)[1:]) - _MEALS:
+        return f"Nobody has that to {first}."
+    if first == "cast":
+        return "There is no such spell, or nobody to cast it; sheet shows what each can cast."
     if state.fight is not None:
         known = first in _OF_TOWN | _BELOW | _MEETING | _AT_LEISURE
         if first == "attack":
             named = any(set(tokens(c.name)) <= set(tokens(said)) for c in state.active())
-            return "That attack cannot be made now." if named else "There is no such foe here."
-        return "Not in the middle of a fight." if known else ""
+            return _NO_BLOW if named or said.split()[1:2] == ["with"] else "There is no such foe here."
+        return _IN_A_FIGHT if known else ""
     if state.encounter is not None:
         leisurely = _OF_TOWN | _BELOW | _AT_LEISURE | set(COMPASS)
         return "Not now: the party has met somebody." if first in leisurely else ""
@@ -295,5 +311,5 @@ def elsewhere(state: State, said: str) -> str:
     if place == "road":
         return "That is not done on the road." if first in _BELOW | _AT_LEISURE | set(COMPASS) else ""
     if place == "town":
-        return _IN_TOWN.get(first, "That is not done in town." if first in _BELOW else "")
-    return _NOT_HERE.get(first, "There is no such way here." if first in (*GOING, *COMPASS) else "")
+        return _IN_TOWN.get(first, _NOT_IN_TOWN if first in _BELOW else "")
+    return _NOT_HERE.get(first, _NO_WAY if first in (*GOING, *COMPASS) else "")

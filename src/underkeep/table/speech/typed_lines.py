@@ -16,7 +16,8 @@ from underkeep.kernel.prompt import REFEREE, Answer
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play
 from underkeep.procedures.actions import Done
-from underkeep.table.orders import CAST, Order, RoundOfOrders
+from underkeep.table.order import CAST, Order
+from underkeep.table.orders import RoundOfOrders
 from underkeep.table.speech import casting_words, errand_words, fighting_words, own_lines
 from underkeep.table.speech.asking_words import asked
 from underkeep.table.speech.by_place import DECLARING, by_place
@@ -25,10 +26,11 @@ from underkeep.table.speech.calling import called as calls_meant
 from underkeep.table.speech.describe import but_actor, called, describe
 from underkeep.table.speech.going import aimed, by_name, exploring, held_up, is_onward, walking
 from underkeep.table.speech.handling import handled
+from underkeep.table.speech.loosely import wordings
 from underkeep.table.speech.matching import is_guess, matches, meaning
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake
 from underkeep.table.speech.rephrasing import rephrased
-from underkeep.table.speech.supposing import elsewhere, refusal
+from underkeep.table.speech.supposing import elsewhere, is_vague, refusal
 from underkeep.table.speech.talking import talking
 from underkeep.table.speech.touching import touched
 from underkeep.table.speech.wording import COMPASS, SHOWS, canonical, parts, plain, tokens
@@ -44,10 +46,38 @@ __all__ = ["Ask", "Browse", "Do", "Meaning", "Reader", "Say", "Show", "Undertake
 
 
 def parse(reader: Reader, line: str) -> Meaning:
-    """The meaning of a line."""
+    """The meaning of a line: by its words, else by what such words mostly mean, else why it means nothing."""
     said = plain(line[:MOST_LINE])
     if not said:
         return _empty(reader)
+    meant = _strictly(reader, said)
+    if meant is not None:
+        return meant
+    fewer = rephrased(said, _ours(reader), reader.state.fight is not None)
+    spoken = _addressed(reader.state, by_name(reader.state, fewer))[-1][0]
+    there = elsewhere(reader.state, spoken)
+    if reader.state.prompts or _against(reader, spoken) or (there and not is_vague(there)):
+        return Say(_unknown(reader, spoken))
+    return _loosely(reader, said) or Say(_unknown(reader, spoken))
+
+
+def _loosely(reader: Reader, said: str) -> Meaning | None:
+    """What a line means in other words, or what is said against it in those."""
+    there = ""
+    for wording in wordings(reader, said):
+        if there and isinstance(wording, str) and wording.startswith("try "):
+            break
+        meant = wording if isinstance(wording, Say) else _strictly(reader, wording)
+        if meant is not None or isinstance(wording, Say):
+            return meant
+        if against := _against(reader, wording):
+            return Say(against)
+        there = there or elsewhere(reader.state, wording)
+    return Say(there) if there else None
+
+
+def _strictly(reader: Reader, said: str) -> Meaning | None:
+    """What a line means by its own words, or None."""
     answer = next((x for x in reader.options.listed if isinstance(x, Answer) and x.choice == said), None)
     if answer is not None:
         return Do(answer)
@@ -90,9 +120,8 @@ def parse(reader: Reader, line: str) -> Meaning:
     if reader.state.fight is not None and not reader.state.prompts:
         if (tried := _show(said) or _go_on(reader, said) or _deed(reader, said)) is not None:
             return tried
-        if fighting_words.is_talk(said):
-            return Say(fighting_words.NO_TALK)
-    return _show(said) or Say(_unknown(reader, _addressed(reader.state, said)[-1][0]))
+        return Say(fighting_words.NO_TALK) if fighting_words.is_talk(said) else None
+    return _show(said)
 
 
 def _surely(reader: Reader, said: str, meant: Meaning) -> Meaning:
@@ -110,6 +139,8 @@ def _undertaken(reader: Reader, said: str) -> Meaning | None:
         ours = [c for c in state.active() if state.owns(reader.seat, c.id)]
         if (asked_for := fighting_words.read(reader, said) or casting_words.cast(reader, said)) is not None:
             return asked_for
+        if errand_words.names_nobody(state, ours, said):
+            return Say("There is no such foe here.")
         meant = errand_words.ordered(state, ours, said, reader.orders)
         if meant is None:
             return None
@@ -320,6 +351,12 @@ def _best(reader: Reader, alike: Sequence[Action]) -> Action:
     return own or reader.rules.fittest(reader.state, alike)
 
 
+def _against(reader: Reader, said: str) -> str:
+    """What the map or the rules say against a line that they know."""
+    reason = held_up(reader.state, said)
+    return reason or refusal(reader.rules, reader.state, reader.options, reader.seat, said, reader.focus)
+
+
 def _unknown(reader: Reader, said: str) -> str:
     """One sentence: the rules' reason, and the nearest commands about the same thing or spelt alike."""
     rules, state = reader.rules, reader.state
@@ -332,7 +369,7 @@ def _unknown(reader: Reader, said: str) -> str:
     things = [COMPASS.get(w, w) for w in tokens(canonical(said))[1:] if w not in names]
     told = {x: describe(rules, state, x) for x in listed}
     about = [x for x in listed if things and matches(things, tokens(told[x]))]
-    reason = held_up(state, said) or refusal(rules, state, reader.options, reader.seat, said, reader.focus)
+    reason = _against(reader, said)
     if not reason and (there := elsewhere(state, said)):
         return there
     alike = [] if reason else difflib.get_close_matches(said, list(told.values()), 3, 0.6)

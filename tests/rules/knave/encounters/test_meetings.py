@@ -16,11 +16,12 @@ from underkeep.systems.knave.ruleset import RULESET
 from underkeep.testing import d3, d6, d20, rule
 from underkeep.testing.builders import bare, cellar, scripted
 from underkeep.world.condition import Condition
-from underkeep.world.dungeon import Group
+from underkeep.world.dungeon import Group, Hoard
 from underkeep.world.encounter import EncounterEnded, ReactionRolled
 from underkeep.world.fight import FightBegan, FightEnded
 from underkeep.world.gear import Item
 from underkeep.world.state import State
+from underkeep.world.talk import Replied
 
 FREE = d6(6)
 
@@ -174,3 +175,17 @@ def test_beasts_are_not_talked_to_without_a_potion() -> None:
     assert refused(state, a.Parley("hero-1", "talk")) == meetings.WHEN
     gifted = state.with_creature("hero-1", conditions=(Condition("beast speech"),))
     assert not refused(gifted, a.Parley("hero-1", "talk"))
+
+
+def test_who_takes_what_is_theirs_makes_enemies() -> None:
+    """Those who let the party be attack for it; friends wait for a word."""
+    hoard = Hoard("chest", "1-01", (coins(9),), group="them")
+    for attitude_now, fights in (("indifferent", True), ("helpful", False)):
+        state = met("hobgoblin", attitude=attitude_now).state
+        assert state.dungeon is not None
+        state = replace(state, encounter=None, dungeon=replace(state.dungeon, hoards={"chest": hoard}))
+        state = lead(state, a.LightUp("hero-1", "torch")).state
+        done = lead(state, a.TakeHoard("chest"), *([d20(10)] if fights else []))
+        assert has(done, FightBegan) == fights
+        assert [e.answer for e in done.events if isinstance(e, Replied)] == ["robbed"]
+        assert fights or attitude(done.state) == "threatening"

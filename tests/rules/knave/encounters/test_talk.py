@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 from msgspec.structs import replace
 from tests.rules.knave.encounters.test_meetings import FREE, attitude, met
-from tests.rules.knave.scenes import carrying, coins, coins_of, has, lead, refused, the
+from tests.rules.knave.scenes import carrying, coins, coins_of, has, lead, on_sheet, refused, the
 
+from underkeep.kernel.dice import Scripted
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.knave.encounters import meetings, recognising
 from underkeep.systems.knave.exploration import talk
+from underkeep.systems.knave.ruleset import RULESET
 from underkeep.testing import d3, d20, rule
 from underkeep.world.dungeon import Hoard
 from underkeep.world.encounter import EncounterEnded
@@ -123,3 +128,29 @@ def test_favours_are_done_once() -> None:
     done = say(state, "talk", d3(1))
     again = say(done.state, "talk")
     assert "welcomes" in answers(again) and len(again.events) < len(done.events)
+
+
+@rule(CHANGES)
+@pytest.mark.parametrize(("aim", "after"), [("insult", "threatening"), ("talk", "curious")])
+def test_an_insult_sours_those_who_bore_no_ill_will(aim: str, after: str) -> None:
+    done = Resolution(feeling("curious"), Scripted(), RULESET)
+    assert meetings.weigh(done, done.state.creatures["hero-1"], aim, 0) == after
+
+
+@rule("knave:reaction.roll")
+@pytest.mark.parametrize("shadows", [True, False])
+def test_those_who_went_after_the_party_do_so_once(shadows: bool) -> None:
+    state = feeling("avoiding", shadows=shadows)
+    done = Resolution(state, Scripted(), RULESET)
+    meetings.dismiss_group(done)
+    assert not meetings.the_group(done.state).shadows
+
+
+@rule("knave:task.knowledge.career")
+def test_a_calling_to_which_a_kind_belongs_knows_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = on_sheet(feeling("curious"), "hero-1", careers=("locksmith",))
+    look = SimpleNamespace(known_to=("locksmith",))
+    monkeypatch.setattr(recognising, "fields", lambda kind: ())
+    for found, by in ((look, "hero-1"), (None, "")):
+        monkeypatch.setattr(recognising, "look_of", lambda kind, found=found: found)
+        assert recognising.recognised_by(state, "hobgoblin") == by

@@ -12,7 +12,6 @@ from underkeep.procedures.actions import CallCheck, CallSave
 from underkeep.procedures.resolution import Resolution, RulingNeeded
 from underkeep.systems.ose.checks.saves import category
 from underkeep.systems.ose.combat import ability_checks
-from underkeep.systems.ose.combat.ability_checks import TaskAllowed
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import d20, rule
 from underkeep.testing.builders import objection
@@ -42,18 +41,9 @@ def test_difficulty_changes_the_roll():
 @rule("ose:task.ability-check.modifiers")
 def test_difficulty_is_the_referees_and_nought_by_default():
     state, action = scores(scene(), F, STR=12), CallCheck(F, "STR")
-    assert [ruled.choice for ruled in every(do(state, action, d20(12)), Ruled)] == ["check", "0"]
+    assert [ruled.choice for ruled in every(do(state, action, d20(12)), Ruled)] == ["0"]
     ruled = do(state, action, d20(9), rulings={"ose:task.ability-check.modifiers": "4"})
     assert not first(ruled, CheckRolled).success
-
-
-@rule("ose:task.ability-check.when")
-def test_an_uncovered_feat_takes_a_check_unless_the_referee_waves_it_through():
-    state, action = scores(scene(), F, STR=12), CallCheck(F, "STR")
-    assert first(do(state, action, d20(12)), CheckRolled).success
-    waved = do(state, action, rulings={"ose:task.ability-check.when": "no roll"})
-    assert first(waved, TaskAllowed).what == "STR"
-    assert not every(waved, CheckRolled)
 
 
 @rule("ose:task.ability-check.natural")
@@ -161,9 +151,7 @@ def test_a_natural_one_or_twenty_is_cited(face, natural):
 @rule("ose:task.ability-check.modifiers")
 def test_a_difficulty_is_from_minus_4_to_plus_4():
     state = replace(scene(), human_referee=True)
-    when = play.resolve(RULESET, state, REFEREE, CallCheck(F, "STR", None), Scripted()).state
-    answer = Answer(when.prompts[0].id, "check")
-    asked = play.resolve(RULESET, when, REFEREE, answer, Scripted()).state.prompts[0]
+    asked = play.resolve(RULESET, state, REFEREE, CallCheck(F, "STR", None), Scripted()).state.prompts[0]
     assert asked.choices == tuple(str(n) for n in range(-4, 5))
 
 

@@ -10,7 +10,7 @@ from tests.rules.ose.scene import F, do, every, first, refusal, scene, scores, s
 from underkeep.kernel.dice import Scripted
 from underkeep.kernel.prompt import REFEREE, Answer, Ruled
 from underkeep.procedures import play
-from underkeep.procedures.actions import Try
+from underkeep.procedures.actions import CallCheck, Try
 from underkeep.procedures.delve_actions import ForceDoor
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.sorts_of_deed import sort_of
@@ -219,3 +219,34 @@ def test_what_is_thrown_hits_one_and_is_gone() -> None:
     done = act(state, Try(F, "throw the pot at the orcs"), d20(3), d6(4), seat="a")
     assert [e.creature for e in done.events if isinstance(e, Harmed)] == [every(done, Harmed)[0].creature]
     assert [(i.kind, i.count) for i in done.state.creatures[F].items] == [("pot", 1)]
+
+
+@rule("ose:task.ability-check.when")
+def test_who_asks_for_a_check_makes_one_unless_it_is_waved_through() -> None:
+    state = scores(below(), "hero-1", STR=12)
+    asked = act(replace(state, human_referee=True), Try("hero-1", "STR check"))
+    (prompt,) = asked.state.prompts
+    assert (prompt.question, prompt.choices, prompt.default) == (
+        "ose:task.ability-check.when",
+        ("check", "no roll"),
+        "check",
+    )
+    assert improvising.rule == prompt.rule[1:]
+    waved = act(asked.state, Answer(prompt.id, "no roll"), seat=REFEREE)
+    (what,) = waved.state.prompts
+    waved = act(waved.state, Answer(what.id, "nothing more"), seat=REFEREE)
+    assert not every(waved, CheckRolled) and first(waved, Tried).how == "it works"
+    done = act(state, Try("hero-1", "STR check"), d20(12))
+    assert first(done, CheckRolled).success and first(done, Tried).how == "STR check"
+    again = act(done.state, Try("hero-1", "STR check"), d20(13))
+    assert not first(again, Tried).success
+    assert first(again, Ruled).question == "ose:task.ability-check.when"
+    other = act(state, Try("hero-1", "a save against wands"), d20(20))
+    assert first(other, Ruled).question == "ose:referee.resolve-action"
+
+
+@rule("ose:task.ability-check.modifiers")
+def test_a_check_that_the_referee_calls_for_is_not_put_in_question() -> None:
+    state = replace(scores(below(), "hero-1", STR=12), human_referee=True)
+    (prompt,) = act(state, CallCheck("hero-1", "STR"), seat=REFEREE).state.prompts
+    assert prompt.question == "ose:task.ability-check.modifiers"

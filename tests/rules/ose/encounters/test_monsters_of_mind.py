@@ -220,3 +220,11 @@ def test_doors_of_the_lair_are_stopped_up_unknown_to_the_party() -> None:
     state = beaten(away(1, Group("orcs", "1-02", "orc", 3)), "orcs")
     done = go_by(state, d3(1))
     assert all(seen_by(e, "player", done.state) is None for e in every(done, DoorChanged))
+
+
+@rule(BEHAVIOUR)
+def test_a_table_may_leave_the_dungeon_at_rest() -> None:
+    men, orcs = Group("men", "1-02", "bandit", 3, lair=True), Group("orcs", "1-01", "orc", 3, lair=True)
+    state = away(1, men, orcs)
+    assert go_by(state, *d3(1, 1)).events
+    assert not go_by(replace(state, switches=("dungeon-at-rest",))).events

@@ -110,3 +110,5 @@ def test_what_cannot_be_divided_goes_to_the_first():
     assert sharing.even_shares(sharers, 99) == {H1: 33, H2: 33, H3: 33}
     third = changed(state, H1, level=3)
     assert sharing.even_shares([third.creatures[id] for id in (H1, H2)], 101, True) == {H1: 76, H2: 25}
+    later = changed(state, H2, level=3)
+    assert sharing.even_shares([later.creatures[id] for id in (H1, H2)], 100, True) == {H1: 25, H2: 75}

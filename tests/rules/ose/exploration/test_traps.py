@@ -350,6 +350,10 @@ def test_a_small_trap_or_none_is_not_too_large():
     small = having(trapped("sprung-needle", "fighter", on="gold"))
     assert refused(small, a.Disarm(H1, "sprung-needle-1-01")).rule != "ose:traps.room"
     assert refused(small, a.Disarm(H1, "no-trap")).rule != "ose:traps.room"
+    for id in (*small.dungeon.traps, "no-trap"):
+        told = traps.why_not(small, a.Disarm(H1, id))
+        is_large = id in small.dungeon.traps and not small.dungeon.traps[id].on
+        assert (told is not None and told.rule == "ose:traps.room") is is_large
 
 
 @rule("ose:traps.treasure.darts")

@@ -180,6 +180,19 @@ def test_squares_are_in_yards_out_of_doors_and_some_need_no_sight():
     assert spell_targets.squares(shut, caster, sleep, unseen) & shut.grid.bit((x + 3, y))
 
 
+@rule("ose:combat.spell.line-of-sight")
+def test_who_stands_nowhere_is_near_and_who_needs_no_sight_is_reached_round_corners():
+    state = scene("magic-user v orc", "spells", gap=3)
+    caster, sleep = state.creatures[MU], forms("magic-user")["Sleep"]
+    aimed = Use("creature", ("fight",), Sleep(), range_feet=30)
+    orc = next(c for c in state.creatures.values() if c.kind == "orc")
+    assert spell_targets._why_not_at(state, caster, sleep, aimed, replace(orc, at=None)) is None
+    shut = walled(state, (caster.at[0] + 1, caster.at[1]))
+    for needs_sight, reached in ((True, False), (False, True)):
+        use = replace(aimed, needs_sight=needs_sight)
+        assert (spell_targets._why_not_at(shut, caster, sleep, use, orc) is None) is reached
+
+
 @rule("ose:magic.cast.gestures-words")
 @pytest.mark.parametrize(("distance", "reached"), [(120, True), (121, False)])
 def test_those_met_are_reached_as_far_as_they_stand(distance, reached):

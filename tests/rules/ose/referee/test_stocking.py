@@ -341,7 +341,7 @@ def test_a_room_is_noted_with_all_it_holds():
     )
     record = stocking.room_record(found, found.areas["1-02"])
     assert record.monsters == ("7 orc (lair)",)
-    assert record.patrols == ("2 orc",)
+    assert record.patrols == ("2 orc (on guard)",)
     assert record.treasure[0].endswith("gold piece")
     assert record.details == "Old crates. It smells of fish."
     trapped = filled(*d6(6, 3, 2))

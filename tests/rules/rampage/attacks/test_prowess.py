@@ -173,10 +173,9 @@ def test_a_hidden_dagger_stabs_face_to_face_once_a_fight() -> None:
     assert refused_by(after, stab) == "class.ability.dagger-surprise.stab"
     assert refused_by(after, HideDagger("man")) == "class.ability.dagger-surprise.rehide"
     assert refused_by(scene(man("delver", 1, ("dagger",)), ogre()), stab) == "class.ability.dagger-surprise.stab"
-    walled = Grid(40, 30).with_walls([(10, y) for y in range(30)]) if hasattr(Grid, "with_walls") else None
-    if walled is not None:
-        hidden = under(scene(delver, ogre(at=(20, 5)), grid=walled), "man", "dagger shown")
-        assert not act(hidden, HideDagger("man")).state.creatures["man"].condition("dagger shown")
+    walled = Grid(40, 30, tuple((10, y) for y in range(30)))
+    hidden = under(scene(delver, ogre(at=(20, 5)), grid=walled), "man", "dagger shown")
+    assert not act(hidden, HideDagger("man")).state.creatures["man"].condition("dagger shown")
 
 
 @rule("rampage:class.ravager.poison-touch")

@@ -242,6 +242,18 @@ def test_a_stronghold_brings_followers_beyond_charisma() -> None:
     assert against(do.state, BuildStronghold("hero")) == "retainer.follower"
 
 
+@rule("rampage:class.ability.engineer")
+@pytest.mark.parametrize(("level", "cost"), [(8, 5000), (9, 4250)])
+def test_an_engineer_of_ones_own_asks_no_fee(level: int, cost: int) -> None:
+    def with_delver(gp: int) -> State:
+        return home(rich(gp), replace(one(kind="delver", level=level), id="delver"))
+
+    assert against(with_delver(cost - 1), BuildStronghold("hero")) == "retainer.follower"
+    do = play.resolve(RULESET, with_delver(cost), "player", BuildStronghold("hero"), Seeded(2, "x"))
+    cited = any("rampage:class.ability.engineer" in event.rule for event in do.events)
+    assert cited is (level == 9)
+
+
 @rule("rampage:retainer.vassal")
 def test_a_lord_raises_vassals() -> None:
     assert against(home(rich()), RaiseVassals("hero")) == "retainer.vassal"

@@ -186,7 +186,7 @@ def test_walking_and_sprinting():
     slow = changed(state, A, sprint=1)
     assert not [a for a in play.legal_actions(RULESET, slow, "a", A) if isinstance(a, Sprint)]
     far = next(a for a in options if isinstance(a, Sprint))
-    with pytest.raises(Refused, match="cannot get to"):
+    with pytest.raises(Refused, match="cannot get there now"):
         play.resolve(RULESET, state, "a", Move(A, far.to), Scripted())
     ran = do(state, far)
     assert not play.legal_actions(RULESET, ran.state, "a", A)

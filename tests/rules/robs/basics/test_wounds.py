@@ -18,6 +18,7 @@ from underkeep.testing import d6, rule
 from underkeep.testing.builders import field, in_step
 from underkeep.world.creature import CheckRolled, Died, Felled, Harmed, Healed
 from underkeep.world.fight import Step
+from underkeep.world.party import Party
 
 
 @rule("robs:damage.groups")
@@ -124,16 +125,25 @@ def test_fliers_come_down(faces, lands):
     griffon, done = make("griffon")
     done = harm(done.state, griffon.id, 15, *faces)
     assert first(done, CheckRolled).success is lands
-    assert done.state.creatures[griffon.id].hp == 7
+    assert done.state.creatures[griffon.id].hp == (7 if lands else 5), "12 metres are 4 points, halved 2"
 
 
 @rule("robs:damage.flier.crash")
-def test_the_referee_may_let_a_crash_hurt():
+def test_under_a_roof_a_crash_is_none():
     griffon, done = make("griffon")
-    told = {"robs:damage.flier.crash": "2 points"}
+    below = replace(done.state, party=Party("a", (griffon.id,), place="dungeon"))
+    assert harm(below, griffon.id, 15, *d6(3, 3)).state.creatures[griffon.id].hp == 7
+    road = replace(done.state, party=Party("a", (griffon.id,), place="road"))
+    assert harm(road, griffon.id, 15, *d6(3, 3)).state.creatures[griffon.id].hp == 5
+
+
+@rule("robs:damage.flier.crash")
+def test_the_referee_may_let_a_crash_hurt_more():
+    griffon, done = make("griffon")
+    told = {"robs:damage.flier.crash": "4 points"}
     falling = Resolution(done.state, Scripted(*d6(3, 3)), RULESET, told)
     falling.emit(Harmed(griffon.id, 15, 7, ""))
-    assert falling.state.creatures[griffon.id].hp == 5
+    assert falling.state.creatures[griffon.id].hp == 3
 
 
 @rule("robs:race.ellyl.crash", "robs:race.ellyl.flight-very-hurt")

@@ -7,9 +7,10 @@ from underkeep.kernel.dice import Scripted
 from underkeep.kernel.event import Modifier
 from underkeep.procedures import play
 from underkeep.procedures.actions import CallCheck, CallSave
-from underkeep.procedures.resolution import Refused
+from underkeep.procedures.resolution import Refused, Resolution
 from underkeep.systems.robs.basics import compendium
 from underkeep.systems.robs.basics.scale import raw_power
+from underkeep.systems.robs.checks import checks
 from underkeep.systems.robs.checks.checks import (
     CallContest,
     CallSituation,
@@ -21,6 +22,7 @@ from underkeep.systems.robs.checks.checks import (
 from underkeep.systems.robs.ruleset import RULESET
 from underkeep.testing import d6, rule
 from underkeep.testing.builders import field
+from underkeep.world.condition import Condition
 from underkeep.world.creature import CheckRolled, SaveRolled
 
 
@@ -261,3 +263,39 @@ def test_an_adjective_stands_before_a_task_of_several_words(words):
 @pytest.mark.parametrize(("faces", "reading"), [(d6(4, 3), "for"), (d6(3, 3), "neither"), (d6(3, 4), "against")])
 def test_one_above_or_below_decides(faces, reading):
     assert first(do(duel(), CallSituation(A, "the weather"), *faces), SituationRolled).reading == reading
+
+
+@rule("robs:spell.cause-pain.already-hurt", "robs:spell.cause-pain.severity")
+@pytest.mark.parametrize(
+    ("hp", "pain", "found"),
+    [(30, 1, ("pain", -1)), (20, 1, ("pain and wounds", -2)), (20, 2, ("pain", -2)), (10, 2, ("pain and wounds", -3))],
+)
+def test_pain_counts_as_a_wound_or_one_more(hp, pain, found):
+    state = duel().with_creature(A, hp=hp, conditions=(Condition("in pain", level=pain),))
+    done = Resolution(state, Scripted(*d6(3, 3)), RULESET)
+    roll = checks.checked(done, state.creatures[A], "STR", 0)
+    assert [tuple(m) for m in roll.modifiers] == [found]
+    behind = "already-hurt" if "wounds" in found[0] else "severity"
+    assert f"robs:spell.cause-pain.{behind}" in first(done, CheckRolled).rule
+
+
+@rule("robs:dice.margin-auto-success", "robs:dice.margin-auto-failure")
+@pytest.mark.parametrize(
+    ("faces", "needed", "less", "on", "success"),
+    [
+        ((4, 1), -1, -5, True, True),
+        ((4, 1), -1, -5, False, False),
+        ((4, 2), -1, -5, True, False),
+        ((1, 4), 1, 5, True, False),
+    ],
+)
+def test_dice_four_off_decide_by_themselves_in_checks_too(faces, needed, less, on, success):
+    state = duel(switches=("margin-four",) if on else ())
+    done = Resolution(state, Scripted(*d6(*faces)), RULESET, {"robs:dice.modifier-size": "as entered"})
+    checks.perform(done, CallCheck(A, "STR", needed, (Modifier("rain", less),)))
+    fact = first(done, CheckRolled)
+    assert fact.success is success
+    behind = {rule for rule in fact.rule if "margin" in rule}
+    assert behind == (
+        {f"robs:dice.margin-auto-{'success' if success else 'failure'}"} if on and faces != (4, 2) else set()
+    )

@@ -98,12 +98,16 @@ def test_what_a_wound_leaves_behind():
 
 @rule("robs:race.elf.healing")
 def test_elves_never_scar():
-    from underkeep.kernel.prompt import ALWAYS, RulingStands
+    from underkeep.kernel.prompt import ALWAYS, Ruled, RulingStands
 
     state = RulingStands("robs:healing.scars", ALWAYS, disabilities.SCAR).evolve(delvers("elf-fighter"))
     done = bare(state)
     disabilities.leave_mark(done, state.creatures[PC])
     assert not done.state.creatures[PC].conditions
+    assert first(done, Ruled).rule == ("robs:healing.scars", "robs:race.elf.healing")
+    human = bare(delvers())
+    disabilities.leave_mark(human, human.state.creatures[PC])
+    assert first(human, Ruled).rule == ("robs:healing.scars",)
 
 
 def test_a_critical_hurt_may_leave_a_mark():

@@ -98,7 +98,7 @@ def test_a_contest_needs_somebody_else() -> None:
         (
             "wolf",
             ("Scale -1, level 2", "Good DEX, Good CON, Negligible INT, Terrible CHA", "it attacks with bite",
-             "Task bonus: tracking +2", "Pack: yes"),
+             "Task bonus: tracking +2", "Pack: strikes better where another of the pack does"),
         ),
         (
             "elf-scout",

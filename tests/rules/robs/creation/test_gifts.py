@@ -135,13 +135,13 @@ def test_an_ellyl_knows_a_poison_or_two_and_has_spear_and_bow(known):
 
 
 @rule("robs:race.halfling.culture")
-def test_most_halflings_are_thieves():
+def test_most_halflings_are_thieves_or_rangers():
     kinds = []
     for face in range(1, 13):
         done = Resolution(State("robs", {"a": ("a",)}), Seeded(face, "made"), RULESET)
         made = RULESET.recruit(done, Recruit("", choices={"race": "halfling"}), "bob-1", "a")
         kinds.append(made.kind)
-    assert kinds.count("thief") > 6
+    assert kinds.count("thief") + kinds.count("ranger") > 7
 
 
 @rule("robs:creation.background")
@@ -182,11 +182,6 @@ def test_knights_who_shed_no_blood():
 def test_most_orders_are_lawful():
     kinds = [order.alignment for order in compendium.orders().values()]
     assert kinds.count("Lawful") > len(kinds) / 2
-
-
-@rule("robs:class.priest.custom-orders")
-def test_orders_differ_in_nothing_by_themselves():
-    assert all(not order.tasks for order in compendium.orders().values())
 
 
 # Lawfulness

@@ -18,13 +18,16 @@ from tests.rules.robs.below import (
 )
 from tests.rules.robs.scene import every, first
 
+from underkeep.kernel.dice import Scripted
 from underkeep.procedures import delve_actions as a
+from underkeep.procedures.resolution import Resolution
 from underkeep.systems.robs.basics.campaign import campaign
 from underkeep.systems.robs.basics.sheet import sheet
 from underkeep.systems.robs.characters import conduct
 from underkeep.systems.robs.checks import sight
 from underkeep.systems.robs.encounters import meetings, reactions
 from underkeep.systems.robs.exploration import aftermath
+from underkeep.systems.robs.ruleset import RULESET
 from underkeep.testing import d6, rule
 from underkeep.world.creature import Died, Fled
 from underkeep.world.dungeon import Group, Spot
@@ -97,13 +100,13 @@ def test_the_mindless_attack_at_once_unless_they_know_nothing():
         (1, 4, "hostile", False),
         (1, 3, "wary", False),
         (3, 4, "wary", False),
-        (3, 3, "indifferent", True),
-        (4, 3, "friendly", True),
+        (3, 3, "indifferent", False),
+        (4, 3, "friendly", False),
     ],
 )
 def test_how_they_take_it(high, low, told, ends):
     state = met("orc").state
-    more = d6(4, 3, 5, 3, 6, 3) if told == "hostile" else STILL if ends else ()
+    more = d6(4, 3, 5, 3, 6, 3) if told == "hostile" else ()
     done = lead(state, a.Parley(PC, "talk"), d6(high), d6(low), *more)
     assert first(done, ReactionRolled).result == told
     assert bool(every(done, EncounterEnded)) == ends
@@ -115,7 +118,7 @@ def test_charm_helps_and_every_try_costs():
     state = met("orc", state=scored(delvers(), PC, CHA=2)).state
     once = lead(state, a.Parley(PC, "talk"), d6(1), d6(4))
     assert first(once, ReactionRolled).roll.total == -1
-    twice = lead(once.state, a.Parley(PC, "talk"), d6(3), d6(4), *STILL)
+    twice = lead(once.state, a.Parley(PC, "talk"), d6(3), d6(4))
     assert first(twice, ReactionRolled).roll.total == -1 + 2 - 1
     assert [m.source for m in first(twice, ReactionRolled).roll.modifiers] == ["earlier talk", "CHA"]
     waited = lead(state, a.StandBy(), d6(3), d6(4))
@@ -161,8 +164,24 @@ def test_like_minds_do_not_fall_out(mine, told):
     [("elf-scout", "elf", 2), ("elf-scout", "dwarf", 0), ("ellyl", "elf", 1), ("orc", "elf", -3)],
 )
 def test_elves_are_lawful_among_elves(kind, race, score):
-    hero = on_sheet(delvers(), PC, race=race).creatures[PC]
-    assert reactions.lawfulness_towards(kind, hero) == score
+    state = on_sheet(delvers(), PC, race=race)
+    done = Resolution(state, Scripted(), RULESET)
+    assert reactions.lawfulness_towards(done, kind, state.creatures[PC]) == score
+
+
+@rule("robs:race.elf.culture", "robs:race.ellyl.culture")
+@pytest.mark.parametrize(
+    ("kind", "rulings", "score"),
+    [
+        ("elf-scout", {"robs:race.elf.culture": "alike to everybody"}, 2),
+        ("elf-scout", {"robs:race.ellyl.culture": "Evil for once"}, 0),
+        ("ellyl", {"robs:race.ellyl.culture": "Evil for once"}, -2),
+    ],
+)
+def test_how_a_people_lives_is_the_referees(kind, rulings, score):
+    state = on_sheet(delvers(), PC, race="dwarf")
+    done = Resolution(state, Scripted(), RULESET, rulings)
+    assert reactions.lawfulness_towards(done, kind, state.creatures[PC]) == score
 
 
 def test_beasts_know_no_speech():

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
 from tests.rules.robs.scene import A, changed, do, duel
 
+from underkeep.kernel.dice import Scripted
 from underkeep.kernel.event import Action
 from underkeep.procedures import play
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -14,6 +19,8 @@ from underkeep.systems.robs.magic.casting import Cast
 from underkeep.systems.robs.magic.spell_effects import SpellLaid
 from underkeep.systems.robs.ruleset import RULESET
 from underkeep.world.condition import Condition
+from underkeep.world.gear import Item
+from underkeep.world.party import Party
 from underkeep.world.state import State
 
 
@@ -69,3 +76,39 @@ def until(done: Resolution, id: str, name: str) -> int | None:
 
 def has(done: Resolution, id: str, name: str) -> bool:
     return done.state.creatures[id].condition(name) is not None
+
+
+def with_thing(kind: str, state: State | None = None, who: str = A, **item: object) -> State:
+    """The same scene with one thing more in somebody's pack, named x."""
+    state = state if state is not None else duel()
+    thing = Item(kind, compendium.sundries()[kind].name, **{"id": "x", **item})  # type: ignore[arg-type]
+    return state.with_creature(who, items=(*state.creatures[who].items, thing))
+
+
+def person(state: State | None = None, **values: object) -> State:
+    """A as a fighter, who casts nothing."""
+    return changed(state if state is not None else duel(), A, **({"classes": {"fighter": 1}, "level": 1} | values))
+
+
+def thing(done: Resolution, id: str = A) -> Item | None:
+    return done.state.creatures[id].item("x")
+
+
+def leisure(state: State, *switches: str) -> State:
+    """The same people as a party, outside any fight."""
+    state = replace(state, fight=None, grid=None, party=Party(side="a", members=(A,)))
+    return replace(state, switches=(*state.switches, *switches))
+
+
+def done_at_leisure(
+    perform: Callable[[Resolution, Any], None],
+    state: State,
+    action: Action,
+    *faces: int,
+    rulings: dict[str, str] | None = None,
+) -> Resolution:
+    dice = Scripted(*faces)
+    done = Resolution(state, dice, RULESET, rulings)
+    perform(done, action)
+    dice.finish()
+    return done

@@ -18,6 +18,7 @@ from tests.rules.robs.magic.magery import (
 from tests.rules.robs.scene import A, B, changed, do, duel, every, first, hit, own, scores, table
 
 from underkeep.kernel.dice import Scripted
+from underkeep.kernel.prompt import ALWAYS, BY_THE_BOOK, RulingStands
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.robs.basics import compendium
 from underkeep.systems.robs.basics.campaign import Conduct, with_campaign
@@ -265,3 +266,48 @@ def test_options_and_refusals_agree():
     for action in casting.options(state, state.creatures[A]):
         assert casting.why_not(state, action) is None
     assert laid(state, B, "asleep", "sleep", 1).creatures[B].condition("asleep")
+
+
+_MASTERY = "robs:class.wizard.spell-proficiency-effect"
+
+
+@rule(_MASTERY)
+def test_of_a_spell_without_a_roll_proficiency_lengthens_the_time():
+    known = wizard(3, "missile-shield", spell_proficiencies={"missile-shield": 2})
+    plain = until(cast(wizard(3, "missile-shield"), "missile-shield", A), A, "shielded from missiles")
+    longer = cast(known, "missile-shield", A)
+    assert until(longer, A, "shielded from missiles") * 3 == plain * 5
+    refused = cast(known, "missile-shield", A, rulings={_MASTERY: "nothing"})
+    assert until(refused, A, "shielded from missiles") == plain
+
+
+@rule(_MASTERY)
+def test_of_a_spell_with_a_roll_proficiency_lengthens_nothing():
+    state = wizard(1, "sleep", spell_proficiencies={"sleep": 1})
+    done = cast(state, "sleep", B, *d6(3, 2, 2, 2))  # H3L2 counts 2; 2 + 1 against 0 + 1
+    assert has(done, B, "asleep")
+    assert until(done, B, "asleep") == until(cast(wizard(1, "sleep"), "sleep", B, *d6(4, 2, 2, 2)), B, "asleep")
+    refused = cast(state, "sleep", B, *d6(3, 2, 3, 2), rulings={_MASTERY: "nothing"})
+    assert not has(refused, B, "asleep")
+
+
+@rule(_MASTERY)
+def test_a_spell_known_well_reaches_farther_where_nothing_is_rolled():
+    own = {"spell_proficiencies": {"missile-shield": 1, "sleep": 3}}
+    sheet = wizard(2, "missile-shield", "sleep", **own).creatures[A].sheet
+    state = wizard(2, "missile-shield", "sleep", **own)
+    forms = compendium.forms()
+    assert spells.reaching_level(state, sheet, forms["missile-shield"]) == 3
+    assert spells.reaching_level(state, sheet, forms["sleep"]) == 2
+    no_help = RulingStands(_MASTERY, ALWAYS, "nothing").evolve(state)
+    assert spells.reaching_level(no_help, sheet, forms["missile-shield"]) == 2
+    by_the_book = RulingStands(_MASTERY, BY_THE_BOOK).evolve(state)
+    assert spells.reaching_level(by_the_book, sheet, forms["missile-shield"]) == 3
+    assert spells.is_rolled(forms["sleep"].form) and not spells.is_rolled(forms["missile-shield"].form)
+
+
+@rule("robs:damage.critically-hurt.no-casting")
+def test_nobody_critically_hurt_casts():
+    state = wizard(3, "sleep").with_creature(A, max_hp=10, hp=1)
+    assert why_not_cast(state, "sleep", B).rule == "robs:damage.critically-hurt.no-casting"
+    assert why_not_cast(state.with_creature(A, hp=2), "sleep", B) is None

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-from tests.rules.robs.magic.magery import cast, gained, has, priest, refusal, until, wizard
+from tests.rules.robs.magic.magery import (
+    cast,
+    done_at_leisure,
+    gained,
+    has,
+    leisure,
+    person,
+    priest,
+    refusal,
+    thing,
+    until,
+    with_thing,
+    wizard,
+)
 from tests.rules.robs.scene import A, B, changed, do, duel, every, first, hit, own, scores, table
 
 from underkeep.kernel.dice import Scripted
@@ -23,25 +36,8 @@ from underkeep.world.clock import TimePassed
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import AttackRolled, DamageRolled, Harmed, Healed, SaveRolled
 from underkeep.world.gear import Item, ItemsChanged
-from underkeep.world.party import Party
 
 DAY = 86400
-
-
-def with_thing(kind: str, state=None, id: str = A, **item: object):
-    """The same scene with one thing more in somebody's pack, named x."""
-    state = state if state is not None else duel()
-    thing = Item(kind, compendium.sundries()[kind].name, id="x", **item)
-    return state.with_creature(id, items=(*state.creatures[id].items, thing))
-
-
-def person(state=None, **values: object):
-    """A as a fighter, who casts nothing."""
-    return changed(state if state is not None else duel(), A, **({"classes": {"fighter": 1}, "level": 1} | values))
-
-
-def thing(done, id: str = A):
-    return done.state.creatures[id].item("x")
 
 
 def use(state, spell: str, target: str = B, *faces: int, choice: str = ""):
@@ -154,11 +150,13 @@ def test_clerical_magic_in_things():
 
 @rule("robs:magic-item.scroll.no-clerical", "robs:magic.clerical-not-written")
 def test_clerical_spells_are_not_written_down():
-    assert items.why_not_stored((), compendium.forms()["cure-light-wounds"], "scroll").rule == (
+    assert items.why_not_stored((), compendium.forms()["cure-light-wounds"], "scroll", False).rule == (
         "robs:magic.clerical-not-written"
     )
     state = priest(5)
     assert study.why_not_write(state, study.WriteScroll(A, "bless")).rule == "robs:magic.clerical-not-written"
+    there = items.why_not_stored((), compendium.forms()["bless"], "scroll")
+    assert there.rule == "robs:magic-item.scroll.no-clerical"
 
 
 @rule("robs:magic-item.scroll.reader", "robs:magic-item.scroll.reading", "robs:magic-item.scroll.content")
@@ -197,20 +195,6 @@ def test_a_used_scroll_is_inert():
     assert found.rule == "robs:magic-item.scroll.used-up"
     master = changed(done.state, A, classes={"wizard": 5}, spells=("sleep",))
     assert study.why_not_write(master, study.WriteScroll(A, "sleep")).rule == "robs:magic-item.scroll.used-up"
-
-
-def leisure(state, *switches: str):
-    """The same people as a party, outside any fight."""
-    state = replace(state, fight=None, grid=None, party=Party(side="a", members=(A,)))
-    return replace(state, switches=(*state.switches, *switches))
-
-
-def done_at_leisure(perform, state, action, *faces, rulings=None):
-    dice = Scripted(*faces)
-    done = Resolution(state, dice, RULESET, rulings)
-    perform(done, action)
-    dice.finish()
-    return done
 
 
 @rule("robs:magic-item.scroll.identify", "robs:magic-item.scroll.identify-unknown")

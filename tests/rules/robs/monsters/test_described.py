@@ -72,6 +72,12 @@ def test_the_referee_says_how_fast():
     assert own(made("large", movement__sprint_exceptions="cannot run")[0]).sprint == 1
 
 
+@rule("robs:movement.sprint-exceptions")
+def test_how_it_runs_is_no_riddle():
+    for text in ("large, turtle", "large, runs like the wind"):
+        assert not describe(text, "x").unread
+
+
 @rule("robs:scale.extremes", "robs:race.other.scale-not-strength")
 def test_warnings():
     assert "planet-eater" in describe("scale 100", "x").warnings[0]
@@ -103,3 +109,42 @@ def test_what_cannot_be_read_is_the_referees():
 def test_what_follows_from_size(text, hp, level, xp):
     found = describe(text, "x").monster
     assert (found.hp, found.level, found.xp) == (hp, level, xp)
+
+
+@rule("robs:dice.adjectives.above", "robs:dice.adjectives.below")
+@pytest.mark.parametrize(
+    ("text", "score", "behind"),
+    [
+        ("Legendary+2 strength", 7, {"robs:dice.adjectives.above"}),
+        ("Legendary strength", 5, set()),
+        ("Abysmal-2 strength", -7, {"robs:dice.adjectives.below"}),
+        ("Abysmal strength", -5, set()),
+    ],
+)
+def test_adjectives_beyond_the_ladder(text, score, behind):
+    beast, step = made(text)
+    assert own(beast).attributes["STR"] == score
+    assert {r for r in step.rule if r.startswith("robs:dice.adjectives.")} == behind
+
+
+@rule("robs:scale.off-chart")
+@pytest.mark.parametrize(
+    ("scale", "kilograms", "off"), [(15, "3.284e+04", False), (16, "4.926e+04", True), (-16, "0.1142", True)]
+)
+def test_how_heavy_it_is_beyond_the_table_too(scale, kilograms, off):
+    _, step = made(f"scale {scale}")
+    assert step.values["kilograms"] == kilograms
+    assert ("robs:scale.off-chart" in step.rule) is off
+
+
+@rule("robs:scale.other-kinds")
+def test_a_clever_dog_is_clever_among_dogs():
+    def step(text, *switches):
+        done = Resolution(State("robs", {"a": ("a",)}, switches), Seeded(1, "made"), RULESET)
+        RULESET.recruit(done, Recruit(choices={"make": text}), "dog-1", "a")
+        return next(e for e in done.events if isinstance(e, CreationStepTaken))
+
+    dog = step("Terrible wits", "other-scales")
+    assert dog.values["INT by the measure of beasts"] == "Good" and "robs:scale.other-kinds" in dog.rule
+    for other in (step("Terrible wits"), step("Poor wits", "other-scales")):
+        assert "INT by the measure of beasts" not in other.values and "robs:scale.other-kinds" not in other.rule

@@ -4,9 +4,9 @@ import pytest
 from tests.rules.robs.below import PC, bare, carrying, delvers, on_sheet, without
 from tests.rules.robs.scene import every, first
 
-from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Roll
-from underkeep.systems.robs.basics.numbers import parse_roll, written
+from underkeep.systems.robs.basics.numbers import natural
+from underkeep.systems.robs.basics.qualities import made_for
 from underkeep.systems.robs.monsters import wandering
 from underkeep.systems.robs.referee import answers, stocking
 from underkeep.systems.robs.ruleset import RULESET
@@ -45,6 +45,30 @@ def test_the_worse_the_roll_the_worse_the_room():
     assert [h.hidden for h in hidden.hoards.values()] == [True]
     guarded, _ = stocked(*d6(5, 3), *d6(1, 4), *d6(3, 3), die(2, 1))
     assert len(guarded.traps) == 1
+
+
+@rule("robs:task.situational.roll", "robs:task.situational.reading")
+def test_what_the_second_roll_is_worth_to_those_who_live_there():
+    many = len(wandering.fitting("dungeon", 1))
+    for low, hoards in ((3, 1), (4, 0)):
+        room, _ = stocked(*d6(1, 3), die(many, 1), d6(1), *d6(3, 3), *d6(3, low), *d6(*[3] * 20))
+        assert [h.group != "" for h in room.hoards.values()] == [True] * hoards
+
+
+@rule("robs:task.situational.reading")
+def test_the_worst_rolls_bring_those_of_the_next_level():
+    first, second = (len(wandering.fitting("dungeon", level)) for level in (1, 2))
+    assert first != second
+    for low, many in ((4, first), (5, second)):
+        _, done = stocked(*d6(1, low), die(many, 1), d6(1), *d6(3, 3), *d6(2, 3))
+        done.dice.finish()
+
+
+@rule("robs:task.situational.reading")
+def test_a_jewel_that_nobody_guards_is_of_a_mans_size():
+    room, _ = stocked(*d6(5, 3), *d6(3, 3), *d6(6, 3), *d6(*[3] * 20))
+    (hoard,) = room.hoards.values()
+    assert [made_for(i) for i in hoard.items if i.kind == "jewellery"] == [0]
 
 
 @rule("robs:xp.no-treasure")
@@ -144,7 +168,5 @@ def test_a_day_takes_a_ration_and_rest_mends():
 
 @rule("robs:dice.notation", "robs:example.notation")
 def test_rolls_as_the_book_writes_them():
-    assert parse_roll("H3L2") == parse_roll("3h2l") == (3, 2)
-    assert written(Roll("d6HL", (3, 2), 1)) == "H3L2"
-    with pytest.raises(UnderkeepError, match="is no roll"):
-        parse_roll("3-2")
+    high, low = 3, 2  # H3L2, or 3H2L
+    assert natural(Roll("d6HL", (high, low), 1)) == 1

@@ -369,7 +369,7 @@ def test_who_becomes_a_priest_joins_an_order():
 
 def test_what_a_level_asks_for():
     state = learned(500, classes={"fighter": 1})
-    assert refused(state, training.BuyLevel(PC, "ranger")) == "robs:class.prerequisites"
+    assert refused(state, training.BuyLevel(PC, "ranger")) == "robs:class.ranger.prerequisite"
     assert refused(state, training.BuyLevel(PC, "cook")) == "robs:class.start"
     assert refused(state, training.BuyLevel(PC, "fighter", raised="INT")) == "robs:advancement.attributes.by-level"
     assert refused(state, training.BuyLevel(PC, "fighter", proficiency="cooking")) == "robs:class.proficiency.choice"

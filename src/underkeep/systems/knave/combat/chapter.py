@@ -5,11 +5,13 @@ from __future__ import annotations
 from underkeep.procedures import wishes
 from underkeep.procedures.actions import Attack, Move
 from underkeep.procedures.chapter import Chapter, in_fights
+from underkeep.procedures.delve_actions import BreakOff
 from underkeep.systems.knave.attacks import attacks, monster_abilities, stunts
 from underkeep.systems.knave.attacks.manoeuvres import Manoeuvre
 from underkeep.systems.knave.checks import holds
 from underkeep.systems.knave.combat import improvising, moves_and_actions, rounds
 from underkeep.systems.knave.combat.rounds import answered, settled, with_the_action
+from underkeep.systems.knave.encounters import running
 from underkeep.systems.knave.equipment import inventory
 from underkeep.systems.knave.magic import casting, potions
 
@@ -28,6 +30,7 @@ CHAPTER = Chapter(
             holds.BreakFree: settled(with_the_action(holds.break_free)),
             moves_and_actions.PutOutFlames: settled(with_the_action(rounds.put_out)),
             inventory.PickUp: settled(with_the_action(inventory.pick_up)),
+            BreakOff: running.break_off,
             potions.Quaff: settled(with_the_action(potions.drink)),
         },
     ),

@@ -116,6 +116,11 @@ def usual_way(state: State, actor: Creature, what: str, sort: SortOfDeed) -> str
     return f"{ability} against theirs" if is_on_foes else f"{ability} check"
 
 
+def named_way(do: Resolution, what: str, named: str) -> str:
+    """Whether it is rolled at all is judged with the way."""
+    return ""
+
+
 def ruled_before(state: State, what: str) -> str:
     return ""
 

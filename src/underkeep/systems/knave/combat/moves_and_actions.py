@@ -5,6 +5,7 @@ from __future__ import annotations
 from underkeep.kernel.event import Action
 from underkeep.kernel.executes import executes
 from underkeep.procedures.actions import Attack, Move
+from underkeep.procedures.delve_actions import BreakOff
 from underkeep.procedures.options import NONE, Moves, Options
 from underkeep.procedures.resolution import Refusal
 from underkeep.systems.knave.attacks import manoeuvres, monster_abilities, stunts
@@ -21,6 +22,7 @@ from underkeep.systems.knave.checks.conditions import is_unable
 from underkeep.systems.knave.checks.hazards import ON_FIRE
 from underkeep.systems.knave.checks.holds import FIXED, BreakFree
 from underkeep.systems.knave.checks.movement import free_squares_around, in_melee, is_cornered, move_mask
+from underkeep.systems.knave.encounters import running
 from underkeep.systems.knave.equipment import inventory
 from underkeep.systems.knave.equipment.arms import Arm, arms_of
 from underkeep.systems.knave.equipment.inventory import PickUp
@@ -108,6 +110,8 @@ def _actions(state: State, actor: Creature, own: KnaveSheet) -> Options:
     listed += potions.options(actor)
     if actor.conditions and actor.condition(ON_FIRE):
         listed.append(PutOutFlames(actor.id))
+    if state.encounter is not None:
+        listed += running.flights(state, actor)
     return Options(tuple(listed), spells.moves)
 
 
@@ -202,6 +206,8 @@ def why_not(state: State, action: Action) -> Refusal | None:
         return stunts.why_not(state, action)
     if isinstance(action, Attack):
         return _why_not_attack(state, actor, action)
+    if isinstance(action, BreakOff):
+        return running.why_not_break_off(state, action)
     if isinstance(action, Manoeuvre):
         return _why_not_manoeuvre(state, actor, action)
     return Refusal(f"{actor.name} cannot do that now.", "knave:combat.turn.action-list")

@@ -12,6 +12,7 @@ from typing import Any
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import Answer, Prompt
 from underkeep.procedures.actions import Attack
+from underkeep.procedures.delve_actions import BreakOff
 from underkeep.procedures.tactics import LOOKS, Hint, Manner, Way, Wits, is_known, part_taken
 from underkeep.systems.knave.attacks import attacks, monster_abilities
 from underkeep.systems.knave.attacks.blow import recalled
@@ -26,6 +27,7 @@ from underkeep.systems.knave.checks.conditions import is_unable
 from underkeep.systems.knave.checks.holds import BreakFree
 from underkeep.systems.knave.checks.movement import in_melee
 from underkeep.systems.knave.checks.wounds import is_immune
+from underkeep.systems.knave.encounters import running
 from underkeep.systems.knave.equipment.armour import armour_class
 from underkeep.systems.knave.equipment.arms import OWN_WEAPON, PUNCH, arms_of, routine_of
 from underkeep.systems.knave.equipment.inventory import PickUp
@@ -49,6 +51,7 @@ RESTRAINED = 0.04
 WORTH_AN_ACTION = frozenset({"break-gear", "disarm", "stun"})
 FREE, ARMED_AGAIN = 0.3, 0.3
 UNLIMITED = 99
+FLIGHTS = {running.FOOD: 1.0, "": 0.9, running.TREASURE: 0.8}
 
 
 def hint(state: State, action: Action) -> Hint | None:
@@ -195,6 +198,11 @@ def _pick_up(state: State, action: PickUp) -> Hint | None:
     return Hint("ready", ARMED_AGAIN) if is_weapon and not _weapons(actor.items) else None
 
 
+def _flight(state: State, action: BreakOff) -> Hint:
+    """A ration is cheap and what it buys is dear; coins are thrown away last."""
+    return Hint("flee", FLIGHTS[action.drop])
+
+
 _HINTS: dict[type[Action], Callable[[State, Any], Hint | None]] = {
     Attack: _blow,
     Manoeuvre: _manoeuvre,
@@ -202,6 +210,7 @@ _HINTS: dict[type[Action], Callable[[State, Any], Hint | None]] = {
     Answer: _answer,
     BreakFree: _break_free,
     PickUp: _pick_up,
+    BreakOff: _flight,
 }
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.chapter import DUNGEON, Chapter, Deed
 from underkeep.procedures.resolution import Refusal
-from underkeep.systems.knave.encounters import captives, companions, demands, favours, meetings, stealth
+from underkeep.systems.knave.encounters import captives, companions, demands, favours, meetings, running, stealth
 from underkeep.world.state import State
 
 
 def _why_not_evade(state: State, action: a.Evade) -> Refusal | None:
-    return meetings.why_not_evade(state, action.drop)
+    return running.why_not_evade(state, action.drop)
 
 
 def _why_not_parley(state: State, action: a.Parley) -> Refusal | None:

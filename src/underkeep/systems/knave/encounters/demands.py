@@ -8,7 +8,7 @@ from underkeep.kernel.prompt import Prompt
 from underkeep.procedures import carrying, meeting, survey
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.time import pass_time
-from underkeep.systems.knave.encounters import meetings
+from underkeep.systems.knave.encounters import meetings, running
 from underkeep.world.clock import DAY
 from underkeep.world.gear import ItemsChanged
 from underkeep.world.party import PartyWent
@@ -63,9 +63,9 @@ def _be_captured(do: Resolution) -> None:
 def _obey(do: Resolution) -> None:
     """Back the way the party came; where there is none, a tenth of the coins buys the way on."""
     meetings.become(do, "avoiding")
-    if meetings.ways_out(do.state):
+    if running.ways_out(do.state):
         do.emit(OrderObeyed("turn back", rule=ROLL))
-        meetings.leave(do)
+        running.leave(do)
         return
     do.emit(OrderObeyed("pay", rule=ROLL))
     payer = next((c for c in do.state.marchers() if carrying.has(c, "coin")), None)

@@ -66,16 +66,11 @@ def inform(do: Resolution) -> None:
         do.emit(Told(f"Here live: {names}." if names else "Nobody else lives here.", rule=ROLL))
 
 
-def join(do: Resolution) -> bool:
-    """One of them comes along; the others stay behind."""
+def join(do: Resolution) -> str:
+    """One of them comes along, if there is room."""
     encounter = do.state.encounter
-    assert encounter is not None and do.state.dungeon is not None
-    joins = companions.join(do, encounter.monsters[0])
-    if joins:
-        group = do.state.dungeon.groups[encounter.group]
-        left = tuple(id for id in group.members if id != encounter.monsters[0])
-        do.emit(GroupChanged(replace(group, members=left, count=max(0, group.count - 1)), "one left", rule=ROLL))
-    return joins
+    assert encounter is not None
+    return encounter.monsters[0] if companions.join(do, encounter.monsters[0]) else ""
 
 
 @executes("knave:combat.unsuspecting.auto-hit")

@@ -22,7 +22,7 @@ from underkeep.systems.knave.checks.conditions import is_unable
 from underkeep.systems.knave.encounters import favours, stealth
 from underkeep.systems.knave.monsters import wandering
 from underkeep.world.creature import Creature
-from underkeep.world.dungeon import Door, DoorChanged, Group, GroupChanged
+from underkeep.world.dungeon import Group, GroupChanged
 from underkeep.world.encounter import (
     Encounter,
     EncounterBegan,
@@ -31,7 +31,6 @@ from underkeep.world.encounter import (
     ReactionRolled,
 )
 from underkeep.world.gear import ItemsChanged
-from underkeep.world.party import PartyWent
 from underkeep.world.state import GameEnded, State
 
 ROUND_SECONDS = 10
@@ -280,28 +279,6 @@ def conclude(do: Resolution, how: str) -> None:
     exploration.end_turn(do, seconds=TURN_SECONDS - spent % TURN_SECONDS)
 
 
-# Running
-
-
-def ways_out(state: State) -> list[Door]:
-    """Open ways to where the party has been, as far as it knows: it has seen both sides of them."""
-    _, _, area = survey.here(state)
-    assert state.party is not None
-    open_ways = [d for d in survey.known_doors(state) if d.is_passable and d.beyond(area.id) in state.party.visited]
-    return [d for d in open_ways if survey.is_seen(state, d.side(d.beyond(area.id)))]
-
-
-def why_not_evade(state: State, drop: str) -> Refusal | None:
-    if drop == "food" and not any(carrying.has(c, RATION) for c in state.marchers()):
-        return Refusal("There is no food to drop.")
-    if drop == "treasure" and not any(carrying.has(c, "coin") for c in state.marchers()):
-        return Refusal("There is no treasure to drop.")
-    dungeon, _, area = survey.here(state)
-    if not ways_out(state) and dungeon.entrance.area != area.id:
-        return Refusal("There is no way out.")
-    return None
-
-
 def why_not_parley(state: State, speaker: Creature) -> Refusal | None:
     """Beasts understand nobody, unless a potion helps; the sleeping hear nothing."""
     encounter = state.encounter
@@ -317,61 +294,6 @@ def why_not_parley(state: State, speaker: Creature) -> Refusal | None:
     if not stats.speaks and not speaker.condition("beast speech") and not any(is_so(c, "speaks_all") for c in minds):
         return Refusal("They know no speech.", WHEN)
     return None
-
-
-def evade(do: Resolution, drop: str) -> None:
-    """The slowest tries to get away, DEX against DEX, better with something to delay them or if nobody is seen, worse
-    with admirers in tow; nobody runs after the party but the sour. Ruling: missing-chapters.
-    """
-    encounter = do.state.encounter
-    assert encounter is not None
-    if encounter.attitude in SOUR:
-        if drop:
-            _drop(do, drop)
-        slowest = min(do.state.marchers(), key=lambda c: score(do, c, "DEX"))
-        foe = do.state.creatures[encounter.monsters[0]]
-        steps = [step(f"{drop} dropped")] if drop else []
-        if any(ties.has(do.state, c.id, "admirers") for c in do.state.marchers()):
-            steps.append(step("admirers", -1))
-        if all(is_so(c, "hidden") or is_so(c, "unseen") for c in do.state.marchers()):
-            steps.append(step("nobody sees them"))
-        rule = ("knave:task.check.opposed-ability",)
-        if not check(do, slowest.id, "DEX", "getting away", score(do, foe, "DEX"), steps, rule).success:
-            become(do, "violent")
-            meeting.come_to_blows(do)
-            return
-    leave(do)
-
-
-def _drop(do: Resolution, drop: str) -> None:
-    kind = RATION if drop == "food" else "coin"
-    bearer = next(c for c in do.state.marchers() if carrying.has(c, kind))
-    count = sum(i.count for i in bearer.items if i.kind == kind)
-    carrying.use_up(do, bearer.id, kind, "dropped", count if kind == "coin" else 1)
-
-
-def leave(do: Resolution) -> None:
-    """Back the way the party came, or out of the dungeon."""
-    _go_back(do, "fled")
-    conclude(do, "evaded")
-
-
-def withdraw(do: Resolution) -> None:
-    """The same step by step, with the door shut behind; nobody hinders it."""
-    door = _go_back(do, "backed off")
-    if door is not None and door.kind == "door":
-        do.emit(DoorChanged(replace(door, is_open=False), "shut"))
-    dismiss_group(do, stays=True)
-    conclude(do, "left")
-
-
-def _go_back(do: Resolution, how: str) -> Door | None:
-    _, at, area = survey.here(do.state)
-    door = next(iter(ways_out(do.state)), None)
-    if door is not None:
-        beyond = door.beyond(area.id)
-        do.emit(PartyWent("dungeon", replace(at, area=beyond, square=door.side(beyond)), how))
-    return door
 
 
 @executes("knave:reaction.changes", "knave:combat.unsuspecting.auto-hit")

@@ -12,7 +12,7 @@ from underkeep.systems.knave.basics.campaign import campaign, with_campaign
 from underkeep.systems.knave.basics.sheet import sheet
 from underkeep.systems.knave.checks.healing import Rose
 from underkeep.systems.knave.checks.holds import Released
-from underkeep.systems.knave.encounters import meetings
+from underkeep.systems.knave.encounters import meetings, running
 from underkeep.systems.knave.equipment import light
 from underkeep.systems.knave.equipment.arms import OWN_WEAPON
 from underkeep.systems.knave.equipment.inventory import ItemPickedUp, ItemsDropped, added, fits, spoken
@@ -43,7 +43,7 @@ EVENTS: tuple[type[Event], ...] = (FoesCounted,)
 
 @executes("knave:time.turn.action-cost")
 def after_fight(do: Resolution) -> None:
-    """The field is left and a turn is over."""
+    """The field is left and a turn is over. Where nobody won, it is the party that has left it."""
     encounter, party = do.state.encounter, do.state.party
     assert encounter is not None and party is not None
     everyone = [do.state.creatures[id] for id in (*party.members, *encounter.monsters)]
@@ -54,7 +54,11 @@ def after_fight(do: Resolution) -> None:
     _lay_down(do, tuple(left))
     lights.take_up(do, (light.THREE_USES,))
     _count(do, encounter.monsters)
-    meetings.conclude(do, "fought")
+    is_left = do.state.winner == "" and any(do.state.creatures[id].is_up for id in encounter.monsters)
+    if is_left and do.state.marchers():
+        running.leave(do)
+    else:
+        meetings.conclude(do, "fought")
 
 
 def _settle(do: Resolution, creature: Creature) -> None:
@@ -67,7 +71,8 @@ def _settle(do: Resolution, creature: Creature) -> None:
     party = do.state.party
     assert party is not None
     if creature.id in party.members and creature.status in ("fled", "yielded"):
-        if sheet(creature).is_pc and do.state.winner == party.side:
+        won, is_away = do.state.winner == party.side, not do.state.winner and creature.status == "fled"
+        if sheet(creature).is_pc and (won or is_away):
             do.emit(Rose(creature.id, creature.hp, None))
         else:
             do.emit(PartyLeft(creature.id))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from underkeep.procedures import conversation
 from underkeep.procedures.delve_actions import Parley
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.knave.encounters import meetings
+from underkeep.systems.knave.encounters import meetings, running
 from underkeep.systems.knave.exploration import aftermath, talk
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
 attitudes = (*meetings.ATTITUDES, meetings.HUNGRY)
 meet = meetings.meet
-evade = meetings.evade
+evade = running.evade
 stand_by = meetings.stand_by
 after_fight = aftermath.after_fight
 
@@ -23,4 +23,4 @@ def parley(do: Resolution, creature: Creature, aim: str) -> None:
 
 def lures(state: State) -> tuple[str, ...]:
     """Food for the hungry, treasure for the greedy."""
-    return ("food", "treasure")
+    return (running.FOOD, running.TREASURE)

@@ -9,7 +9,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics import compendium
 from underkeep.systems.knave.basics.steps import step
 from underkeep.systems.knave.checks.checks import check, score
-from underkeep.systems.knave.encounters import favours, meetings
+from underkeep.systems.knave.encounters import favours, meetings, running
 from underkeep.systems.knave.equipment import market
 from underkeep.systems.knave.exploration import aftermath, treasure
 from underkeep.world.creature import Creature, Yielded
@@ -43,7 +43,7 @@ PRICE_A_HEAD = 10
 """A day's wage for each of them. Ours."""
 weigh = meetings.weigh
 hear = meetings.hear
-withdraw = meetings.withdraw
+withdraw = running.withdraw
 lose_patience = meetings.stand_by
 
 
@@ -117,9 +117,9 @@ def is_money(item: Item) -> bool:
     return item.kind == "coin"
 
 
-def join(do: Resolution, speaker: Creature) -> bool:
+def join(do: Resolution, speaker: Creature) -> str:
     assert do.state.encounter is not None
-    return do.state.encounter.attitude == "joining" and favours.join(do)
+    return favours.join(do) if do.state.encounter.attitude == "joining" else ""
 
 
 @executes("knave:morale.failure")

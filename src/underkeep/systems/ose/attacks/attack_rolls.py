@@ -93,7 +93,7 @@ def attack_number(thac0: int, ac: int, switches: tuple[str, ...]) -> int:
     needed = thac0 - ac
     if THAC0_DIRECT in switches:
         return needed
-    return max(2, min(20, needed))
+    return 2 if needed < 2 else 20 if needed > 20 else needed
 
 
 @executes("ose:combat.attack.procedure")

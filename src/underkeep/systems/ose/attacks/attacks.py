@@ -69,15 +69,16 @@ class AttackMade(Event, frozen=True):
     def evolve(self, state: State) -> State:
         fight = state.fight
         assert fight is not None
-        used = (*fight.spent.get(self.creature, ()), on(self.target), self.attack)
+        creature, target, attack, ends = self.creature, self.target, self.attack, self.ends
+        used = (*fight.spent.get(creature, ()), on(target), attack)
         if self.hit:
-            used = (*used, landed(self.attack, self.target))
-        if self.ends and self.attack != ATTACKED:
+            used = (*used, landed(attack, target))
+        if ends and attack != ATTACKED:
             used = (*used, ATTACKED)
-        done = (*fight.done, self.creature) if self.ends else fight.done
-        own, spent = battle(state), {**fight.spent, self.creature: used}
-        if own.facing.get(self.creature) != self.target:
-            own = replace(own, facing={**own.facing, self.creature: self.target})
+        done = (*fight.done, creature) if ends else fight.done
+        own, spent = battle(state), {**fight.spent, creature: used}
+        if own.facing.get(creature) != target:
+            own = replace(own, facing={**own.facing, creature: target})
         return replace(state, fight=replace(fight, spent=spent, done=done, battle=own))
 
 

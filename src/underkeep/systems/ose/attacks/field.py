@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import is_not
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -68,12 +69,14 @@ def _redrawn(field: Field, creatures: Mapping[str, Creature]) -> Field | None:
     """
     if len(creatures) != len(field.creatures):
         return None
-    pairs = zip(field.creatures.values(), creatures.values(), strict=True)
-    changed = [(old, new) for old, new in pairs if old is not new]
-    if len(changed) != 1:
+    changed = list(map(is_not, field.creatures.values(), creatures.values()))
+    if changed.count(True) != 1:
         return None
-    (old, new), grid = changed[0], field.grid
-    if old.id != new.id or old.side != new.side or old.conditions or new.conditions:
+    id, grid = list(creatures)[changed.index(True)], field.grid
+    old, new = field.creatures.get(id), creatures[id]
+    if old is None:
+        return None
+    if old.side != new.side or old.conditions or new.conditions:
         return None
     was, now = _bit_of(old, grid), _bit_of(new, grid)
     if was == now:
@@ -132,7 +135,9 @@ def beside(grid: Grid, square: Square) -> int:
 @executes("ose:combat.melee.distance")
 def engaged(state: State, creature: Creature) -> bool:
     """Whether an enemy that can fight stands within 5 feet."""
-    field = field_of(state)
+    field = _latest  # mostly this moment's: all are asked, again and again
+    if field.creatures is not state.creatures or field.grid is not state.grid:
+        field = field_of(state)
     assert creature.at is not None
     x, y = creature.at
     return field.threatened[creature.side] >> (y + 1) * field.stride + x + 1 & 1 == 1

@@ -74,14 +74,9 @@ def encounter_feet(creature: Creature, state: State | None = None) -> int:
     return feet
 
 
-@executes("ose:combat.declare")
-def declarations(state: State, actor: Creature, spent: tuple[Mark, ...]) -> Options:
-    """Moving while in melee must be announced before initiative."""
-    return NONE if spent or not engaged(state, actor) else _ways_out(actor.id)
-
-
 @lru_cache(maxsize=1024)
-def _ways_out(id: str) -> Options:
+def ways_out(id: str) -> Options:
+    """The declarations that are open to one who is in melee."""
     return Options((Withdraw(id), Retreat(id)))
 
 

@@ -60,18 +60,23 @@ def _melee(state: State, actor: Creature, spent: tuple[Mark, ...], is_late: bool
     if not mask:
         return ()
     room, sides, own, stride = battle(state).room, open_sides(grid), field.fighters[side], field.stride
+    creatures, who, busy = state.creatures, field.who, len(fight.spent)
     found = []
     while mask:
         low = mask & -mask
         mask ^= low
-        target = state.creatures[field.who[low]]
+        target = creatures[who[low]]
+        if target.hp <= 0:
+            continue
         if (target.conditions or actor.conditions) and why_not_strike(actor, target, True) is not None:
             continue
-        row = low | low << 1 | low >> 1
-        crowd = own & (row | row << stride | row >> stride)
         fits = room * sides[low] // 4
-        if target.hp > 0 and (crowd.bit_count() <= fits or _has_room(fight, field, crowd, actor, fits, target)):
-            found.append(target.id)
+        if busy >= fits:
+            row = low | low << 1 | low >> 1
+            crowd = own & (row | row << stride | row >> stride)
+            if crowd.bit_count() > fits and not _has_room(fight, field, crowd, actor, fits, target):
+                continue
+        found.append(target.id)
     names = _melee_attacks(actor, spent, is_late)
     return tuple([Attack(id, target, name) for target in found for name in names])
 
@@ -117,7 +122,9 @@ def _has_room(fight: Fight, field: Field, crowd: int, actor: Creature, room: int
         low = crowd & -crowd
         crowd ^= low
         id = field.who[low]
-        left -= id in spent and id != actor.id and mark in spent[id]
+        marks = spent.get(id)
+        if marks and mark in marks and id != actor.id:
+            left -= 1
     return left > 0
 
 

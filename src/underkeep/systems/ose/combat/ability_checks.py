@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from underkeep.kernel.event import Modifier, Note, Roll
+from underkeep.kernel.event import Modifier, Roll
 from underkeep.kernel.executes import executes
 from underkeep.procedures.actions import CallCheck, CallContest, CallSave
 from underkeep.procedures.calls import why_not_contest
@@ -26,16 +26,8 @@ _NAMES = {
 }
 HARDEST = 4
 _MODIFIERS = "ose:task.ability-check.modifiers"
-_WHEN = "ose:task.ability-check.when"
 _GAPS = "ose:referee.rulings.gaps"
 AVERAGE_SCORE, BEST_SCORE = 9, 18
-
-
-class TaskAllowed(Note, frozen=True):
-    """Somebody did it; no roll was needed."""
-
-    creature: str
-    what: str
 
 
 def ability(what: str) -> str | None:
@@ -86,17 +78,6 @@ def call(do: Resolution, action: CallCheck | CallSave) -> None:
         force_door(do, action.creature, f"{OPEN_DOORS}, called", _stated(action))
     elif action.what.strip().lower() == loyalty.LOYALTY:
         loyalty.face_peril(do, action.creature, "in peril")
-    else:
-        attempt(do, action)
-
-
-@executes("ose:task.ability-check.when")
-def attempt(do: Resolution, action: CallCheck) -> None:
-    """A task that no other rule covers, called for without a difficulty: the referee may wave it through.
-    Default: a check.
-    """
-    if action.difficulty is None and do.ruling(_WHEN, ("check", "no roll"), "check", action.creature) == "no roll":
-        do.emit(TaskAllowed(action.creature, action.what, rule=(_WHEN,)))
     else:
         check(do, action)
 

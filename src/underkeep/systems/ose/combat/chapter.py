@@ -7,7 +7,7 @@ from underkeep.procedures.actions import Attack, Move
 from underkeep.procedures.chapter import Chapter
 from underkeep.procedures.delve_actions import BreakOff
 from underkeep.systems.ose.attacks import attacks, bombing, movement, stealth, targets
-from underkeep.systems.ose.combat import ability_checks, improvising, morale, rescue, rounds
+from underkeep.systems.ose.combat import improvising, morale, rescue, rounds
 from underkeep.systems.ose.combat.rounds import in_step
 from underkeep.systems.ose.encounters import breaking_off
 from underkeep.systems.ose.magic import casting, turning
@@ -29,6 +29,6 @@ CHAPTER = Chapter(
         in_step(rescue.Wake, ("melee",), rescue.why_not, rescue.perform),
         in_step(rescue.BurnWeb, ("melee",), rescue.why_not, rescue.perform),
     ),
-    events=(ability_checks.TaskAllowed, improvising.DeedRuled, *morale.EVENTS),
+    events=(improvising.DeedRuled, *morale.EVENTS),
 )
 WISHES = wishes.chapter(improvising)

@@ -35,6 +35,7 @@ from underkeep.world.state import State
 judged_by = "ose:referee.resolve-action"
 outcome_by = "ose:referee.rulings.gaps"
 rule = ("ose:encounter.actions.players", judged_by, "ose:referee.improvisation")
+_WHEN = "ose:task.ability-check.when"
 WORKS, FAILS = "it works", "it fails"
 _CHECKS = {f"{ability} check": ability for ability in ABILITIES}
 _SAVES = {f"save against {kind}": kind for kind in SAVES}
@@ -122,6 +123,14 @@ def usual_way(state: State, actor: Creature, what: str, sort: SortOfDeed) -> str
     found = category(threat) if asked else None
     way = f"save against {found[0]}" if found is not None else _BY_FEAT[sort.feat]
     return UNCERTAIN if way in _CHECKS and not sheet(actor).abilities else way
+
+
+@executes("ose:task.ability-check.when")
+def named_way(do: Resolution, what: str, named: str) -> str:
+    """Who asks for a check makes one, unless the referee waves the task through. Default: a check."""
+    if named not in _CHECKS:
+        return ""
+    return WORKS if do.ruling(_WHEN, ("check", "no roll"), "check", what, also=rule) == "no roll" else named
 
 
 @executes("ose:referee.rulings.gaps")

@@ -66,8 +66,10 @@ EVENTS: tuple[type[Event], ...] = (FlightRuled, MoraleTried, MoraleHeld)
 @executes("ose:morale.retainers")
 def _monsters(state: State, side: str) -> list[Creature]:
     """Those whose nerve may break; a hired hand is none of them."""
-    listings = monsters()
-    return [c for c in state.combatants(side) if c.kind in listings and sheet(c).service is None]
+    creatures, listings, fight = state.creatures, monsters(), state.fight
+    ids = fight.combatants if fight is not None and fight.combatants else [c.id for c in state.active()]
+    own = [c for id in ids if (c := creatures[id]).side == side and c.kind in listings]
+    return [c for c in own if sheet(c).service is None]
 
 
 @executes("ose:morale.enable", "ose:morale.without-option", "ose:morale.retainers")
@@ -76,15 +78,19 @@ def check_morale(do: Resolution, side: str) -> None:
     loyalty instead.
     """
     loyalty.check_in_fight(do, side)
-    for creature in do.state.active(side):
-        if not creature.conditions or not is_fleeing(creature):
-            continue
-        if not is_helpless(creature) and sheet(creature).service is None:
+    for creature in do.state.creatures.values():
+        if creature.conditions and creature.side == side and is_fleeing(creature) and _can_run(creature):
             run(do, creature, _break_rule(do.state))
     if MORALE in do.state.switches:
         _check_by_rating(do, side)
     else:
         _check_by_ruling(do, side)
+
+
+def _can_run(creature: Creature) -> bool:
+    """On the field, on its feet, and nobody's retainer."""
+    stands = creature.status == "up" and creature.at is not None
+    return stands and not is_helpless(creature) and sheet(creature).service is None
 
 
 def _break_rule(state: State) -> tuple[str, ...]:
@@ -97,7 +103,7 @@ def _check_by_ruling(do: Resolution, side: str) -> None:
     fanatical. Asked again only when more have fallen.
     """
     own = _monsters(do.state, side)
-    active = [c for c in own if c.status == "up"]
+    active = [c for c in own if c.status == "up"] if own else own
     if not active or len(active) * 2 > len(own):
         return
     waverers = [c for c in active if not is_fleeing(c) and not is_helpless(c) and _can_waver(c)]

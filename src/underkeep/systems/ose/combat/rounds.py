@@ -13,7 +13,7 @@ from underkeep.procedures.options import NONE, Options
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.attacks import attacks, bombing, concentration, movement, stealth, targets
 from underkeep.systems.ose.attacks.attacks import Subdue
-from underkeep.systems.ose.attacks.field import field_of
+from underkeep.systems.ose.attacks.field import engaged, field_of
 from underkeep.systems.ose.attacks.stealth import Hide, Sneak
 from underkeep.systems.ose.basics.battle import USUAL_ROOM, OseBattle
 from underkeep.systems.ose.basics.conditions import AFRAID, DISEASED, POISONED, TURNED, can_fight
@@ -34,7 +34,6 @@ from underkeep.world.state import State
 FightObjection = Callable[[State, Creature, Any, str, tuple[Mark, ...]], Refusal | None]
 
 _SEQUENCE = ("ose:combat.round-sequence",)
-_MOVEMENT = ("movement", "slow-movement")
 
 
 def begin_fight(do: Resolution) -> OseBattle:
@@ -105,10 +104,17 @@ def leave_step(do: Resolution, step: Step) -> None:
 
 
 @executes(
-    "ose:combat.round-sequence", "ose:combat.helpless", "ose:combat.spell.sole-action", "ose:combat.spell.no-move"
+    "ose:combat.round-sequence",
+    "ose:combat.helpless",
+    "ose:combat.declare",
+    "ose:combat.movement.in-melee-only",
+    "ose:combat.spell.sole-action",
+    "ose:combat.spell.no-move",
 )
 def fight_options(state: State, actor: Creature, step: Step) -> Options:
-    """What the phase allows; nothing for the helpless, and nothing but the spell for those who announced one."""
+    """What the phase allows; nothing for the helpless, and nothing but the spell for those who announced one. Moving
+    while in melee must be announced before initiative.
+    """
     if actor.conditions and not can_fight(actor):
         return NONE
     fight = state.fight
@@ -119,17 +125,17 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
         if spent and casting.is_casting(spent):
             return _skills_and_magic(state, actor, phase, spent) if phase == "spells" else NONE
         more = _skills_and_magic(state, actor, phase, spent)
-    if phase == "declare":
-        found = movement.declarations(state, actor, spent)
+    if phase == "movement" or phase == "slow-movement":
+        found = NONE if not spent and engaged(state, actor) else movement.move_options(state, actor, spent)
+        if state.encounter is not None:
+            found = breaking_off.with_flight(state, actor, spent, found)
+    elif phase == "declare":
+        found = movement.ways_out(actor.id) if not spent and engaged(state, actor) else NONE
     elif phase == "melee" or phase == "slow-melee":
         listed = targets.attack_options(state, actor, spent, phase)
         found = Options(listed) if listed else NONE
         if more is NONE and actor.kind not in monsters() and field_of(state).stricken:
             more = _skills_and_magic(state, actor, phase, spent)
-    elif phase in _MOVEMENT:
-        found = movement.move_options(state, actor, spent)
-        if state.encounter is not None:
-            found = breaking_off.with_flight(state, actor, spent, found)
     elif phase == "missile" or phase == "slow-missile":
         listed = targets.attack_options(state, actor, spent, phase)
         found = Options(listed) if listed else NONE

@@ -10,6 +10,7 @@ from underkeep.systems.ose.characters import languages, thief_skills
 from underkeep.systems.ose.encounters import (
     bargains,
     giving_chase,
+    guards,
     loyalty,
     meetings,
     pursuit,
@@ -51,7 +52,8 @@ CHAPTER = Chapter(
             thief_skills.why_not_pocket,
         ),
     ),
-    events=(bargains.BargainStruck, *giving_chase.EVENTS, *loyalty.EVENTS),
+    events=(bargains.BargainStruck, *giving_chase.EVENTS, *guards.EVENTS, *loyalty.EVENTS),
+    reactions={FightBegan: guards.raise_alarm},
     reasons={FightBegan: meetings.why_blows_fall},
     objections={a.Evade: _why_not_evade, a.Parley: _why_not_parley},
     answers={

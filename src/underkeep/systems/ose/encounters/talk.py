@@ -149,9 +149,9 @@ def is_money(item: Item) -> bool:
     return item.kind in IN_CP
 
 
-def join(do: Resolution, speaker: Creature) -> bool:
-    """Nobody takes service underground."""
-    return False
+def join(do: Resolution, speaker: Creature) -> str:
+    """Who takes service is said in the chapter on the town."""
+    return ""
 
 
 @executes("ose:morale.without-option")

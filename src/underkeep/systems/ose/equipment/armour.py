@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from underkeep.kernel.executes import executes
-from underkeep.kernel.memo import RecallFor
+from underkeep.kernel.memo import recall_for
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters.abilities import modifier
@@ -67,7 +67,7 @@ def _magic_rule(kind: str) -> str:
     return _BONUS if bonus > 0 else _PENALTY if bonus < 0 else ""
 
 
-_recalled = RecallFor(_worn)
+_recalled = recall_for(_worn)
 
 
 def worn(creature: Creature) -> Worn:

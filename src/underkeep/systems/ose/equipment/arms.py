@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from underkeep.kernel.executes import executes
-from underkeep.kernel.memo import RecallFor
+from underkeep.kernel.memo import recall_for
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.compendium import Weapon
 from underkeep.systems.ose.basics.sheet import sheet
@@ -83,7 +83,7 @@ def _shots(items: tuple[Item, ...], loosed: Item, weapon: Weapon) -> dict[str, S
     return shots
 
 
-_recalled = RecallFor(_arms)
+_recalled = recall_for(_arms)
 
 
 def arms(creature: Creature) -> Arms:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from underkeep.kernel.event import Event
 from underkeep.kernel.executes import executes
-from underkeep.kernel.memo import Recall
+from underkeep.kernel.memo import recall
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics import compendium, measures
 from underkeep.systems.ose.basics.advice import RefereeAdvised
@@ -92,7 +92,7 @@ def _suit(items: tuple[Item, ...]) -> Suit:
     return "none" if not worn else "heavy" if any(a.heavy for a in worn) else "light"
 
 
-weights = Recall(_weigh)
+weights = recall(_weigh)
 
 
 @executes("ose:encumbrance.enable", "ose:encumbrance.same-for-all")

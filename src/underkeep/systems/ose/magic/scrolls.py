@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from underkeep.kernel.event import Action, Event, Note
 from underkeep.kernel.executes import executes
-from underkeep.kernel.memo import Recall
+from underkeep.kernel.memo import recall
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.characters import languages, thief_skills
@@ -71,7 +71,7 @@ def _on_scrolls(items: tuple[Item, ...]) -> tuple[tuple[str, str], ...]:
     return tuple((list_name, spell) for _, list_name, spell in kinds)
 
 
-on_scrolls = Recall(_on_scrolls)
+on_scrolls = recall(_on_scrolls)
 
 
 @executes("ose:class.abilities")

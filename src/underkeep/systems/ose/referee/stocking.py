@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 from underkeep.kernel.executes import executes
 from underkeep.procedures import dressings
+from underkeep.procedures.purposes import by_fate
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.advice import RefereeAdvised
-from underkeep.systems.ose.encounters import wandering_monsters
+from underkeep.systems.ose.encounters import guards, wandering_monsters
 from underkeep.systems.ose.equipment import hoards, treasure, treasure_settings
 from underkeep.systems.ose.equipment.treasure_settings import Placing
 from underkeep.systems.ose.exploration import room_hazards, scenarios, special_rooms
@@ -37,6 +38,7 @@ _SPECIAL = "ose:dungeon-design.special.pick"
 _SCALE = "ose:dungeon-design.map.scale"
 _TRAPS = "ose:traps.examples.pick"
 _MAP = ("dungeon-design.map.shape", "dungeon-design.map.numbering", "dungeon-design.levels")
+_BY_CHANCE, _ALWAYS, _NEVER = "3-in-6", "always", "never"
 _TABLE, _LIST = "level's table", "dungeon's list"
 
 
@@ -91,6 +93,8 @@ def _stocked_by(dungeon: Dungeon) -> Iterator[str]:
         yield from ("dungeon-design.stock.contents", "monster.number.dungeon-lair", "monster.number.two-values")
     if not all(group.lair for group in dungeon.groups.values()):
         yield "monster.number.usage"
+    if any(group.wants == guards.GUARD for group in dungeon.groups.values()):
+        yield "referee.monsters.guards"
     if any(hoard.group for hoard in dungeon.hoards.values()):
         yield "dungeon-design.room.treasure"
     if dungeon.traps:
@@ -110,6 +114,7 @@ def _has_hoard(dungeon: Dungeon, group: str) -> bool:
     "ose:dungeon-design.special.pick",
     "ose:traps.examples.pick",
     "ose:dungeon-design.map.scale",
+    "ose:referee.monsters.guards",
 )
 def _settle(do: Resolution) -> dict[str, str]:
     """The referee's choices for the whole dungeon, made before the first room."""
@@ -119,6 +124,7 @@ def _settle(do: Resolution) -> dict[str, str]:
         (_SPECIAL, (ROLL, *special_rooms.specials()), ROLL),
         (_TRAPS, (ROLL, *ROOM_TRAPS, *TREASURE_TRAPS), ROLL),
         (_SCALE, maps.SCALES, maps.SCALES[0]),
+        (guards.GUARDS, (_BY_CHANCE, _ALWAYS, _NEVER), _BY_CHANCE),
     )
     return {rule: do.foretold(rule, choices, default) for rule, choices, default in asked}
 
@@ -188,18 +194,32 @@ def _stock_monsters(do: Resolution, dungeon: Dungeon, area: Area, has_treasure: 
 
 @executes("ose:monster.number.dungeon-lair", "ose:treasure.hoards", "ose:dungeon-design.stock.contents")
 def _settle_lair(do: Resolution, dungeon: Dungeon, area: Area, kind: str, how: Placing) -> Dungeon:
-    """A lair with its hoard, hidden. Those of a large one who can think post a patrol outside."""
+    """A lair with its hoard, hidden, and those of it who stand guard outside."""
     listing = monsters()[kind]
     count = wandering_monsters.number_in_lair(do, kind, how) if wandering_monsters.has_lair(listing) else 1
     count = min(_room_for(area, listing), count)
     group = Group(do.state.opaque("group", area.id), area.id, kind, count, lair=True, treasure=listing.treasure)
     hoard = guarded_hoard(do, group, how)
     post = _post(dungeon, area)
-    if count >= PATROL_FROM and listing.mind == "intelligent" and post:
-        patrol = replace(group, id=do.state.opaque("group", post), area=post, count=count // 4, lair=False)
-        dungeon = _with_group(dungeon, patrol)
-        group = replace(group, count=count - patrol.count)
+    many = _on_guard(do, dungeon, group) if post else 0
+    if many:
+        id = do.state.opaque("group", post)
+        dungeon = _with_group(dungeon, replace(group, id=id, area=post, count=many, lair=False, wants=guards.GUARD))
+        group = replace(group, count=count - many)
     return _with_hoard(_with_group(dungeon, group), hoard)
+
+
+@executes("ose:referee.monsters.guards")
+def _on_guard(do: Resolution, dungeon: Dungeon, lair: Group) -> int:
+    """How many of a lair stand guard: of those who can think a quarter, but somebody stays at home. Default: eight or
+    more post guards, fewer 3-in-6, by the dungeon's fate.
+    """
+    how = dungeon.notes.get(guards.GUARDS, _BY_CHANCE)
+    if monsters()[lair.kind].mind != "intelligent" or lair.count < 2 or how == _NEVER:
+        return 0
+    posts = lair.count >= PATROL_FROM or how == _ALWAYS
+    posts = posts or by_fate(do.state, "guards", lair.id, ("posted", "none")) == "posted"
+    return max(1, lair.count // 4) if posts else 0
 
 
 def _post(dungeon: Dungeon, area: Area) -> str:
@@ -270,7 +290,7 @@ def room_record(dungeon: Dungeon, area: Area) -> RoomRecord:
         area.number,
         area.name,
         tuple(f"{g.count} {g.kind}{' (lair)' if g.lair else ''}" for g in mine),
-        tuple(f"{g.count} {g.kind}" for g in patrols),
+        tuple(f"{g.count} {g.kind}{' (on guard)' if g.wants == guards.GUARD else ''}" for g in patrols),
         tuple(t.kind for t in dungeon.traps.values() if t.area == area.id),
         tuple(f.kind for f in dungeon.features.values() if f.area == area.id),
         tuple(coins),

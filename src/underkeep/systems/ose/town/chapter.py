@@ -11,6 +11,7 @@ from underkeep.systems.ose.checks import experience
 from underkeep.systems.ose.exploration import party
 from underkeep.systems.ose.magic import spell_books
 from underkeep.systems.ose.town import (
+    hired_abroad,
     hiring,
     inheritance,
     normal_humans,
@@ -110,6 +111,7 @@ CHAPTER = Chapter(
         Deed(roster.BuyHealing, _HERE, roster.heal, roster.the_hurt, roster.why_not_heal, free=True),
     ),
     events=(
+        *hired_abroad.EVENTS,
         *hiring.EVENTS,
         *inheritance.EVENTS,
         *safe_keeping.EVENTS,

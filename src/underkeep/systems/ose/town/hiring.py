@@ -32,7 +32,7 @@ NOTICE_BRINGS_MORE = 2
 TAVERN_SECONDS = 4 * HOUR
 JOB = "to adventure in the dungeon"
 RESULTS = ("ill will", "refused", "roll again", "accepted", "accepted gladly")
-ILL_WILL = "ill will"
+ILL_WILL, GLADLY = "ill will", "accepted gladly"
 MANY_APPLICANTS = 3
 MOST_SHARE = 200
 TERMS: tuple[Term, ...] = (Term("{} gp a day", ("gp", "gold")), Term("{}% of a share", ("%", "percent")))
@@ -205,17 +205,15 @@ def offers(who: Applicant) -> tuple[tuple[int, int], ...]:
     "ose:retainer.loyalty.when-after",
     "ose:abilities.cha.max-retainers",
 )
-def why_not_hire(state: State, action: a.Hire) -> Refusal | None:
+def why_not_serve(state: State, hirer: Creature, who: Applicant, terms: tuple[int, ...]) -> Refusal | None:
     """Who may hire whom: within what Charisma allows, nobody of a higher level, and for pay."""
-    hirer = state.creatures[action.actor]
-    who = applicant(state, action.applicant)
     own = sheet(hirer)
     if own.service is not None or not own.abilities:
         return Refusal(f"{hirer.name} serves and does not hire.", _NEGOTIATE)
     if who.kind != NORMAL_HUMAN and who.kind not in compendium.classes():
         return Refusal(f"{who.name} does not go adventuring.", "ose:retainer.definition")
-    daily_gp, share = action.terms
-    if share > MOST_SHARE or not any(action.terms):
+    daily_gp, share = terms
+    if share > MOST_SHARE or not any(terms):
         return Refusal("An offer names the pay: gold a day, and a share of the treasure.", _NEGOTIATE)
     most = abilities.most_retainers(own.abilities["CHA"])
     if len(loyalty.in_service(state, hirer.id)) >= most:
@@ -229,9 +227,26 @@ def why_not_hire(state: State, action: a.Hire) -> Refusal | None:
     return None
 
 
+def why_not_hire(state: State, action: a.Hire) -> Refusal | None:
+    return why_not_serve(state, state.creatures[action.actor], applicant(state, action.applicant), action.terms)
+
+
 def applicant(state: State, id: str) -> Applicant:
     assert state.settlement is not None
     return next(who for who in state.settlement.applicants if who.id == id)
+
+
+@executes("ose:retainer.reaction.accept-plus", "ose:retainer.reaction.roll-again")
+def hire(do: Resolution, hirer: Creature, id: str, daily_gp: int, share: int) -> None:
+    """Whoever accepts comes along, and who is undecided may be made another offer.
+    Ruling: retainer.question.roll-again.
+    """
+    who = applicant(do.state, id)
+    result = answered(do, hirer, who, daily_gp, share)
+    if result.startswith("accepted"):
+        retainers.join(do, hirer, who, daily_gp, share, gladly=result == GLADLY)
+    elif result != "roll again":
+        retainers.withdraw(do, who.id)
 
 
 @executes(
@@ -240,14 +255,10 @@ def applicant(state: State, id: str) -> Applicant:
     "ose:retainer.reaction.charisma",
     "ose:retainer.reaction.ill-will",
     "ose:retainer.reaction.roll-again",
-    "ose:retainer.reaction.accept-plus",
     "ose:abilities.cha.reactions",
 )
-def hire(do: Resolution, hirer: Creature, id: str, daily_gp: int, share: int) -> None:
-    """The offer is answered on 2d6. One who is undecided may be made another offer.
-    Ruling: retainer.question.roll-again, retainer.question.ill-will-stack.
-    """
-    who = applicant(do.state, id)
+def answered(do: Resolution, hirer: Creature, who: Applicant, daily_gp: int, share: int) -> str:
+    """The offer is answered on 2d6; ill will goes round. Ruling: retainer.question.ill-will-stack."""
     do.emit(OfferMade(hirer.id, who.name, JOB, daily_gp, share, rule=(_NEGOTIATE,)))
     soured = town_life(do.state).has_ill_will
     modifiers = (
@@ -263,13 +274,10 @@ def hire(do: Resolution, hirer: Creature, id: str, daily_gp: int, share: int) ->
     rule += ("ose:retainer.reaction.ill-will",) if soured or result == ILL_WILL else ()
     rule += ("ose:retainer.reaction.roll-again",) if result == "roll again" else ()
     do.emit(HiringRolled(hirer.id, who.name, roll, result, rule=rule))
-    if result.startswith("accepted"):
-        retainers.join(do, hirer, who, daily_gp, share, gladly=result == "accepted gladly")
-    elif result != "roll again":
-        retainers.withdraw(do, who.id)
-        if result == ILL_WILL:
-            assert do.state.settlement is not None
-            do.emit(IllWillSpread(do.state.settlement.name, rule=("ose:retainer.reaction.ill-will",)))
+    if result == ILL_WILL:
+        assert do.state.settlement is not None
+        do.emit(IllWillSpread(do.state.settlement.name, rule=("ose:retainer.reaction.ill-will",)))
+    return result
 
 
 @executes("ose:retainer.class-level", "ose:retainer.wages.standard", "ose:retainer.limit")

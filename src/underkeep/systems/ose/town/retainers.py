@@ -78,7 +78,8 @@ def withdraw(do: Resolution, id: str) -> None:
     settlement = do.state.settlement
     assert settlement is not None
     left = tuple(who for who in settlement.applicants if who.id != id)
-    do.emit(SettlementChanged(replace(settlement, applicants=left), "applicant gone"))
+    if left != settlement.applicants:
+        do.emit(SettlementChanged(replace(settlement, applicants=left), "applicant gone"))
 
 
 @executes(
@@ -93,7 +94,7 @@ def join(do: Resolution, hirer: Creature, who: Applicant, daily_gp: int, share: 
     """The applicant becomes one of the party, on these terms, with the first day paid."""
     entrust(do, who.id, hirer.side, do.state.owner(hirer.id))
     if who.id not in do.state.creatures:
-        _make(do, who, hirer.side)
+        make(do, who, hirer.side)
     charisma = sheet(hirer).abilities["CHA"]
     terms = Service(
         hirer.id,
@@ -115,7 +116,7 @@ def join(do: Resolution, hirer: Creature, who: Applicant, daily_gp: int, share: 
 
 
 @executes("ose:retainer.class-level")
-def _make(do: Resolution, who: Applicant, side: str) -> None:
+def make(do: Resolution, who: Applicant, side: str) -> None:
     """Of a class and level, or an ordinary person of level 0 with a club. Savings stay at home."""
     if who.kind == NORMAL_HUMAN:
         made = do.rules.recruit(do, Recruit(NORMAL_HUMAN, gear=_GEAR, name=who.name), who.id, side)

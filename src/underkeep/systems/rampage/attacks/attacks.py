@@ -6,7 +6,7 @@ from underkeep.kernel.event import Action, Modifier
 from underkeep.kernel.executes import executes
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.rampage.attacks import behind, rage
+from underkeep.systems.rampage.attacks import behind, ground, rage
 from underkeep.systems.rampage.attacks.events import (
     AnswerOwed,
     AttackBegun,
@@ -17,37 +17,41 @@ from underkeep.systems.rampage.attacks.events import (
     struck_behind_by,
 )
 from underkeep.systems.rampage.attacks.facing import face, heading
-from underkeep.systems.rampage.attacks.field import HIDDEN, Foes, field, in_contact, lockers
+from underkeep.systems.rampage.attacks.field import HIDDEN, Foes, body, ends, field, in_contact, lockers
+from underkeep.systems.rampage.attacks.flasks import throw
 from underkeep.systems.rampage.attacks.matrices import Blow, natural_blow, weapon_blow
 from underkeep.systems.rampage.attacks.missiles import come_out, hurl, shoot, shots
 from underkeep.systems.rampage.attacks.morale import check_after_rear_attack
 from underkeep.systems.rampage.attacks.rampage import attacks_against, is_slower
-from underkeep.systems.rampage.attacks.strikes import melee_circumstances, stab_in_the_back, strike
+from underkeep.systems.rampage.attacks.strikes import Circumstances, melee_circumstances, stab_in_the_back, strike
 from underkeep.systems.rampage.attacks.vision import is_dim, may_target
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.battle import battle
 from underkeep.systems.rampage.basics.compendium import Weapon, weapons_at
-from underkeep.systems.rampage.basics.sheet import BULK, sheet
+from underkeep.systems.rampage.basics.sheet import BULK, bulk, legs_of, sheet
 from underkeep.systems.rampage.characters.classes import surprise_in_6
 from underkeep.systems.rampage.characters.specials import has_special
 from underkeep.systems.rampage.equipment.arms import NATURAL, PUNCH, draw_fast, melee_arms
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature, Harmed
 from underkeep.world.encounter import SurpriseRolled
-from underkeep.world.grid import distance, line
+from underkeep.world.grid import line
 from underkeep.world.state import State, square_of
 
+MOUNTED_CHARGE, LONG_AGAINST_RIDERS = ("lance", "spear"), ("pike", "bill", "halberd")
 OPPONENTS = {0: 8, 1: 12, -1: 4}
 
 
 @executes("rampage:combat.space.swing", "rampage:combat.space.thrust")
 def has_swing_room(state: State, actor: Creature, target: Creature) -> bool:
     """Whether the squares to either side of a swing are free of friends."""
-    (x, y), way = square_of(actor), heading(square_of(actor), square_of(target))
-    sides = [((way + eighths) % 8) for eighths in (2, 6)]
-    around = {_AROUND[s] for s in sides}
-    friends = {c.at for c in field(state).standing if c.side == actor.side and c.id != actor.id}
-    return not any((x + dx, y + dy) in friends for dx, dy in around)
+    now, way = field(state), heading(*ends(actor, target))
+    (x, y), own = square_of(actor), body(now.grid, actor)
+    friends = now.friends(actor.side) & ~own
+    last = actor.size - 1
+    corners = {(x, y), (x + last, y), (x, y + last), (x + last, y + last)}
+    beside = [(cx + dx, cy + dy) for cx, cy in corners for dx, dy in (_AROUND[(way + 2) % 8], _AROUND[(way + 6) % 8])]
+    return not any(now.grid.contains(square) and friends & now.grid.bit(square) for square in beside)
 
 
 _AROUND = {0: (0, -1), 1: (1, -1), 2: (1, 0), 3: (1, 1), 4: (0, 1), 5: (-1, 1), 6: (-1, 0), 7: (-1, -1)}
@@ -66,8 +70,8 @@ def _has_crowd(state: State, actor: Creature, target: Creature) -> bool:
     attackers = [id for id, used in spent.items() if mark in used]
     if len(attackers) < 4 or actor.id in attackers:
         return False
-    bulk, other = BULK[sheet(actor).size], BULK[sheet(target).size]
-    return len(attackers) >= OPPONENTS[(other > bulk) - (other < bulk)]
+    own, other = bulk(actor), bulk(target)
+    return len(attackers) >= OPPONENTS[(other > own) - (other < own)]
 
 
 @executes("rampage:combat.rank.second-strike", "rampage:combat.rank.third-strike")
@@ -77,11 +81,11 @@ def in_reach(state: State, actor: Creature, weapon: Weapon | None) -> list[Creat
     if weapon is None or weapon.ranks < 2:
         return near
     now = field(state)
-    friends = {c.at for c in now.standing if c.side == actor.side}
-    here = square_of(actor)
+    friends = now.friends(actor.side)
     for foe in now.foes(actor.side).creatures:
-        at = square_of(foe)
-        if 1 < distance(here, at) <= weapon.ranks and all(square in friends for square in line(here, at)):
+        if 1 < actor.steps_to(foe) <= weapon.ranks and all(
+            friends & now.grid.bit(square) for square in line(*ends(actor, foe))
+        ):
             near.append(foe)
     return near
 
@@ -145,7 +149,7 @@ def _may_reach(state: State, actor: Creature, foes: Foes) -> bool:
     ring = now.grid.spread(foes.bodies)
     if any(w.ranks > 1 for _, w in weapons_at(actor.items, "hand")):
         ring = now.grid.spread(now.grid.spread(ring))
-    return bool(ring & now.grid.bit(square_of(actor)))
+    return bool(ring & body(now.grid, actor))
 
 
 def _punchable(state: State, actor: Creature) -> list[Creature]:
@@ -161,7 +165,9 @@ def attack(do: Resolution, action: Attack) -> None:
     actor, target = do.state.creatures[action.actor], do.state.creatures[action.target]
     monster = compendium.monsters().get(actor.kind)
     weapon = compendium.weapons().get(action.weapon)
-    if weapon is not None and weapon.is_missile:
+    if weapon is not None and "flask" in weapon.qualities:
+        throw(do, actor, target, action.weapon, weapon)
+    elif weapon is not None and weapon.is_missile:
         shoot(do, actor, target, action.weapon, weapon)
     elif (
         weapon is None and monster is not None and monster.missile is not None and action.weapon == monster.missile.name
@@ -270,12 +276,51 @@ def hit_in_melee(
     around.damage += harm
     around.after = after
     around.rule += (*rule, *_from_where(do, one, other, blow, around.side))
+    on_horse_and_height(do.state, one, other, blow, around)
     hit = strike(do, attacker, target, blow, around)
     if do.state.creatures[target].status == "up":
         rage.frighten(do, do.state.creatures[attacker], do.state.creatures[target])
     if around.side == "rear":
         _after_rear_attack(do, attacker, target)
     return hit
+
+
+@executes(
+    "rampage:combat.mounted.rider",
+    "rampage:combat.mounted.footman",
+    "rampage:combat.height",
+    "rampage:combat.height-no-stack",
+    "rampage:combat.charge.mounted-double",
+    "rampage:class.paladin.triple-charge",
+)
+def on_horse_and_height(state: State, one: Creature, other: Creature, blow: Blow, around: Circumstances) -> None:
+    """Riders strike down at those on foot, who strike up at them unless they have something long; else it matters who
+    stands higher. A charge on a mount doubles what a lance or spear does, and triples it for a Paladin.
+    """
+    rides, ridden = sheet(one).riding is not None, sheet(other).riding is not None
+    above = ground.height(state, one) - ground.height(state, other)
+    if rides != ridden:
+        amount, what = (0, "") if blow.natural is not None else _horse_against_foot(rides, blow.kind, other)
+        if amount:
+            around.hit.append(Modifier("mounted" if rides else "against a rider", amount))
+            around.rule += (what,)
+        around.rule += ("rampage:combat.height-no-stack",) if above else ()
+    elif above:
+        around.hit.append(Modifier("higher ground" if above > 0 else "lower ground", above))
+        around.rule += ("rampage:combat.height",)
+    if rides and blow.kind in MOUNTED_CHARGE and is_charging(state, one.id):
+        paladin = "paladin" in sheet(one).classes
+        around.multiplier = max(around.multiplier, 3 if paladin else 2)
+        triple = ("rampage:class.paladin.triple-charge",) if paladin else ()
+        around.rule += ("rampage:combat.charge.mounted-double", *triple)
+
+
+def _horse_against_foot(rides: bool, kind: str, other: Creature) -> tuple[int, str]:
+    """What a rider has against one on foot, and one on foot against a rider."""
+    if rides:
+        on_foot = legs_of(other) == 2 and bulk(other) <= BULK["M"]
+        return (1, "rampage:combat.mounted.rider") if on_foot else (0, "")
+    return (0, "") if kind in LONG_AGAINST_RIDERS else (-1, "rampage:combat.mounted.footman")
 
 
 @executes("rampage:encounter.surprise.reappear", "rampage:encounter.surprise.reappear-judge")
@@ -305,7 +350,7 @@ _RANKED = ("rampage:combat.rank.definition", "rampage:combat.rank.protecting")
 def _from_where(do: Resolution, one: Creature, other: Creature, blow: Blow, side: str) -> tuple[str, ...]:
     """The rules behind a blow over the heads of a rank, beside friends, or from behind once more."""
     found: tuple[str, ...] = ()
-    apart = distance(square_of(one), square_of(other))
+    apart = one.steps_to(other)
     if apart > 1 and blow.kind:
         strike = "rampage:combat.rank.second-strike" if apart == 2 else "rampage:combat.rank.third-strike"
         found = (
@@ -346,7 +391,7 @@ def _natural_attacks(do: Resolution, attacker: str, target: str) -> None:
             if now.status != "up" or do.state.creatures[target].status != "up":
                 return
             plus = (Modifier("held", monster.grab),) if monster.grab and hits.get(target) and line_.effect else ()
-            if hit_in_melee(do, attacker, target, blow, 1, plus):
+            if hit_in_melee(do, attacker, target, blow, plus=plus):
                 hits[target] = hits.get(target, 0) + 1
                 if monster.hug is not None and hits[target] == 2 and line_ is monster.attacks[0]:
                     _hug(do, attacker, target)

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from underkeep.kernel.event import Modifier, Roll
-from underkeep.systems.rampage.attacks.field import FLEEING, field
+from underkeep.systems.rampage.attacks.field import FLEEING, body, field
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.compendium import Weapon
-from underkeep.systems.rampage.basics.sheet import BULK, sheet
+from underkeep.systems.rampage.basics.sheet import BULK, bulk, sheet
 from underkeep.systems.rampage.characters.classes import has_type
 from underkeep.world.creature import Creature
-from underkeep.world.grid import distance
-from underkeep.world.state import State, square_of
+from underkeep.world.state import State
 
 _TO_HIT = {
     "level": ("combat.level-modifiers",),
@@ -133,10 +132,10 @@ def fast_weapon(weapon: Weapon | None, is_faster: bool) -> tuple[str, ...]:
 
 def arrival(state: State, mover: Creature) -> tuple[str, ...]:
     """Behind the end of a move: whose zone holds it, or that the tiny have none."""
-    foes, here = field(state).foes(mover.side), field(state).grid.bit(square_of(mover))
+    foes, here = field(state).foes(mover.side), body(field(state).grid, mover)
     found = ["combat.move.zoc"] if foes.zones & here else []
     found += ["combat.melee.close-large"] if foes.beside_large & here else []
-    tiny = [foe for foe in foes.creatures if BULK[sheet(foe).size] < BULK["S"]]
-    if any(distance(square_of(foe), square_of(mover)) == 1 for foe in tiny):
+    tiny = [foe for foe in foes.creatures if bulk(foe) < BULK["S"]]
+    if any(foe.steps_to(mover) == 1 for foe in tiny):
         found.append("combat.move.tiny")
     return _full(found)

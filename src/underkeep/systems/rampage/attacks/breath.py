@@ -6,7 +6,7 @@ from underkeep.kernel.event import Action, Note
 from underkeep.kernel.executes import executes
 from underkeep.procedures.options import Options
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.systems.rampage.attacks.field import field, is_locked
+from underkeep.systems.rampage.attacks.field import ends, field, is_locked
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.compendium import Breath
 from underkeep.systems.rampage.checks.half_damage import harm_or_half
@@ -14,7 +14,7 @@ from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature, DamageRolled
 from underkeep.world.fight import Spent, Step
 from underkeep.world.grid import distance, in_sight
-from underkeep.world.state import State, square_of
+from underkeep.world.state import State
 
 BREATHED = "has breathed"
 _LOCKED, _INJURY = "rampage:monster.breath.not-locked", "rampage:monster.breath.injury"
@@ -64,7 +64,7 @@ def why_not(state: State, action: Breathe) -> Refusal | None:
         return Refusal(f"{actor.name} has no breath left.", _INJURY)
     if target is None or target.side == actor.side or not target.is_up:
         return Refusal("There is no such enemy.", _LOCKED)
-    here, there = square_of(actor), square_of(target)
+    here, there = ends(actor, target)
     if distance(here, there) > breath.inches or not in_sight(state.grid, here, there):
         return Refusal(f"{target.name} is out of reach.", _LOCKED)
     return None
@@ -79,8 +79,8 @@ def breathe(do: Resolution, action: Breathe) -> None:
     do.emit(Spent(actor.id, "attack", rule=rule))
     before = actor.condition(BREATHED)
     do.emit(ConditionGained(actor.id, Condition(BREATHED, level=1 + (before.level if before else 0)), rule=rule))
-    centre = square_of(do.state.creatures[action.target])
-    struck = [foe.id for foe in field(do.state).foes(actor.side).creatures if distance(square_of(foe), centre) <= 1]
+    centre = do.state.creatures[action.target]
+    struck = [foe.id for foe in field(do.state).foes(actor.side).creatures if centre.steps_to(foe) <= 1]
     do.emit(Breathed(actor.id, breath.name, tuple(struck), rule=rule))
     roll = do.roll_total(breath.damage, f"breath of {actor.id}")
     for id in struck:

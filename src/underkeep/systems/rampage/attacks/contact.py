@@ -7,11 +7,11 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.attacks.attacks import answer_blow
 from underkeep.systems.rampage.attacks.events import AnswerOwed, Turned
 from underkeep.systems.rampage.attacks.facing import facing, heading
-from underkeep.systems.rampage.attacks.field import in_contact
+from underkeep.systems.rampage.attacks.field import ends, in_contact
 from underkeep.systems.rampage.attacks.morale import check_when_charged
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.battle import NEVER, battle
-from underkeep.systems.rampage.basics.sheet import BULK, sheet
+from underkeep.systems.rampage.basics.sheet import BULK, size_of
 from underkeep.systems.rampage.equipment.arms import NATURAL, melee_arms
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import Creature
@@ -30,7 +30,7 @@ def arrive(do: Resolution, mover: str, start: Square, charging: bool = False) ->
         return
     for foe in foes:
         if len(in_contact(do.state, foe)) == 1:
-            _look(do, foe, heading(square_of(foe), square_of(creature)))
+            _look(do, foe, heading(*ends(foe, creature)))
     if charging:
         check_when_charged(do, mover)
         _meet_set_weapons(do, mover, foes)
@@ -40,7 +40,7 @@ def arrive(do: Resolution, mover: str, start: Square, charging: bool = False) ->
 def _face(do: Resolution, creature: Creature, start: Square, foes: tuple[Creature, ...]) -> None:
     at = square_of(creature)
     if foes:
-        _look(do, creature, heading(at, square_of(foes[0])))
+        _look(do, creature, heading(*ends(creature, foes[0])))
     elif at != start:
         _look(do, creature, heading(start, at))
 
@@ -55,7 +55,7 @@ def _look(do: Resolution, creature: Creature, way: int) -> None:
 def weapon_size(state: State, creature: Creature) -> int:
     """The size of the weapon in hand, or of the monster itself. Ruling: q.monster-size-as-weapon-size."""
     arm = melee_arms(state, creature)[0]
-    return BULK[sheet(creature).size if arm == NATURAL else compendium.weapons()[arm].size]
+    return BULK[size_of(creature) if arm == NATURAL else compendium.weapons()[arm].size]
 
 
 @executes(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Event, Note, Roll
-from underkeep.systems.rampage.basics.battle import Course, Guard, battle, with_battle, with_number
+from underkeep.systems.rampage.basics.battle import Course, Guard, Paces, battle, with_battle, with_number
 from underkeep.world.fight import Fight, Mark, SpentOn
 from underkeep.world.grid import Square
 from underkeep.world.state import State
@@ -76,6 +76,16 @@ class TakenInRear(Event, frozen=True):
     def evolve(self, state: State) -> State:
         spent = _fight(state).spent.get(self.creature, ())
         return _with_spent(state, self.creature, (*spent, struck_behind_by(self.by)))
+
+
+class MovedPart(Event, frozen=True):
+    """Has some of the move left, for who may shoot between."""
+
+    creature: str
+    paces: Paces
+
+    def evolve(self, state: State) -> State:
+        return with_battle(state, paces={**battle(state).paces, self.creature: self.paces})
 
 
 class OutOfSight(Event, frozen=True):
@@ -255,5 +265,5 @@ class Weakened(Event, frozen=True):
 EVENTS: tuple[type[Event], ...] = (
     AttackBegun, ExtraAttack, Turned, TakenInRear, GuardTaken, Charged, ChargeWentOn, Withdrew, AnswerOwed, Grappled,
     GrappleEnded, EscapeRolled, RallyRolled, ShieldParried, Fumbled, SentFlying, NearDeathRolled, InjuryRolled,
-    Weakened, Unmoved, OutOfSight,
+    Weakened, Unmoved, OutOfSight, MovedPart,
 )  # fmt: skip

@@ -5,13 +5,13 @@ from __future__ import annotations
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.attacks.events import Turned
-from underkeep.systems.rampage.attacks.field import FLEEING, goes_unseen, in_contact
+from underkeep.systems.rampage.attacks.field import FLEEING, ends, goes_unseen, in_contact
 from underkeep.systems.rampage.attacks.vision import strikes_unseen
 from underkeep.systems.rampage.basics.battle import battle
 from underkeep.systems.rampage.basics.surroundings import is_unlit
 from underkeep.world.creature import Creature
 from underkeep.world.grid import Square
-from underkeep.world.state import State, square_of
+from underkeep.world.state import State
 
 _EIGHTHS = {(0, -1): 0, (1, -1): 1, (1, 0): 2, (1, 1): 3, (0, 1): 4, (-1, 1): 5, (-1, 0): 6, (-1, -1): 7}
 
@@ -50,7 +50,7 @@ def side_attacked(state: State, target: Creature, attacker: Creature) -> str:
     way = facing(state, target.id)
     if way is None:
         return "front"
-    bearing = (heading(square_of(target), square_of(attacker)) - way) % 8
+    bearing = (heading(*ends(target, attacker)) - way) % 8
     if bearing in (0, 1, 7, 6):
         return "front"
     if all(foe.id == attacker.id for foe in in_contact(state, target)):
@@ -62,6 +62,6 @@ def face(do: Resolution, creature: str, target: str) -> None:
     """Face an enemy that is not in front already."""
     one, other = do.state.creatures[creature], do.state.creatures[target]
     way = facing(do.state, creature)
-    wanted = heading(square_of(one), square_of(other))
+    wanted = heading(*ends(one, other))
     if way is not None and (wanted - way) % 8 not in (0, 1, 7):
         do.emit(Turned(creature, wanted))

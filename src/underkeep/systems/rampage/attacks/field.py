@@ -1,6 +1,6 @@
 """Who stands where: zones of control, contact, who is locked in melee or protected, and which way a figure faces.
 
-Sets of squares are bit masks. One inch is one square. Ruling: creatures of size L and G stand on one square for now.
+Sets of squares are bit masks. One inch is one square.
 """
 
 from __future__ import annotations
@@ -9,14 +9,16 @@ from typing import NamedTuple
 
 from underkeep.kernel.executes import executes
 from underkeep.kernel.memo import FORGET
-from underkeep.systems.rampage.basics.sheet import BULK, sheet
+from underkeep.systems.rampage.basics.sheet import BULK, bulk
 from underkeep.world.creature import Creature
-from underkeep.world.grid import Grid, distance, line
+from underkeep.world.gear import Item
+from underkeep.world.grid import Grid, Square, line, nearest
 from underkeep.world.state import State, square_of
 
 _SMALL, _LARGE = BULK["S"], BULK["L"]
 FLEEING = "fleeing"
 HIDDEN = "hidden"
+SCREENS = ("pavis", "mantlet")
 INVISIBLE, SPOTTED = "invisible", "spotted"
 
 
@@ -31,6 +33,23 @@ def _is_hidden(creature: Creature) -> bool:
 def goes_unseen(creature: Creature) -> bool:
     """Whether a mover is hidden or invisible to every enemy."""
     return _is_hidden(creature)
+
+
+@executes("rampage:combat.move.large-space")
+def body(grid: Grid, creature: Creature) -> int:
+    """The squares that a creature fills: one, but several for the large."""
+    at = square_of(creature)
+    return grid.bit(at) if creature.size == 1 else grid.footprint(at, creature.size)
+
+
+def ends(one: Creature, other: Creature) -> tuple[Square, Square]:
+    """The squares of two creatures that are nearest to each other."""
+    here, there = square_of(one), square_of(other)
+    return (here, there) if one.size == other.size == 1 else nearest(here, one.size, there, other.size)
+
+
+def _is_held_up(item: Item) -> bool:
+    return item.kind in SCREENS and item.place == "hand" and not item.broken
 
 
 class Foes(NamedTuple):
@@ -53,7 +72,10 @@ class Foes(NamedTuple):
 class Field:
     """The field of one moment. `solid` are the squares that nobody may pass."""
 
-    __slots__ = ("_contacts", "_foes", "_locked", "creatures", "grid", "occupied", "solid", "standing")
+    __slots__ = (
+        "_contacts", "_foes", "_friends", "_locked", "_screened", "creatures", "grid",
+        "occupied", "solid", "standing",
+    )  # fmt: skip
 
     def __init__(self, creatures: dict[str, Creature], grid: Grid) -> None:
         self.creatures = creatures
@@ -61,13 +83,15 @@ class Field:
         self.standing = tuple(c for c in creatures.values() if c.status == "up" and c.at is not None)
         self.occupied = self.solid = 0
         for c in self.standing:
-            bit = grid.bit(square_of(c))
+            bit = body(grid, c)
             self.occupied |= bit
-            if BULK[sheet(c).size] >= _SMALL:
+            if bulk(c) >= _SMALL:
                 self.solid |= bit
         self._foes: dict[str, Foes] = {}
+        self._friends: dict[str, int] = {}
         self._contacts: dict[str, tuple[Creature, ...]] = {}
         self._locked: dict[str, bool] = {}
+        self._screened: tuple[Creature, ...] | None = None
 
     @executes("rampage:combat.move.zoc", "rampage:combat.move.tiny")
     def foes(self, side: str) -> Foes:
@@ -81,13 +105,35 @@ class Field:
         found = self._contacts.get(creature.id)
         if found is None:
             x, y = square_of(creature)
+            is_small = creature.size == 1
             near = [
                 foe
                 for foe in self.foes(creature.side).creatures
-                if -1 <= foe.at[0] - x <= 1 and -1 <= foe.at[1] - y <= 1  # type: ignore[index]
+                if (
+                    -1 <= foe.at[0] - x <= 1 and -1 <= foe.at[1] - y <= 1  # type: ignore[index]
+                    if is_small and foe.size == 1
+                    else creature.steps_to(foe) <= 1
+                )
             ]
             found = self._contacts[creature.id] = tuple(near)
         return found
+
+    def friends(self, side: str) -> int:
+        """The squares on which those of a side stand."""
+        found = self._friends.get(side)
+        if found is None:
+            found = 0
+            for c in self.standing:
+                if c.side == side:
+                    found |= body(self.grid, c)
+            self._friends[side] = found
+        return found
+
+    def screened(self) -> tuple[Creature, ...]:
+        """Those who hold something up against missiles that takes both hands."""
+        if self._screened is None:
+            self._screened = tuple(c for c in self.standing if any(_is_held_up(item) for item in c.items))
+        return self._screened
 
     def is_locked(self, state: State, creature: Creature) -> bool:
         found = self._locked.get(creature.id)
@@ -100,15 +146,15 @@ class Field:
         foes = tuple(c for c in self.standing if c.side != side and not _is_hidden(c))
         bodies = threats = zoned = large = 0
         for c in foes:
-            bit = grid.bit(square_of(c))
+            bit = body(grid, c)
             bodies |= bit
             if c.conditions and c.condition(FLEEING) is not None:
                 continue
             threats |= bit
-            bulk = BULK[sheet(c).size]
-            if bulk >= _SMALL:
+            size = bulk(c)
+            if size >= _SMALL:
                 zoned |= bit
-            if bulk >= _LARGE:
+            if size >= _LARGE:
                 large |= bit
         contact = grid.spread(zoned) & floor
         beside = grid.spread(large) & floor if large else 0
@@ -142,8 +188,8 @@ FORGET.append(_forget)
 @executes("rampage:combat.move.zoc", "rampage:combat.move.tiny")
 def zone_inches(creature: Creature) -> int:
     """How far a creature's Zone of Control reaches; the tiny have none."""
-    bulk = BULK[sheet(creature).size]
-    return 2 if bulk >= _LARGE else 1 if bulk >= _SMALL else 0
+    size = bulk(creature)
+    return 2 if size >= _LARGE else 1 if size >= _SMALL else 0
 
 
 def in_contact(state: State, creature: Creature) -> tuple[Creature, ...]:
@@ -162,7 +208,7 @@ def locks(state: State, foe: Creature, creature: Creature) -> bool:
     """
     if foe.conditions and foe.condition(FLEEING) is not None:
         return False
-    apart = distance(square_of(foe), square_of(creature))
+    apart = foe.steps_to(creature)
     if apart > max(zone_inches(foe), zone_inches(creature)):
         return False
     return apart < 2 or not (is_shielded(state, creature, foe) or is_shielded(state, foe, creature))
@@ -171,11 +217,11 @@ def locks(state: State, foe: Creature, creature: Creature) -> bool:
 @executes("rampage:combat.rank.protecting", "rampage:combat.rank.definition")
 def is_shielded(state: State, creature: Creature, foe: Creature) -> bool:
     """Whether a friend stands right in front of a creature, on the line to an enemy."""
-    between = list(line(square_of(creature), square_of(foe)))
-    if not between:
+    before = next(line(*ends(creature, foe)), None)
+    if before is None:
         return False
     now = field(state)
-    return any(c.at == between[0] and c.side == creature.side for c in now.standing)
+    return bool(now.friends(creature.side) & now.grid.bit(before))
 
 
 @executes("rampage:combat.melee.locked", "rampage:combat.melee.start")
@@ -187,11 +233,10 @@ def is_locked(state: State, creature: Creature) -> bool:
 def _is_locked(state: State, creature: Creature) -> bool:
     now = field(state)
     foes = now.foes(creature.side)
-    here = now.grid.bit(square_of(creature))
-    bulk = BULK[sheet(creature).size]
-    if foes.contact & here or (bulk >= _SMALL and now.grid.spread(foes.threats) & here):
+    here, size = body(now.grid, creature), bulk(creature)
+    if foes.contact & here or (size >= _SMALL and now.grid.spread(foes.threats) & here):
         return True
-    if not foes.outer & here and bulk < _LARGE:
+    if not foes.outer & here and size < _LARGE:
         return False
     return any(locks(state, foe, creature) for foe in foes.creatures)
 

@@ -37,10 +37,11 @@ from underkeep.systems.rampage.basics.actions import (
     SetToReceive,
     ShieldParry,
     SplitShield,
+    Unhorse,
 )
 from underkeep.systems.rampage.basics.battle import GUARDS, Guard, battle
 from underkeep.systems.rampage.basics.compendium import Weapon, shield_of, weapons_at
-from underkeep.systems.rampage.basics.sheet import BULK, sheet
+from underkeep.systems.rampage.basics.sheet import BULK, bulk, sheet
 from underkeep.systems.rampage.checks.saves import save
 from underkeep.systems.rampage.equipment.arms import NATURAL, PUNCH, melee_arms
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
@@ -88,6 +89,7 @@ def _guards(actor: Creature, foes: tuple[Creature, ...]) -> list[Action]:
     "rampage:combat.knock-down.weapon",
     "rampage:combat.knock-down.size",
     "rampage:class.berserker.no-prisoners",
+    "rampage:combat.unhorse.weapons",
 )
 def _special_blows(state: State, actor: Creature) -> list[Action]:
     """The disarming, splitting, knocking down and grappling that the weapons in hand allow; to one in a rage none."""
@@ -109,7 +111,9 @@ def _blows_at(actor: Creature, target: Creature, arm: str, weapon: Weapon) -> li
         found.append(DisarmEnemy(actor.id, target.id, arm))
     if "splits-shield" in weapon.qualities and shield_of(target.items) is not None:
         found += [SplitShield(actor.id, target.id, arm, how) for how in ("split", "hook")]
-    if weapon.size == "L" and BULK[sheet(target).size] <= BULK[sheet(actor).size] and target.condition(PRONE) is None:
+    if sheet(target).riding is not None:
+        return [*found, Unhorse(actor.id, target.id, arm)] if "unhorses" in weapon.qualities else found
+    if weapon.size == "L" and bulk(target) <= bulk(actor) and target.condition(PRONE) is None:
         found.append(KnockDown(actor.id, target.id, arm))
     return found
 
@@ -202,11 +206,12 @@ _ALLOWED: dict[type[Action], tuple[str, ...]] = {
     DisarmEnemy: ("rampage:combat.disarm.requires",),
     SplitShield: ("rampage:combat.split-shield.weapons", "rampage:combat.split-shield.choice"),
     KnockDown: ("rampage:combat.knock-down.weapon", "rampage:combat.knock-down.size"),
+    Unhorse: ("rampage:combat.unhorse.weapons",),
 }
 
 
 @executes("rampage:combat.stunt.enemy")
-def _hits(do: Resolution, action: DisarmEnemy | SplitShield | KnockDown, rule: str) -> bool:
+def hits_for_a_stunt(do: Resolution, action: DisarmEnemy | SplitShield | KnockDown | Unhorse, rule: str) -> bool:
     """A blow at AC 7 with all the usual modifiers, whatever the target wears."""
     use_attack(do, action.actor, action.target, rule)
     one, other = do.state.creatures[action.actor], do.state.creatures[action.target]
@@ -218,7 +223,7 @@ def _hits(do: Resolution, action: DisarmEnemy | SplitShield | KnockDown, rule: s
 @executes("rampage:combat.disarm.hit", "rampage:combat.disarm.save", "rampage:combat.stunt.enemy")
 def disarm(do: Resolution, action: DisarmEnemy) -> None:
     """A hit on AC 7 sends the weapon flying unless its owner saves."""
-    if _hits(do, action, "rampage:combat.disarm.hit") and not save(do, action.target, "disarm"):
+    if hits_for_a_stunt(do, action, "rampage:combat.disarm.hit") and not save(do, action.target, "disarm"):
         target = do.state.creatures[action.target]
         kind = next(k for k, w in weapons_at(target.items, "hand") if not w.is_missile)
         send_flying(do, action.target, kind, "rampage:combat.disarm.save")
@@ -247,7 +252,7 @@ def _placed(items: tuple[Item, ...], kind: str, place: str, to: str) -> tuple[It
 )
 def split_shield(do: Resolution, action: SplitShield) -> None:
     """A hit on AC 7 splits the shield or hooks it away, and only one not of wood gets a save."""
-    if not _hits(do, action, "rampage:combat.split-shield.hit"):
+    if not hits_for_a_stunt(do, action, "rampage:combat.split-shield.hit"):
         return
     held = shield_of(do.state.creatures[action.target].items)
     assert held is not None
@@ -264,7 +269,7 @@ def split_shield(do: Resolution, action: SplitShield) -> None:
 @executes("rampage:combat.knock-down.save")
 def knock_down(do: Resolution, action: KnockDown) -> None:
     """A hit on AC 7 throws the target down unless it saves."""
-    if _hits(do, action, "rampage:combat.knock-down.save") and not save(do, action.target, "knock down"):
+    if hits_for_a_stunt(do, action, "rampage:combat.knock-down.save") and not save(do, action.target, "knock down"):
         do.emit(ConditionGained(action.target, Condition(PRONE), rule=("rampage:combat.knock-down.save",)))
 
 

@@ -7,17 +7,17 @@ from underkeep.kernel.executes import executes
 from underkeep.mechanics.morale_2d6 import holds
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.attacks.events import EscapeRolled, RallyRolled, Withdrew
-from underkeep.systems.rampage.attacks.field import FLEEING, field, has_contact, in_contact, is_locked, lockers
+from underkeep.systems.rampage.attacks.field import FLEEING, ends, field, has_contact, in_contact, is_locked, lockers
 from underkeep.systems.rampage.attacks.movement import can_step, farthest, flight, run_inches, withdraw_mask
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.battle import battle, with_battle
-from underkeep.systems.rampage.basics.sheet import BULK, sheet
+from underkeep.systems.rampage.basics.sheet import BULK, bulk, sheet
 from underkeep.systems.rampage.equipment.load import movement_in
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature, Died, Felled, Fled, Harmed, MoraleRolled, Moved, Yielded
 from underkeep.world.fight import Spent
-from underkeep.world.grid import Square, distance, in_sight
-from underkeep.world.state import State, square_of
+from underkeep.world.grid import Square, in_sight
+from underkeep.world.state import State
 
 BROKEN = "broken"
 FELL_BACK = "fell back"
@@ -127,8 +127,8 @@ def check_after_wound(do: Resolution, creature: Creature, harmed: Harmed) -> Non
 def check_when_charged(do: Resolution, charger: str) -> None:
     """Those who are charged by something large check morale."""
     creature = do.state.creatures[charger]
-    if creature.status == "up" and not sheet(creature).classes and BULK[sheet(creature).size] >= BULK["L"]:
-        charged = [c for c in in_contact(do.state, creature) if BULK[sheet(c).size] <= BULK["M"]]
+    if creature.status == "up" and not sheet(creature).classes and bulk(creature) >= BULK["L"]:
+        charged = [c for c in in_contact(do.state, creature) if bulk(c) <= BULK["M"]]
         if charged:
             check(do, charged[0].side, "charged by a large monster", charged, "rampage:morale.trigger.charged")
 
@@ -234,8 +234,7 @@ def run_away(do: Resolution, id: str) -> None:
 
 def _is_seen(state: State, creature: Creature) -> bool:
     assert state.grid is not None
-    at = square_of(creature)
-    return any(in_sight(state.grid, square_of(foe), at) for foe in field(state).foes(creature.side).creatures)
+    return any(in_sight(state.grid, *ends(foe, creature)) for foe in field(state).foes(creature.side).creatures)
 
 
 def _cornered(do: Resolution, creature: Creature) -> None:
@@ -265,7 +264,7 @@ def broken_in_reach(state: State, leader: Creature) -> list[Creature]:
     return [
         c for c in state.active()
         if c.side == leader.side and c.status == "up" and has_broken(c)
-        and distance(square_of(c), square_of(leader)) <= reach
+        and c.steps_to(leader) <= reach
     ]  # fmt: skip
 
 

@@ -5,9 +5,18 @@ from __future__ import annotations
 from functools import lru_cache
 
 from underkeep.kernel.executes import executes
-from underkeep.systems.rampage.attacks.field import Field, Foes, field, goes_unseen, has_contact, lockers, zone_inches
+from underkeep.systems.rampage.attacks.field import (
+    Field,
+    Foes,
+    body,
+    field,
+    goes_unseen,
+    has_contact,
+    lockers,
+    zone_inches,
+)
 from underkeep.systems.rampage.basics.battle import NEVER, battle
-from underkeep.systems.rampage.basics.sheet import BULK, sheet
+from underkeep.systems.rampage.basics.sheet import BULK, bulk, legs_of, sheet
 from underkeep.systems.rampage.basics.surroundings import is_indoors
 from underkeep.systems.rampage.characters.specials import has_special
 from underkeep.systems.rampage.equipment.load import movement_in, wears_plate
@@ -28,14 +37,33 @@ FOLLOW_UP = 2
 )
 def _spread(now: Field, actor: Creature, steps: int, foes: Foes, ignored: int = 0) -> int:
     """A zone entered ends the move, but for the last inch to a large creature. Tiny bodies are stepped over."""
-    grid = now.grid
-    blocked = now.solid if BULK[sheet(actor).size] >= BULK["S"] else now.occupied
-    start = grid.bit(square_of(actor))
-    mask = grid.reach(square_of(actor), steps, blocked & ~start, foes.zones & ~ignored)
-    at_edge = (mask | start) & foes.outer
+    grid, at, size = now.grid, square_of(actor), actor.size
+    own, start = body(grid, actor), grid.bit(at)
+    blocked = (now.solid if bulk(actor) >= BULK["S"] else now.occupied) & ~own
+    mask = grid.reach(at, steps, blocked, _covering(grid, foes.zones & ~ignored, size), size)
+    at_edge = (mask | start) & _covering(grid, foes.outer, size)
     if at_edge:
-        mask |= grid.spread(at_edge) & foes.beside_large & grid.floor & ~blocked
-    return mask & ~now.occupied
+        mask |= grid.spread(at_edge) & _covering(grid, foes.beside_large, size) & _room(grid, blocked, size)
+    return mask & _room(grid, now.occupied & ~own, size) & ~start
+
+
+def _covering(grid: Grid, mask: int, size: int) -> int:
+    """Where the upper left of something so large stands when it covers any of these squares."""
+    for _ in range(1, size):
+        mask |= mask >> 1
+        mask |= mask >> grid.stride
+    return mask
+
+
+def _room(grid: Grid, blocked: int, size: int) -> int:
+    """Where something so large can stand."""
+    free = grid.floor & ~blocked
+    return free if size == 1 else grid.room(free, size)
+
+
+def where_it_touches(now: Field, actor: Creature, bodies: int) -> int:
+    """Where a creature stands right beside any of these bodies."""
+    return _covering(now.grid, now.grid.spread(bodies), actor.size)
 
 
 @executes("rampage:combat.actions.move.normal", "rampage:combat.zoc.stop", "rampage:combat.zoc.invisible")
@@ -52,13 +80,23 @@ def move_mask(state: State, actor: Creature) -> int:
 
 @executes("rampage:class.ability.tunnel-fighter.pass")
 def _past_friends(now: Field, actor: Creature, foes: Foes) -> int:
-    """A Tunnel Fighter goes through his friends where it is narrow."""
-    friends = 0
-    for creature in now.standing:
-        if creature.side == actor.side:
-            friends |= now.grid.bit(square_of(creature))
+    """A Tunnel Fighter goes through his friends where it is narrow, and stands on one square with another such."""
+    friends = now.friends(actor.side)
     mask = now.grid.reach(square_of(actor), movement_in(actor), now.solid & ~friends, foes.zones)
-    return mask & ~now.occupied
+    return mask & (~now.occupied | _shared(now, actor))
+
+
+@executes("rampage:class.ability.tunnel-fighter.share")
+def _shared(now: Field, actor: Creature) -> int:
+    """The squares on which one other Tunnel Fighter of the same side stands, and nobody else."""
+    once = twice = 0
+    for c in now.standing:
+        if c.id != actor.id and c.size == 1:
+            bit = now.grid.bit(square_of(c))
+            fit = c.side == actor.side and has_special(sheet(c), "Tunnel Fighter")
+            twice |= bit if not fit else once & bit
+            once |= bit
+    return once & ~twice
 
 
 @executes("rampage:combat.escape.success")
@@ -71,14 +109,17 @@ def escape_mask(state: State, actor: Creature) -> int:
 def _zones_of(now: Field, creatures: list[Creature]) -> int:
     mask = 0
     for c in creatures:
-        mask |= now.grid.around(square_of(c), max(1, zone_inches(c)))
+        ring = own = body(now.grid, c)
+        for _ in range(max(1, zone_inches(c))):
+            ring = now.grid.spread(ring) & now.grid.floor
+        mask |= ring & ~own
     return mask
 
 
 @executes("rampage:combat.run.distance", "rampage:combat.actions.both.run", "rampage:combat.run.snakes")
 def run_inches(actor: Creature) -> int:
     """Ruling: q.triple-legs, four legs or more."""
-    legs = sheet(actor).legs
+    legs = legs_of(actor)
     return movement_in(actor) * (0 if legs == 0 else 3 if legs >= 4 else 2)
 
 
@@ -86,10 +127,12 @@ def run_inches(actor: Creature) -> int:
 def run_mask(state: State, actor: Creature) -> int:
     """From start to end outside every enemy zone."""
     now = field(state)
-    zones = now.foes(actor.side).zones
-    if zones & now.grid.bit(square_of(actor)):
+    zones, own = now.foes(actor.side).zones, body(now.grid, actor)
+    if zones & own:
         return 0
-    return now.grid.reach(square_of(actor), run_inches(actor), now.solid | zones) & ~now.occupied
+    blocked = (now.solid & ~own) | zones
+    mask = now.grid.reach(square_of(actor), run_inches(actor), blocked, 0, actor.size)
+    return mask & _room(now.grid, now.occupied & ~own, actor.size)
 
 
 @executes("rampage:combat.withdraw.move")
@@ -98,13 +141,13 @@ def withdraw_mask(state: State, actor: Creature) -> int:
     now = field(state)
     held_by = lockers(state, actor)
     foes = now.foes(actor.side)
-    mask = _spread(now, actor, WITHDRAWAL, foes, _zones_of(now, held_by)) & ~foes.zones
-    here = square_of(actor)
+    mask = _spread(now, actor, WITHDRAWAL, foes, _zones_of(now, held_by))
+    mask &= ~_covering(now.grid, foes.zones, actor.size)
     for foe in held_by:
-        near = now.grid.bit(square_of(foe))
-        for _ in range(distance(here, square_of(foe))):
+        near = body(now.grid, foe)
+        for _ in range(actor.steps_to(foe)):
             near = now.grid.spread(near) & now.grid.floor
-        mask &= ~near
+        mask &= ~_covering(now.grid, near, actor.size)
     return mask
 
 
@@ -116,13 +159,13 @@ def follow_up_mask(state: State, actor: Creature) -> int:
     now = field(state)
     foes = now.foes(actor.side)
     ignored = foes.outer
-    return _spread(now, actor, FOLLOW_UP, foes, ignored) & now.grid.spread(foes.bodies)
+    return _spread(now, actor, FOLLOW_UP, foes, ignored) & where_it_touches(now, actor, foes.bodies)
 
 
 @executes("rampage:combat.charge.move-mounted", "rampage:combat.charge.move-foot", "rampage:combat.charge.move-plate")
 def charge_inches(actor: Creature) -> int:
     """How far a charge carries: further on four legs, no further in plate."""
-    extra = 6 if sheet(actor).legs >= 4 else 0 if wears_plate(actor) else 3
+    extra = 6 if legs_of(actor) >= 4 else 0 if wears_plate(actor) else 3
     return movement_in(actor) + extra
 
 
@@ -164,15 +207,16 @@ def _is_within_45_degrees(start: Square, one: Square, other: Square) -> bool:
 
 
 def _rush_mask(now: Field, actor: Creature, foes: Foes, least: int, most: int) -> int:
-    grid, here = now.grid, square_of(actor)
-    found = 0
-    blocked = now.solid | ~grid.floor
-    ends = grid.spread(foes.bodies) & grid.floor & ~now.occupied
+    grid, here, size = now.grid, square_of(actor), actor.size
+    found, own = 0, body(grid, actor)
+    free = _room(grid, now.solid & ~own, size)
+    zones, outer = _covering(grid, foes.zones, size), _covering(grid, foes.outer, size)
+    ends = where_it_touches(now, actor, foes.bodies) & _room(grid, now.occupied & ~own, size)
     for square in grid.squares(ends):
         if least <= distance(here, square) <= most:
             for way, last in _ways(grid, here, square):
-                stops = way & foes.zones
-                if not way & blocked and (not stops or (stops == last and last & foes.outer)):
+                stops = way & zones
+                if not way & ~free and (not stops or (stops == last and last & outer)):
                     found |= grid.bit(square)
                     break
     return found
@@ -199,6 +243,33 @@ def _ways(grid: Grid, start: Square, to: Square) -> tuple[tuple[int, int], ...]:
     return tuple(ways)
 
 
+@executes("rampage:combat.move.split-shot-resolve")
+def rest_mask(state: State, actor: Creature, left: int) -> int:
+    """Where what is left of a move leads."""
+    now = field(state)
+    return _spread(now, actor, left, now.foes(actor.side))
+
+
+@executes("rampage:combat.move.split-shot-resolve")
+def left_after(state: State, actor: Creature, to: Square) -> int:
+    """How many inches of the move are left to one who goes there."""
+    now, whole = field(state), movement_in(actor)
+    foes, there = now.foes(actor.side), now.grid.bit(to)
+    for steps in range(1, whole):
+        if _spread(now, actor, steps, foes) & there:
+            return whole - steps
+    return 0
+
+
+@executes("rampage:combat.actions.hold.avoid")
+def clear_of(state: State, actor: Creature, enemy: Creature) -> Square | None:
+    """Where one gets to who steps out of an enemy's way, as far from it as the move allows."""
+    now = field(state)
+    mask = _spread(now, actor, movement_in(actor), now.foes(actor.side), _zones_of(now, [enemy]))
+    beside = _covering(now.grid, now.grid.spread(body(now.grid, enemy)), actor.size)
+    return farthest(now, mask & ~beside, body(now.grid, enemy))
+
+
 def farthest(now: Field, mask: int, bodies: int) -> Square | None:
     """Of the squares of a mask, the first of those farthest from all of the bodies."""
     if not mask:
@@ -219,10 +290,10 @@ def flight(state: State, actor: Creature, inches: int) -> tuple[Square | None, b
     foes = now.foes(actor.side)
     mask = _spread(now, actor, inches, foes, _zones_of(now, lockers(state, actor)))
     here = now.grid.bit(square_of(actor))
-    edge = (mask | here) & _edge(now.grid)
+    edge = (mask | here) & _covering(now.grid, _edge(now.grid), actor.size)
     if edge:
         return now.grid.first(edge), True
-    return farthest(now, mask & ~foes.contact, foes.bodies), False
+    return farthest(now, mask & ~_covering(now.grid, foes.contact, actor.size), foes.bodies), False
 
 
 @lru_cache(maxsize=256)
@@ -235,5 +306,5 @@ def _edge(grid: Grid) -> int:
 def can_step(state: State, actor: Creature) -> bool:
     """Whether any square beside the creature is free."""
     now = field(state)
-    beside = now.grid.spread(now.grid.bit(square_of(actor))) & now.grid.floor
-    return bool(beside & ~now.occupied)
+    start, own = now.grid.bit(square_of(actor)), body(now.grid, actor)
+    return bool(now.grid.spread(start) & ~start & _room(now.grid, now.occupied & ~own, actor.size))

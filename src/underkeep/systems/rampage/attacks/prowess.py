@@ -9,7 +9,7 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.rampage.attacks.attacks import hit_in_melee, may_strike, melee_targets
 from underkeep.systems.rampage.attacks.events import Unmoved
 from underkeep.systems.rampage.attacks.facing import face
-from underkeep.systems.rampage.attacks.field import HIDDEN, INVISIBLE, SPOTTED, field, is_locked
+from underkeep.systems.rampage.attacks.field import HIDDEN, INVISIBLE, SPOTTED, ends, field, is_locked
 from underkeep.systems.rampage.attacks.manoeuvres import use_attack
 from underkeep.systems.rampage.attacks.matrices import weapon_blow
 from underkeep.systems.rampage.attacks.missiles import can_hit_with_missile, may_shoot, shoot
@@ -25,8 +25,8 @@ from underkeep.world.clock import DAY, day_of
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature, Died
 from underkeep.world.fight import FightEnded, Spent, Step
-from underkeep.world.grid import distance, in_sight
-from underkeep.world.state import State, square_of
+from underkeep.world.grid import in_sight
+from underkeep.world.state import State
 
 MIGHTY_FROM, TWICE_FROM, TO_HIT = 8, 10, -4
 AIM, POISON_SAVE, SPOTS_FROM, NEAR = 4, -4, 8, 6
@@ -318,7 +318,7 @@ def _why_not_hide(state: State, actor: Creature) -> Refusal | None:
     if state.fight.has_spent(actor.id, "move") or state.fight.has_spent(actor.id, "attack"):
         return Refusal("That takes a whole round.", rule)
     foes = field(state).foes(actor.side).creatures
-    if any(in_sight(state.grid, square_of(foe), square_of(actor)) for foe in foes):
+    if any(in_sight(state.grid, *ends(foe, actor)) for foe in foes):
         return Refusal(f"{actor.name} is in view.", rule)
     return None
 
@@ -381,7 +381,7 @@ def mighty_blow(do: Resolution, action: MightyBlow) -> None:
     _use(do, action.actor, MIGHTY, do.state.now + TURN_SECONDS, rule)
     strength = own.score("STR") if both else own.score("STR") // 2
     plus, harm = (Modifier("mighty blow", TO_HIT),), (Modifier("mighty blow", strength),)
-    hit_in_melee(do, action.actor, action.target, weapon_blow(action.weapon), 1, plus, rule, harm)
+    hit_in_melee(do, action.actor, action.target, weapon_blow(action.weapon), plus=plus, rule=rule, harm=harm)
 
 
 @executes("rampage:class.ability.deadly-attack", "rampage:class.ability.deadly-attack.back-stab")
@@ -398,7 +398,7 @@ def deadly_attack(do: Resolution, action: DeadlyAttack) -> None:
     use_attack(do, action.actor, action.target, _DEADLY)
     face(do, action.actor, action.target)
     blow = weapon_blow(action.weapon)
-    hit_in_melee(do, action.actor, action.target, blow, 1, plus, rule, after=own.score("DEX"))
+    hit_in_melee(do, action.actor, action.target, blow, plus=plus, rule=rule, after=own.score("DEX"))
 
 
 @executes("rampage:class.ability.careful-aim", "rampage:class.ability.deadly-attack.no-careful-aim")
@@ -464,13 +464,12 @@ def spot(do: Resolution, action: SpotInvisible) -> None:
     actor = do.state.creatures[action.actor]
     rule = (_SPOT, "rampage:class.ability.spot-invisible")
     roll = do.roll_at_most(1, 10, f"spotting by {actor.id}", sheet(actor).level)
-    here = square_of(actor)
     unseen = [
         c for c in do.state.active()
         if c.side != actor.side and c.at is not None and not c.condition(SPOTTED)
         and (c.condition(HIDDEN) or c.condition(INVISIBLE))
     ]  # fmt: skip
-    found = min(unseen, key=lambda c: (distance(here, square_of(c)), c.id), default=None) if roll.success else None
+    found = min(unseen, key=lambda c: (actor.steps_to(c), c.id), default=None) if roll.success else None
     do.emit(SpotRolled(actor.id, roll, found is not None, rule=rule))
     if found is not None:
         do.emit(ConditionGained(found.id, Condition(SPOTTED), rule=("rampage:combat.spot.point-out",)))
@@ -489,7 +488,7 @@ def distract(do: Resolution, action: Distract) -> None:
     do.emit(Spent(actor.id, "attack", rule=(_DISTRACT,)))
     _use(do, actor.id, DISTRACTED, do.state.now + TURN_SECONDS, (_DISTRACT,))
     for foe in field(do.state).foes(actor.side).creatures:
-        if distance(square_of(foe), square_of(actor)) > NEAR:
+        if foe.steps_to(actor) > NEAR:
             continue
         if foe.kind in MINDLESS:
             do.emit(Unmoved(foe.id, "distraction", rule=(f"{_DISTRACT}.mindless",)))

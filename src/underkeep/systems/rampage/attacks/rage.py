@@ -81,11 +81,12 @@ def fights_on(do: Resolution, creature: Creature, amount: int) -> bool:
     own = sheet(creature)
     if "berserker" not in own.classes or own.level < FIGHTS_ON_FROM or creature.condition(RAGE) is None:
         return False
-    face, below = campaign(do.state).fights_on.get(creature.id, (0, 0))
-    if not face:
+    before = campaign(do.state).fights_on.get(creature.id)
+    if before is None:
         face = do.roll(1, 8, f"near death of {creature.id}").total
         do.emit(FoughtOn(creature.id, face, 0, rule=(_ON, _ROLL), seats=(REFEREE,)))
         return face > 1
+    face, below = before
     below += amount
     do.emit(FoughtOn(creature.id, face, below, rule=(_ON,), seats=(REFEREE,)))
     return below < threshold(own.level)
@@ -94,8 +95,9 @@ def fights_on(do: Resolution, creature: Creature, amount: int) -> bool:
 @executes("rampage:class.berserker.fight-on-end")
 def stored(do: Resolution, id: str) -> Roll | None:
     """What was rolled for him, which is due when he falls or the fight is over."""
-    face, _ = campaign(do.state).fights_on.get(id, (0, 0))
-    if not face:
+    before = campaign(do.state).fights_on.get(id)
+    if before is None:
         return None
+    face, _ = before
     do.emit(FoughtOn(id, 0, 0, rule=("rampage:class.berserker.fight-on-end",), seats=(REFEREE,)))
     return Roll("1d8", (face,), face)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from underkeep.kernel.executes import executes
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.compendium import weapons_at
-from underkeep.systems.rampage.basics.sheet import BULK, sheet
+from underkeep.systems.rampage.basics.sheet import BULK, bulk, sheet
 from underkeep.systems.rampage.characters.classes import level_of
 from underkeep.world.creature import Creature
 
@@ -54,6 +54,6 @@ def is_slower(foe: Creature, size: str) -> bool:
     least = {"S": BULK["L"], "M": BULK["G"]}.get(size)
     if least is None:
         return False
-    if not sheet(foe).classes and BULK[sheet(foe).size] >= least:
+    if not sheet(foe).classes and bulk(foe) >= least:
         return True
     return any(BULK[weapon.size] >= least for _, weapon in weapons_at(foe.items, "hand"))

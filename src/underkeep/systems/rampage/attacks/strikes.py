@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from underkeep.kernel.event import Modifier, Roll
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Labelled, Negated, Node, Number, Pool, Product, Sum, parse
@@ -27,15 +29,15 @@ from underkeep.systems.rampage.characters.specials import blade_bonus, blade_hea
 from underkeep.systems.rampage.checks.saves import save
 from underkeep.systems.rampage.checks.temporary import absorb
 from underkeep.systems.rampage.checks.toughness import sort_of, weathered
-from underkeep.systems.rampage.equipment.armour import armour_class
+from underkeep.systems.rampage.equipment.armour import armour_class, barding
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import AttackRolled, Creature, DamageRolled, Harmed, Healed
-from underkeep.world.gear import ItemBroke
-from underkeep.world.grid import distance
-from underkeep.world.state import State, square_of
+from underkeep.world.gear import ItemBroke, ItemsChanged
+from underkeep.world.state import State
 
 PRONE = "prone"
 SENSELESS = "senseless"
+STUNNED_BY_A_FALL = "stunned by a fall"
 BLACKJACKS = ("club", "quarter-staff", "hammer", "mace")
 PARRY, PRONE_ATTACKER, PRONE_TARGET, BACK_STAB, UNSEEN = -5, -4, 4, 4, -5
 _DAGGER_ON_PRONE, _DOUBLE_DAGGER = parse("3d4"), parse("2d4")
@@ -49,7 +51,7 @@ class Circumstances:
     """What surrounds a blow: the side it comes from, what is added to hit and damage because of it, and what comes
     `after` the damage was multiplied."""
 
-    __slots__ = ("after", "damage", "hit", "ignores_shield", "is_set", "multiplier", "rule", "side")
+    __slots__ = ("after", "armour", "damage", "hit", "ignores_shield", "is_set", "multiplier", "rule", "side")
 
     def __init__(self, side: str = "front") -> None:
         self.side = side
@@ -58,6 +60,7 @@ class Circumstances:
         self.multiplier = 1
         self.after = 0
         self.is_set = False
+        self.armour: int | None = None
         self.ignores_shield = side != "front"
         self.rule: tuple[str, ...] = ()
 
@@ -144,7 +147,7 @@ def missile_circumstances(
     """What range, heads in the way, a prone target, the shooter's people and a lost eye do to a shot."""
     found = Circumstances()
     own = sheet(attacker)
-    inches = distance(square_of(attacker), square_of(target))
+    inches = attacker.steps_to(target)
     if inches <= ranges[0]:
         found.hit.append(Modifier("short range", 1))
     elif inches > ranges[1]:
@@ -215,6 +218,8 @@ def _damage_by_nature(classes: tuple[str, ...], level: int, strength: int) -> tu
 
 def _damage_modifiers(attacker: Creature, blow: Blow) -> tuple[Modifier, ...]:
     own: RampageSheet = sheet(attacker)
+    if own.riding is not None and blow.natural is not None:
+        return ()
     if own.classes:
         found = _damage_by_nature(own.classes, own.level, own.score("STR"))
         found = (*found, *_knack(own, blow.kind)) if blow.kind else found
@@ -254,6 +259,8 @@ def roll_to_hit(
     shot = blow.kind and _is_missile(blow.kind)
     rule: tuple[str, ...] = _MONSTER if blow.row is None else _MISSILE if shot else _MELEE
     rule = (*rule, *around.rule, *behind.to_hit(one, other, roll, around.side, armour is not None))
+    if armour is None and other.items and not sheet(other).classes and barding(other.kind, other.items):
+        rule = (*rule, "rampage:class.paladin.warhorse-barding")
     if around.hit and armour is None and compendium.shield_of(other.items) is not None:
         rule = (*rule, "rampage:combat.ac.only-magic")
     if face == 1 and not save(do, attacker, "fumble"):
@@ -304,7 +311,7 @@ def _use_guard(do: Resolution, creature: str, against: str, how: Guard) -> bool:
 )
 def strike(do: Resolution, attacker: str, target: str, blow: Blow, around: Circumstances) -> bool:
     """A whole blow; tells whether it hit. Ruling: q.critical-order, the multiplier comes last."""
-    roll, hit = roll_to_hit(do, attacker, target, blow, around)
+    roll, hit = roll_to_hit(do, attacker, target, blow, around, around.armour)
     if not hit:
         return False
     one, other = do.state.creatures[attacker], do.state.creatures[target]
@@ -432,6 +439,7 @@ def _least(node: Node) -> int:
     "rampage:combat.fumble.other",
     "rampage:combat.fumble.silver",
     "rampage:combat.fumble.natural",
+    "rampage:combat.fumble.magic",
 )
 def fumble(do: Resolution, attacker: str, blow: Blow) -> None:
     """Ruling: q.fumble-wooden-list."""
@@ -443,7 +451,8 @@ def fumble(do: Resolution, attacker: str, blow: Blow) -> None:
         return
     qualities = compendium.weapons()[blow.kind].qualities
     effect = (
-        "broke" if "wooden-shaft" in qualities
+        "dropped" if "magic" in qualities
+        else "broke" if qualities & {"wooden-shaft", "flask"}
         else "snapped" if qualities & {"bow", "crossbow"}
         else "useless" if "silver" in qualities
         else "damaged"
@@ -452,11 +461,15 @@ def fumble(do: Resolution, attacker: str, blow: Blow) -> None:
     do.emit(Fumbled(attacker, blow.name.lower(), effect, rule=rule))
     if effect == "damaged":
         do.emit(ConditionGained(attacker, Condition(f"damaged {blow.kind}"), rule=rule))
+    elif effect == "dropped":
+        items = tuple(replace(i, place="ground") if i is item else i for i in creature.items)
+        do.emit(ItemsChanged(attacker, items, "struck-away", rule=rule))
     else:
         do.emit(ItemBroke(attacker, item.id, blow.name.lower(), rule=rule))
 
 
 _FUMBLES = {
+    "dropped": "rampage:combat.fumble.magic",
     "broke": "rampage:combat.fumble.wooden",
     "snapped": "rampage:combat.fumble.string",
     "useless": "rampage:combat.fumble.silver",

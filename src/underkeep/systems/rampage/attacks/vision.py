@@ -6,6 +6,7 @@ from underkeep.kernel.event import Modifier
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.rampage.attacks.events import attack_on
+from underkeep.systems.rampage.attacks.field import ends
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.battle import battle
 from underkeep.systems.rampage.basics.measures import INCH_FEET, feet
@@ -96,7 +97,7 @@ def can_see(state: State, actor: Creature, target: Creature) -> bool:
     """
     if actor.conditions and actor.condition(BLIND):
         return False
-    here, there = square_of(actor), square_of(target)
+    here, there = ends(actor, target)
     if is_unlit(state):
         if is_lit(state, there):
             return True

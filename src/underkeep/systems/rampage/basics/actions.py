@@ -112,6 +112,14 @@ class KnockDown(Action, frozen=True):
     weapon: str
 
 
+class Unhorse(Action, frozen=True):
+    """Pull a rider from the saddle."""
+
+    actor: str
+    target: str
+    weapon: str
+
+
 class Draw(Action, frozen=True):
     """Change to a weapon from the belt; what was held goes back to the belt if it can."""
 
@@ -141,5 +149,5 @@ class Rally(Action, frozen=True):
 
 ACTIONS: tuple[type[Action], ...] = (
     Charge, ChargeOn, FollowUp, Run, Withdraw, Stand, Escape, Flee, SetToReceive, Parry, ShieldParry, Grapple,
-    DisarmEnemy, SplitShield, KnockDown, Draw, PickUp, Reload, Rally,
+    DisarmEnemy, SplitShield, KnockDown, Unhorse, Draw, PickUp, Reload, Rally,
 )  # fmt: skip

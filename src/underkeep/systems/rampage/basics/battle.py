@@ -28,6 +28,29 @@ class Course(Struct, frozen=True, gc=False):
     left: int
 
 
+class Planted(Struct, frozen=True, gc=False):
+    """A pavis or mantlet that stands on a square by itself, towards one side."""
+
+    kind: str
+    at: Square
+    way: int
+
+
+class Hold(Struct, frozen=True, gc=False):
+    """What somebody waits for, and with which weapon; with none it is the move."""
+
+    until: str
+    weapon: str = ""
+
+
+class Paces(Struct, frozen=True, gc=False):
+    """How many inches of a move are left, in which round, and whether a shot came between."""
+
+    round: int
+    left: int
+    shot: bool = False
+
+
 class RampageBattle(Struct, Battle, frozen=True, gc=False):
     """`facing` is in eighths clockwise, 0 being up the map; `charges` holds the last one of each creature.
 
@@ -38,7 +61,10 @@ class RampageBattle(Struct, Battle, frozen=True, gc=False):
     surprise round, if the fight began with one, and `bashers` those of them who can do nothing in it but clear the
     doorway. `night` is what the dark takes off the blows of common folk, `quarry` whom each dog is after, and
     `out_of_sight` those whom no enemy saw when their part of the round began. `grips` are the Grip spells that wait in
-    a hand, each with the last round it does.
+    a hand, each with the last round it does. `high`, `cover` and `slits` are the squares of high ground, of trees and
+    battlements, and behind arrow slits; `planted` what each has driven into the ground against missiles.
+    `held` are the actions that wait for something, and `paces` what is left of the move of one who may shoot between.
+    `slayers` are the Berserkers who have killed, `mad` those who fight their friends, each with his own side.
     """
 
     facing: dict[str, int] = {}
@@ -55,6 +81,14 @@ class RampageBattle(Struct, Battle, frozen=True, gc=False):
     quarry: dict[str, str] = {}
     out_of_sight: tuple[str, ...] = ()
     grips: dict[str, tuple[str, int]] = {}
+    high: tuple[Square, ...] = ()
+    cover: tuple[Square, ...] = ()
+    slits: tuple[Square, ...] = ()
+    planted: dict[str, Planted] = {}
+    held: dict[str, Hold] = {}
+    paces: dict[str, Paces] = {}
+    slayers: tuple[str, ...] = ()
+    mad: dict[str, str] = {}
 
     def guards(self, how: Guard) -> AgainstEach:
         return self.parries if how == "parry" else self.shield_parries

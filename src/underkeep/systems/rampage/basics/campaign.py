@@ -54,6 +54,13 @@ class Learning(Struct, frozen=True, gc=False):
     points: int
 
 
+class Grant(Struct, frozen=True, gc=False):
+    """The horse that the gods gave a Paladin, and since when it is known to be lost."""
+
+    horse: str
+    lost: int | None = None
+
+
 class RampageCampaign(Struct, Campaign, frozen=True, gc=False):
     """`work` is what each did last at a door or chest, `noisy` the last turn in which somebody broke or pried
     something, `warned` the areas whose inhabitants heard that. `opened` is when each door was opened, `bashed` how many
@@ -68,7 +75,8 @@ class RampageCampaign(Struct, Campaign, frozen=True, gc=False):
     remedy on a day (`remedy_day`). `fought_on` is the day of the last fight. `dogs` and `services` are by creature.
     `incidents` are the broken oaths of each character.
     `drills` and `learning` are by creature. `foes_xp` is what the foes beaten since the last homecoming are worth,
-    `purse_sp` the party's wealth when it last set out. `questioned` are captives who have talked or died.
+    `purse_sp` the party's wealth when it last set out. `questioned` are captives who have talked or died,
+    `warhorses` what the gods have given each Paladin.
     """
 
     work: dict[str, Work] = {}
@@ -102,6 +110,7 @@ class RampageCampaign(Struct, Campaign, frozen=True, gc=False):
     lords: tuple[str, ...] = ()
     tally: dict[str, dict[str, int]] = {}
     fights_on: dict[str, tuple[int, int]] = {}
+    warhorses: dict[str, Grant] = {}
 
 
 _BEGINNING = RampageCampaign()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr
@@ -32,7 +33,9 @@ class MonsterRow(Struct, frozen=True):
 
 
 class Weapon(Struct, frozen=True):
-    """`row` is its line of the matrix, `ranks` how deep behind the front it reaches, `range` in inches."""
+    """`row` is its line of the matrix, `ranks` how deep behind the front it reaches, `range` in inches.
+    What is in a flask `lasts` so many rounds.
+    """
 
     name: str
     row: str
@@ -50,6 +53,7 @@ class Weapon(Struct, frozen=True):
     items: int = 1
     free: bool = False
     bundle: int = 1
+    lasts: int = 1
 
     @property
     def is_missile(self) -> bool:
@@ -57,13 +61,15 @@ class Weapon(Struct, frozen=True):
 
 
 class Armour(Struct, frozen=True):
-    """Armour worn has an `ac` and a `weight`; a shield has what it takes off the AC and the faces that break it."""
+    """Armour worn has an `ac` and a `weight`; a shield has what it takes off the AC and the faces that break it. What a
+    mount wears is `barding`, by so much."""
 
     name: str
     cost_sp: int
     basis: dict[str, str]
     ac: int = 9
     weight: str = "light"
+    barding: int = 0
     shield: int = 0
     wooden: bool = False
     breaks_on: tuple[int, ...] = ()
@@ -110,6 +116,7 @@ class Race(Struct, frozen=True):
     two_handed_size: str = ""
     must_combine: bool = False
     split_shot: bool = False
+    mounts: tuple[str, ...] = ()
     immune: tuple[str, ...] = ()
 
 
@@ -224,12 +231,29 @@ class Breath(Struct, frozen=True):
     uses: int = 3
 
 
+@executes("rampage:combat.size-classes")
+def size_by_weight(pounds: float) -> str:
+    """The size class of a creature that weighs so much."""
+    for size, less_than in (("VT", 1), ("T", 20), ("S", 90)):
+        if pounds < less_than:
+            return size
+    return "M" if pounds <= 500 else "L" if pounds <= 2500 else "G"
+
+
+class Mount(Struct, frozen=True):
+    """What a beast is like under a rider: whether it is `trained` for battle, and bears one with a `lance`."""
+
+    trained: bool = False
+    lance: bool = False
+
+
 class Monster(Struct, frozen=True):
     """`hd` and `plus` are its hit dice for the tables (2+1 is 2 and 1), `hit_dice` what is rolled for hit points.
 
     `hd_basis` is `book` where the book prints the hit dice. `weapons` are carried, by their ids; `attacks` are its
     own. With a `troop_class` it fights with weapons as such troops do. It surprises others on `surprises_in_6`.
-    `followers_morale` is what a `leader` adds to others.
+    `followers_morale` is what a `leader` adds to others. A beast that can be ridden is a `mount`; who `rides` gets on
+    one. A `divine` beast is hale and saves like its master.
     """
 
     name: str
@@ -237,10 +261,11 @@ class Monster(Struct, frozen=True):
     hit_dice: Expr
     ac: int
     movement_in: int
-    size: str
     morale: int
     alignments: tuple[str, ...]
     hd_basis: str
+    size: str = ""
+    weight_lb: int = 0
     plus: int = 0
     legs: int = 2
     weapons: tuple[str, ...] = ()
@@ -264,6 +289,10 @@ class Monster(Struct, frozen=True):
     languages: tuple[str, ...] = ()
     fights: tuple[str, ...] = ()
     manual: tuple[str, ...] = ()
+    mount: Mount | None = None
+    rides: bool = False
+    divine: bool = False
+    rules: tuple[str, ...] = ()
 
 
 @cache
@@ -346,7 +375,17 @@ def tasks() -> dict[str, Task]:
 
 @cache
 def monsters() -> dict[str, Monster]:
-    return content.load(PACKAGE, "monsters", Monster)
+    """Every listing, by its id; of which the weight is given, that has the size of its weight."""
+    found = content.load(PACKAGE, "monsters", Monster)
+    return {id: _sized(listing) for id, listing in found.items()}
+
+
+def _sized(listing: Monster) -> Monster:
+    if listing.weight_lb:
+        return replace(listing, size=size_by_weight(listing.weight_lb))
+    if not listing.size:
+        raise content.ContentError(f"{listing.name} has neither a size nor a weight.")
+    return listing
 
 
 @lru_cache(maxsize=4096)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from underkeep.kernel.codec import Sheet
+from underkeep.kernel.executes import executes
 from underkeep.world.creature import Creature
 
 ABILITIES = ("STR", "INT", "WIS", "DEX", "CON", "CHA")
@@ -12,6 +13,15 @@ ALIGNMENTS = ("lawful", "neutral", "chaotic")
 SIZES = ("VT", "T", "S", "M", "L", "G")
 BULK = {size: number for number, size in enumerate(SIZES)}
 MOST_LEVELS = 10
+RIDER_SIZE, MOUNT_LEGS = "L", 4
+
+
+class Riding(Struct, frozen=True, gc=False):
+    """What somebody rides: which creature, of what kind, and how far it goes."""
+
+    mount: str
+    kind: str
+    movement_in: int
 
 
 class RampageSheet(Struct, Sheet, frozen=True, gc=False):
@@ -44,6 +54,7 @@ class RampageSheet(Struct, Sheet, frozen=True, gc=False):
     studied: tuple[str, ...] = ()
     injuries: tuple[str, ...] = ()
     movement_lost_in: int = 0
+    riding: Riding | None = None
 
     @property
     def level(self) -> int:
@@ -56,6 +67,30 @@ class RampageSheet(Struct, Sheet, frozen=True, gc=False):
 
 def sheet(creature: Creature) -> RampageSheet:
     return creature.sheet  # type: ignore[return-value]
+
+
+@executes("rampage:combat.move.large-space")
+def squares_of(size: str) -> int:
+    """How many inches a side somebody of this size fills: the large two, the gigantic three, everybody else one."""
+    return 3 if size == "G" else 2 if size == "L" else 1
+
+
+@executes("rampage:combat.melee.mounted-is-large")
+def size_of(creature: Creature) -> str:
+    """The size that counts on the field: who rides is large."""
+    own = sheet(creature)
+    return own.size if own.riding is None else RIDER_SIZE
+
+
+def bulk(creature: Creature) -> int:
+    own = sheet(creature)
+    return BULK[own.size if own.riding is None else RIDER_SIZE]
+
+
+def legs_of(creature: Creature) -> int:
+    """How many legs carry a creature; a rider goes on those of the mount."""
+    own = sheet(creature)
+    return own.legs if own.riding is None else MOUNT_LEGS
 
 
 def is_character(creature: Creature) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from underkeep.world.state import State
 
 INDOORS, DARK, NIGHT = "indoors", "dark", "night"
+HILL, WOODS, BATTLEMENTS, SLITS = "hill", "woods", "battlements", "arrow-slits"
 
 
 def is_indoors(state: State) -> bool:

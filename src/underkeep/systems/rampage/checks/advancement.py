@@ -72,6 +72,5 @@ def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
     )
     rule += ["rampage:class.multi.xp"] if len(own.classes) > 1 else []
     do.emit(SheetChanged(id, changed, "level", rule=tuple(rule)))
-    hp = max(0, creature.hp + most - creature.max_hp)
-    do.emit(LevelGained(id, level, roll, most, hp, rule=tuple(rule)))
+    do.emit(LevelGained(id, level, roll, most, creature.hp + most - creature.max_hp, rule=tuple(rule)))
     rise(do, id)

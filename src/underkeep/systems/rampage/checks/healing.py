@@ -101,26 +101,25 @@ def remedies() -> dict[str, Remedy]:
 
 
 @executes("rampage:hazard.no-healing-hungry")
-def heal(do: Resolution, id: str, amount: int, rule: tuple[str, ...], by: str) -> int:
+def heal(do: Resolution, id: str, amount: int, rule: tuple[str, ...], by: str) -> None:
     """So many points come back, no more than were lost; `by` magic, bandages or something else. To the hungry and
-    thirsty nothing gives strength but spells and potions. How many came back.
+    thirsty nothing gives strength but spells and potions.
     """
     creature = do.state.creatures[id]
     if creature.status == "dead":
-        return 0
+        return
     if by != "magic" and provisions.is_starving(do.state, creature):
         do.emit(wounds.NotHelped(id, "hunger", rule=(_HUNGRY,)))
-        return 0
+        return
     if creature.status == "down" and wounds.help_fallen(do, id, by):
-        return 0
+        return
     creature = do.state.creatures[id]
     if creature.condition(wounds.RECOVERING):
         do.emit(wounds.NotHelped(id, wounds.RECOVERING, rule=("rampage:death.gravely-wounded-rest",)))
-        return 0
+        return
     back = min(amount, creature.max_hp - creature.hp)
     if back > 0:
         do.emit(Healed(id, back, creature.hp + back, rule=rule))
-    return max(0, back)
 
 
 # Bandages

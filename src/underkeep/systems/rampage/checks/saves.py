@@ -32,6 +32,9 @@ AGAINST: dict[str, tuple[str, ...]] = {
     "disarm": ("to-hit",),
     "knock down": ("to-hit",),
     "split shield": ("to-hit",),
+    "unhorse": ("to-hit",),
+    "stun": ("to-hit",),
+    "flask": (),
     "paralysing blow": ("to-hit",),
     "energy drain": ("to-hit",),
 }
@@ -111,6 +114,16 @@ def _behind(own: RampageSheet, roll: Roll) -> tuple[str, ...]:
     return tuple(f"rampage:{id}" for id in found)
 
 
+@executes("rampage:class.paladin.warhorse-immunity")
+def _divine(kind: str) -> tuple[Modifier, ...]:
+    """A Paladin's horse is proof against disease and has 2 on all saves, like its master."""
+    listing = compendium.monsters().get(kind)
+    return (Modifier("divine", 2),) if listing is not None and listing.divine else ()
+
+
+_DIVINE = "rampage:class.paladin.warhorse-immunity"
+
+
 @executes("rampage:save.basic", "rampage:save.monster", "rampage:class.cleric.saves")
 def save(
     do: Resolution, creature: str, against: str, modifiers: tuple[Modifier, ...] = (), number: int | None = None
@@ -119,10 +132,16 @@ def save(
     own = sheet(do.state.creatures[creature])
     needed = own.save if number is None else number
     borne_by = do.state.creatures[creature].conditions
-    found = (*save_modifiers(own, against), *(borne(borne_by, "save") if borne_by else ()), *modifiers)
+    divine = _divine(do.state.creatures[creature].kind)
+    found = (*save_modifiers(own, against), *(borne(borne_by, "save") if borne_by else ()), *divine, *modifiers)
+    if divine and "disease" in AGAINST.get(against, ()):
+        sure = Roll("no roll", (), needed, (), needed, True)
+        do.emit(SaveRolled(creature, against, sure, True, rule=(_DIVINE,)))
+        return True
     roll = do.roll(1, 20, f"save of {creature} against {against}", found, needed)
     success = bool(roll.success)
-    do.emit(SaveRolled(creature, against, roll, success, rule=("rampage:save.basic", *_behind(own, roll))))
+    rule = ("rampage:save.basic", *_behind(own, roll), *((_DIVINE,) if divine else ()))
+    do.emit(SaveRolled(creature, against, roll, success, rule=rule))
     if not success and against in LUCKY and has_special(own, "Lucky Break"):
         return _try_luck(do, creature, against, found, needed)
     return success

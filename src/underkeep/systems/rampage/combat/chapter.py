@@ -5,7 +5,7 @@ from __future__ import annotations
 from underkeep.procedures import wishes
 from underkeep.procedures.actions import Attack, Move
 from underkeep.procedures.chapter import FIGHT, Chapter, Deed, in_fights
-from underkeep.systems.rampage.attacks import attacks, manoeuvres
+from underkeep.systems.rampage.attacks import attacks, manoeuvres, mounts
 from underkeep.systems.rampage.basics import actions as a
 from underkeep.systems.rampage.checks.healing import TakeRemedy
 from underkeep.systems.rampage.combat import (
@@ -38,6 +38,7 @@ _LISTED = in_fights(
         a.DisarmEnemy: manoeuvres.disarm,
         a.SplitShield: manoeuvres.split_shield,
         a.KnockDown: manoeuvres.knock_down,
+        a.Unhorse: mounts.unhorse,
         a.Draw: manoeuvres.draw,
         a.PickUp: manoeuvres.pick_up,
         a.Reload: manoeuvres.reload,

@@ -104,10 +104,11 @@ def why_not(state: State, action: Action) -> Refusal | None:
     bond = campaign(state).dogs.get(action.dog)
     if dog is None or not dogs.is_war_dog(dog) or bond is None or bond.handler != actor.id:
         return Refusal(f"{actor.name} handles no such dog.", HANDLER)
-    if action.target and (action.target not in state.creatures or not state.creatures[action.target].is_up):
+    quarry = state.creatures.get(action.target)
+    if action.target and (quarry is None or not quarry.is_up or quarry.at is None):
         return Refusal("There is no such enemy.", COMMAND)
-    if action.target and state.creatures[action.target].side == actor.side:
-        return Refusal(f"{state.creatures[action.target].name} is no enemy.", COMMAND)
+    if quarry is not None and quarry.side == actor.side:
+        return Refusal(f"{quarry.name} is no enemy.", COMMAND)
     if not dogs.is_used(state, dog):
         return Refusal(f"{dog.name} is not used to {actor.name} yet.", "rampage:animal.war-dogs.rehandle")
     if free_hands(actor) < len(war_dogs_of(state, actor.id)):

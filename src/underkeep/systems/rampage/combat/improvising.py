@@ -107,6 +107,11 @@ def usual_way(state: State, actor: Creature, what: str, sort: SortOfDeed) -> str
     return f"{ability} d20" if ability is not None and sheet(actor).scores else "any other task by INT"
 
 
+def named_way(do: Resolution, what: str, named: str) -> str:
+    """Whether it is rolled at all is judged with the way."""
+    return ""
+
+
 def ruled_before(state: State, what: str) -> str:
     return ""
 

@@ -9,6 +9,7 @@ from underkeep.procedures.resolution import Refusal
 from underkeep.systems.rampage.attacks import attacks, movement
 from underkeep.systems.rampage.attacks.events import struck_behind_by
 from underkeep.systems.rampage.attacks.field import is_locked, is_shielded
+from underkeep.systems.rampage.attacks.ground import is_out_of_aim
 from underkeep.systems.rampage.attacks.missiles import UNLOADED, may_shoot
 from underkeep.systems.rampage.attacks.rage import RAGE
 from underkeep.systems.rampage.attacks.vision import is_dim, may_target
@@ -32,17 +33,17 @@ from underkeep.systems.rampage.basics.actions import (
     ShieldParry,
     SplitShield,
     Stand,
+    Unhorse,
     Withdraw,
 )
 from underkeep.systems.rampage.basics.compendium import Weapon, shield_of, weapons_at
-from underkeep.systems.rampage.basics.sheet import BULK, is_character, sheet
+from underkeep.systems.rampage.basics.sheet import bulk, is_character, legs_of, sheet
 from underkeep.systems.rampage.basics.surroundings import is_indoors, is_night
 from underkeep.systems.rampage.combat import rounds
-from underkeep.systems.rampage.equipment.arms import arms
+from underkeep.systems.rampage.equipment.arms import arms, bears_a_lance
 from underkeep.world.creature import Creature
 from underkeep.world.fight import Mark
-from underkeep.world.grid import distance
-from underkeep.world.state import State, square_of
+from underkeep.world.state import State
 
 
 def why_not(state: State, action: Action) -> Refusal | None:
@@ -66,7 +67,7 @@ def _reason(state: State, actor: Creature, action: Action) -> tuple[str, str]:
         return _against_attack(state, actor, action, spent)
     if isinstance(action, Move | Charge | ChargeOn | FollowUp | Run | Withdraw):
         return _against_move(state, actor, action, spent)
-    if isinstance(action, DisarmEnemy | SplitShield | KnockDown):
+    if isinstance(action, DisarmEnemy | SplitShield | KnockDown | Unhorse):
         return _against_special_blow(state, actor, action, spent)
     return _against_other(state, actor, action, spent)
 
@@ -76,6 +77,8 @@ def _against_attack(state: State, actor: Creature, action: Attack, spent: tuple[
     name = actor.name
     if target.side == actor.side or target.status != "up":
         return f"{target.name} is no enemy to attack.", "combat.melee.start"
+    if target.at is None:
+        return f"{target.name} is not on the field.", "combat.melee.start"
     if is_dim(state) and not may_target(state, actor, target):
         far = is_night(state)
         return f"{name} does not see {target.name}.", f"vision.normal.{'night-range' if far else 'dark-targets'}"
@@ -87,19 +90,19 @@ def _against_attack(state: State, actor: Creature, action: Attack, spent: tuple[
         return f"{name} has no attack left this round.", f"combat.{which}"
     if struck_behind_by(target.id) in spent:
         return f"{name} cannot answer {target.name}, who struck from behind.", "combat.rear.no-reply"
-    if weapon is not None and "mounted-only" in weapon.qualities:
+    if weapon is not None and "mounted-only" in weapon.qualities and not bears_a_lance(actor):
         return "A lance is used from a war horse only.", "combat.space.lance-mount"
     if weapon is not None and "no-dungeon" in weapon.qualities and is_indoors(state):
         return f"There is no room for a {weapon.name} indoors.", "combat.space.pike-lance-indoors"
     if target not in attacks.in_reach(state, actor, weapon):
-        ranks = weapon is not None and weapon.ranks == 1 and distance(square_of(actor), square_of(target)) == 2
+        ranks = weapon is not None and weapon.ranks == 1 and actor.steps_to(target) == 2
         return f"{name} cannot reach {target.name}.", "combat.rank.second-strike" if ranks else "combat.melee.start"
     if action.weapon not in arms(actor.items, actor.kind)[0]:
         return f"{name} has no {action.weapon} ready.", "combat.actions.attack.change-weapon"
     if weapon is not None and "swing" in weapon.qualities and not attacks.has_swing_room(state, actor, target):
         return f"{name} has no room to swing a {weapon.name}.", "combat.space.swing"
-    bulk, other = BULK[sheet(actor).size], BULK[sheet(target).size]
-    rule = {0: "equal", 1: "larger", -1: "smaller"}[(other > bulk) - (other < bulk)]
+    own, other = bulk(actor), bulk(target)
+    rule = {0: "equal", 1: "larger", -1: "smaller"}[(other > own) - (other < own)]
     return f"No more can get at {target.name} this round.", f"combat.melee.opponents-{rule}"
 
 
@@ -119,11 +122,13 @@ def _against_shot(
     if is_locked(state, target):
         return f"{target.name} is locked in melee.", "combat.missile.no-target-in-melee"
     if is_shielded(state, target, actor):
-        over = "bow" in weapon.qualities and distance(square_of(actor), square_of(target)) > (weapon.range or (0,))[0]
+        over = "bow" in weapon.qualities and actor.steps_to(target) > (weapon.range or (0,))[0]
         which = "missile.overhead-protected" if over else "rank.shoot-at"
         return f"{target.name} is protected by another.", f"combat.{which}"
     assert weapon.range is not None
-    if distance(square_of(actor), square_of(target)) > weapon.range[2]:
+    if "magic" not in weapon.qualities and is_out_of_aim(state, actor, target):
+        return f"{target.name} stands behind a slit or mantlet.", "combat.missile.mantlet"
+    if actor.steps_to(target) > weapon.range[2]:
         return f"{target.name} is out of range.", "combat.attack.range"
     return f"Others are in the way of {name}'s shot.", "combat.missile.overhead"
 
@@ -141,7 +146,7 @@ def _against_move(state: State, actor: Creature, action: Action, spent: tuple[Ma
     locked = is_locked(state, actor)
     if isinstance(action, Withdraw):
         return f"{name} cannot fall back there.", "combat.withdraw.move"
-    if isinstance(action, Run) and sheet(actor).legs == 0:
+    if isinstance(action, Run) and legs_of(actor) == 0:
         return f"{name} cannot run.", "combat.run.snakes"
     if isinstance(action, Run):
         return f"{name} can run only outside every enemy's zone.", "combat.run.who"
@@ -157,7 +162,7 @@ def _against_move(state: State, actor: Creature, action: Action, spent: tuple[Ma
 
 
 def _against_special_blow(
-    state: State, actor: Creature, action: DisarmEnemy | SplitShield | KnockDown, spent: tuple[Mark, ...]
+    state: State, actor: Creature, action: DisarmEnemy | SplitShield | KnockDown | Unhorse, spent: tuple[Mark, ...]
 ) -> tuple[str, str]:
     if actor.conditions and actor.condition(RAGE):
         return f"{actor.name} strikes only to kill.", "class.berserker.no-prisoners"
@@ -168,6 +173,10 @@ def _against_special_blow(
     target, weapon = state.creatures[action.target], compendium.weapons()[action.weapon]
     if isinstance(action, DisarmEnemy):
         return f"{actor.name}'s {weapon.name} cannot disarm {target.name}.", "combat.disarm.requires"
+    if isinstance(action, Unhorse):
+        if sheet(target).riding is None:
+            return f"{target.name} sits on no mount.", "combat.unhorse.weapons"
+        return f"{one(weapon.name)} pulls nobody from the saddle.", "combat.unhorse.weapons"
     if isinstance(action, SplitShield):
         if shield_of(target.items) is None:
             return f"{target.name} has no shield.", "combat.split-shield.weapons"

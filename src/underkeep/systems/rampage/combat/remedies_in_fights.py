@@ -11,7 +11,6 @@ from underkeep.systems.rampage.checks import healing
 from underkeep.systems.rampage.checks.healing import TakeRemedy, remedies
 from underkeep.world.creature import Creature
 from underkeep.world.fight import Spent, Step
-from underkeep.world.grid import distance
 from underkeep.world.state import State
 
 _BATTLE = {"healing-potion": "rampage:healing.potion", "owlbear-punch": "rampage:healing.owlbear-punch"}
@@ -41,7 +40,7 @@ def why_not(state: State, action: Action) -> Refusal | None:
         return Refusal("There is no time for that in a fight.", remedies()[item.kind].rules[0])
     if state.fight.has_spent(actor.id, "attack"):
         return Refusal(f"{actor.name} has no attack left this round.", remedies()[item.kind].rules[0])
-    if target is None or target.at is None or actor.at is None or distance(actor.at, target.at) > 1:
+    if target is None or target.at is None or actor.at is None or actor.steps_to(target) > 1:
         return Refusal("Nobody such is in reach.", remedies()[item.kind].rules[0])
     if target.side != actor.side or target.status not in ("up", "down"):
         return Refusal("There is nobody such to help.", remedies()[item.kind].rules[0])

@@ -12,12 +12,26 @@ from underkeep.kernel.memo import FORGET
 from underkeep.procedures.actions import Move
 from underkeep.procedures.options import NONE, Moves, Options
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.rampage.attacks import attacks, behind, death, manoeuvres, morale, movement, vision
+from underkeep.systems.rampage.attacks import (
+    attacks,
+    behind,
+    bloodlust,
+    death,
+    flasks,
+    ground,
+    holds,
+    manoeuvres,
+    missiles,
+    morale,
+    mounts,
+    movement,
+    vision,
+)
 from underkeep.systems.rampage.attacks.contact import arrive
-from underkeep.systems.rampage.attacks.events import Charged, ChargeWentOn
+from underkeep.systems.rampage.attacks.events import Charged, ChargeWentOn, MovedPart
 from underkeep.systems.rampage.attacks.facing import heading
-from underkeep.systems.rampage.attacks.field import FLEEING, field, goes_unseen, is_locked, lockers
-from underkeep.systems.rampage.attacks.strikes import PRONE, SENSELESS
+from underkeep.systems.rampage.attacks.field import FLEEING, body, ends, field, goes_unseen, is_locked, lockers
+from underkeep.systems.rampage.attacks.strikes import PRONE, SENSELESS, STUNNED_BY_A_FALL
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.actions import (
     Charge,
@@ -30,12 +44,13 @@ from underkeep.systems.rampage.basics.actions import (
     Stand,
     Withdraw,
 )
-from underkeep.systems.rampage.basics.battle import RampageBattle, battle
-from underkeep.systems.rampage.basics.sheet import is_character, sheet
+from underkeep.systems.rampage.basics.battle import Paces, RampageBattle, battle
+from underkeep.systems.rampage.basics.compendium import weapons_at
+from underkeep.systems.rampage.basics.sheet import is_character, legs_of, sheet
 from underkeep.systems.rampage.basics.surroundings import is_indoors
 from underkeep.systems.rampage.characters.specials import has_special
 from underkeep.systems.rampage.combat import dogs_of_war, surprise_rounds
-from underkeep.systems.rampage.equipment.load import wears_plate
+from underkeep.systems.rampage.equipment.load import behind_riding, wears_plate
 from underkeep.systems.rampage.magic import casting, duels, effects
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature, Healed, Moved
@@ -51,15 +66,16 @@ def begin_fight(do: Resolution) -> RampageBattle:
     surprise_rounds.remember(do)
     surprise_rounds.hide(do)
     night = vision.night_penalty(do)
+    mounts.in_the_saddle(do)
     facing = {}
     for creature in field(do.state).standing:
         foes = field(do.state).foes(creature.side).creatures
         if foes:
-            here = square_of(creature)
-            nearest = min(foes, key=lambda foe: (distance(here, square_of(foe)), foe.id))
-            facing[creature.id] = heading(here, square_of(nearest))
+            nearest = min(foes, key=lambda foe: (creature.steps_to(foe), foe.id))
+            facing[creature.id] = heading(*ends(creature, nearest))
     free, clearing = surprise_rounds.opening(do.state)
-    return RampageBattle(facing, surprise=free, bashers=clearing, night=night)
+    high, cover, slits = ground.lie_of_the_land(do.state, free)
+    return RampageBattle(facing, surprise=free, bashers=clearing, night=night, high=high, cover=cover, slits=slits)
 
 
 @executes("rampage:combat.initiative.roll", "rampage:combat.initiative.second-side", "rampage:time.round")
@@ -69,6 +85,7 @@ def plan_round(do: Resolution) -> tuple[Step, ...]:
     """
     death.expire(do)
     effects.expire(do)
+    flasks.burn(do)
     casting.let_grips_go(do)
     _regenerate(do)
     assert do.state.fight is not None
@@ -80,17 +97,31 @@ def plan_round(do: Resolution) -> tuple[Step, ...]:
     players = party.side if party is not None else PLAYERS if PLAYERS in sides else sides[0]
     others = [side for side in sides if side != players]
     order = [*others, players] if roll.total <= 3 else [players, *others]
-    rule = ("rampage:combat.initiative.roll", "rampage:combat.initiative.second-side")
+    several = sum(is_character(c) for c in do.state.active(players)) > 1
+    led = ("rampage:combat.initiative.pc-order",) if several else ()
+    rule = ("rampage:combat.initiative.roll", "rampage:combat.initiative.second-side", *led)
     do.emit(InitiativeRolled(order[0], roll, rule=rule))
     steps, late = [], []
     monsters = compendium.monsters()
     for side in order:
-        members = do.state.active(side)
+        members = _led(do.state.active(side))
         slow = tuple(c.id for c in members if c.kind in monsters and monsters[c.kind].acts_last)
         steps.append(Step("act", tuple(c.id for c in members if c.id not in slow), side))
         if slow:
             late.append(Step("act", slow, side))
     return (*steps, *late, *surprise_rounds.delayed(do.state, order), Step("flight"))
+
+
+@executes("rampage:combat.initiative.pc-order")
+def _led(members: list[Creature]) -> list[Creature]:
+    """The character of the highest Charisma comes first, and so decides the order as long as the others do not agree on
+    another. Ruling: of equals the first of the party.
+    """
+    leaders = [c for c in members if is_character(c)]
+    if len(leaders) < 2:
+        return members
+    first = max(leaders, key=lambda c: sheet(c).score("CHA"))
+    return [first, *(c for c in members if c.id != first.id)]
 
 
 def _regenerate(do: Resolution) -> None:
@@ -104,6 +135,8 @@ def _regenerate(do: Resolution) -> None:
 def enter_step(do: Resolution, step: Step) -> None:
     if step.phase == "flight":
         _flights(do)
+        if battle(do.state).mad:
+            bloodlust.end_round(do)
         return
     if step.phase == "hold":
         return
@@ -113,9 +146,15 @@ def enter_step(do: Resolution, step: Step) -> None:
         if creature.status != "up":
             continue
         manoeuvres.drop_guards(do, creature)
+        holds.drop(do, id)
         if creature.conditions and creature.condition(SENSELESS):
             for what in ("attack", "move", duels.STUNNED):
                 do.emit(Spent(id, what, rule=("rampage:class.ability.blackjack",)))
+        if creature.conditions and creature.condition(STUNNED_BY_A_FALL):
+            for what in ("attack", "move", duels.STUNNED):
+                do.emit(Spent(id, what, rule=("rampage:combat.unhorse.stun",)))
+        if sheet(creature).riding is not None:
+            mounts.nerves(do, creature)
         dogs_of_war.choose(do, creature)
         if morale.flees_at_contact(do.state, creature):
             do.emit(ConditionGained(id, Condition(FLEEING), rule=("rampage:morale.two",)))
@@ -130,6 +169,7 @@ def leave_step(do: Resolution, step: Step) -> None:
             if do.state.creatures[id].status == "up":
                 attacks.settle_answers(do, id)
                 _get_up(do, id)
+                mounts.bolt(do, id)
 
 
 def _get_up(do: Resolution, id: str) -> None:
@@ -164,7 +204,7 @@ def _flights(do: Resolution) -> None:
         if creature.condition(FLEEING) is None:
             do.emit(ConditionGained(id, Condition(FLEEING), rule=("rampage:combat.flee.rear",)))
         for chaser in chasers:
-            near = distance(square_of(do.state.creatures[chaser]), square_of(creature)) <= 1
+            near = creature.steps_to(do.state.creatures[chaser]) <= 1
             if near and do.state.creatures[id].status == "up":
                 rule = ("rampage:combat.flee.free-attacks", "rampage:combat.actions.free.flee-attack")
                 attacks.answer_blow(do, chaser, id, *rule)
@@ -217,7 +257,7 @@ def _open_to(state: State, actor: Creature, step: Step) -> Options:
     if fight.round == 1 and actor.id in battle(state).bashers:
         return surprise_rounds.clearing(state, actor, spent)
     may_attack = "attack" not in spent or "extra" in spent or "fast" in spent or "shot" in spent
-    if "move" in spent and not may_attack:
+    if "move" in spent and not may_attack and not _split_left(state, actor.id, spent):
         return NONE
     locked = is_locked(state, actor)
     listed: tuple[Action, ...] = attacks.listed(state, actor, locked) if may_attack else ()
@@ -269,6 +309,8 @@ def _moves(state: State, actor: Creature, spent: tuple[Mark, ...], locked: bool)
             masks += _open_moves(state, actor, fresh)
         elif fresh:
             masks.append((Withdraw, movement.withdraw_mask(state, actor)))
+    elif not locked and (left := _split_left(state, actor.id, spent)):
+        masks.append((Move, movement.rest_mask(state, actor, left)))
     return tuple(Moves(kind, actor.id, grid, mask) for kind, mask in masks if mask)
 
 
@@ -279,23 +321,54 @@ def _open_moves(state: State, actor: Creature, fresh: bool) -> list[tuple[Callab
         return masks
     if movement.may_charge(state, actor):
         charges = movement.charge_mask(state, actor)
-        now, here = field(state), square_of(actor)
+        now = field(state)
         foes = now.foes(actor.side).creatures
-        nearest = min(foes, key=lambda foe: (distance(here, square_of(foe)), foe.id)) if charges else None
-        first = nearest is not None and charges & now.grid.spread(now.grid.bit(square_of(nearest)))
+        nearest = min(foes, key=lambda foe: (actor.steps_to(foe), foe.id)) if charges else None
+        first = nearest is not None and charges & movement.where_it_touches(now, actor, body(now.grid, nearest))
         masks.insert(0 if first else 1, (Charge, charges))
     return [*masks, (Run, movement.run_mask(state, actor))]
 
 
+def _split_left(state: State, id: str, spent: tuple[Mark, ...]) -> int:
+    paces = battle(state).paces.get(id)
+    assert state.fight is not None
+    fresh = paces is not None and paces.shot and paces.round == state.fight.round and "split" not in spent
+    return paces.left if fresh and paces is not None else 0
+
+
+@executes("rampage:combat.move.split-shot-resolve")
+def _keep_the_rest(do: Resolution, actor: Creature, to: Square) -> None:
+    """Who may shoot in the middle of a move and has a weapon for it keeps what is left."""
+    fight = do.state.fight
+    assert fight is not None
+    if fight.has_spent(actor.id, "attack") or (not sheet(actor).classes and sheet(actor).riding is None):
+        return
+    held = [weapon for _, weapon in weapons_at(actor.items, "hand") if weapon.is_missile]
+    if any(missiles.split_shot(do.state, actor, weapon) for weapon in held):
+        left = movement.left_after(do.state, actor, to)
+        if left:
+            do.emit(MovedPart(actor.id, Paces(fight.round, left), rule=("rampage:combat.move.split-shot-resolve",)))
+
+
 def move(do: Resolution, action: Move) -> None:
     assert do.state.fight is not None
+    if _split_left(do.state, action.actor, do.state.fight.spent.get(action.actor, ())):
+        do.emit(Spent(action.actor, "split", rule=("rampage:combat.move.split-shot-resolve",)))
+        _go(do, action.actor, action.to, "move", "rampage:combat.move.split-shot-resolve")
+        return
+    _keep_the_rest(do, do.state.creatures[action.actor], action.to)
     struck = ("rampage:combat.initiative.interlace",) if do.state.fight.has_spent(action.actor, "attack") else ()
-    rule = ("rampage:combat.actions.move.normal", "rampage:combat.initiative.side-acts", *struck)
+    riding = behind_riding(do.state.creatures[action.actor])
+    rule = ("rampage:combat.actions.move.normal", "rampage:combat.initiative.side-acts", *struck, *riding)
     do.emit(Spent(action.actor, "move", rule=rule))
     unseen = goes_unseen(do.state.creatures[action.actor])
     tunnel = is_indoors(do.state) and has_special(sheet(do.state.creatures[action.actor]), "Tunnel Fighter")
     zone = "rampage:combat.zoc.invisible" if unseen else "rampage:combat.zoc.stop"
-    _go(do, action.actor, action.to, "move", "rampage:class.ability.tunnel-fighter.pass" if tunnel else zone)
+    if tunnel and any(c.at == action.to for c in field(do.state).standing if c.id != action.actor):
+        zone = "rampage:class.ability.tunnel-fighter.share"
+    elif tunnel:
+        zone = "rampage:class.ability.tunnel-fighter.pass"
+    _go(do, action.actor, action.to, "move", zone)
 
 
 def follow_up(do: Resolution, action: FollowUp) -> None:
@@ -331,6 +404,7 @@ def _go(do: Resolution, actor: str, to: Square, how: str, rule: str) -> None:
     there = replace(do.state.creatures[actor], at=to)
     do.emit(Moved(actor, to, how, rule=(rule, *behind.arrival(do.state, there))))
     arrive(do, actor, start)
+    holds.after_move(do, actor)
 
 
 @executes("rampage:combat.charge.declare", "rampage:combat.charge.attack-bonus", "rampage:combat.actions.both.charge")
@@ -344,12 +418,14 @@ def charge(do: Resolution, action: Charge) -> None:
     do.emit(Spent(actor, "move", rule=("rampage:combat.actions.both.charge",)))
     rule = ("rampage:combat.charge.declare", "rampage:combat.charge.define", _charging(creature))
     do.emit(Charged(actor, start, to, left, do.state.fight.round, rule=rule))
-    arrive(do, actor, start, True)
+    if not holds.ask_to_avoid(do, actor, start):
+        arrive(do, actor, start, True)
+    holds.after_move(do, actor)
 
 
 def _charging(creature: Creature) -> str:
     """The rule by which somebody charges so far."""
-    if sheet(creature).legs >= 4:
+    if legs_of(creature) >= 4:
         return "rampage:combat.charge.move-mounted"
     return "rampage:combat.charge.move-plate" if wears_plate(creature) else "rampage:combat.charge.move-foot"
 

@@ -11,14 +11,14 @@ from underkeep.procedures.options import NONE, Moves, Options
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.attacks import attacks, movement, vision
 from underkeep.systems.rampage.attacks.events import OutOfSight
-from underkeep.systems.rampage.attacks.field import HIDDEN, field, is_locked
+from underkeep.systems.rampage.attacks.field import HIDDEN, ends, field, is_locked
 from underkeep.systems.rampage.basics.battle import battle
 from underkeep.systems.rampage.basics.campaign import campaign, with_campaign
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature
 from underkeep.world.fight import Mark, Step
 from underkeep.world.grid import in_sight
-from underkeep.world.state import State, square_of
+from underkeep.world.state import State
 
 
 class BattleJoined(Event, frozen=True):
@@ -110,7 +110,7 @@ def lose_sight(do: Resolution, step: Step) -> None:
         if not creature.is_up or creature.at is None:
             continue
         foes = field(do.state).foes(creature.side).creatures
-        if foes and not any(in_sight(grid, square_of(foe), creature.at) for foe in foes):
+        if foes and not any(in_sight(grid, *ends(foe, creature)) for foe in foes):
             unseen.append(id)
     if unseen or battle(do.state).out_of_sight:
         do.emit(OutOfSight(tuple(unseen), rule=("rampage:encounter.surprise.reappear",) if unseen else ()))

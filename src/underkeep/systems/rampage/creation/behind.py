@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from underkeep.systems.rampage.basics import compendium
-from underkeep.systems.rampage.basics.sheet import RampageSheet, sheet
+from underkeep.systems.rampage.basics.sheet import RampageSheet, sheet, squares_of
 from underkeep.systems.rampage.characters import classes as class_rules
 from underkeep.systems.rampage.characters.specials import has_special
 from underkeep.systems.rampage.equipment import load
@@ -121,6 +121,7 @@ def encumbrance(creature: Creature) -> tuple[str, ...]:
         found.append("race.dwarf.pack-hauler")
     if any("Pack Hauler" in compendium.classes()[name].specials for name in own.classes):
         found.append("class.ability.pack-hauler")
+    found += ["class.ability.grenadier.bandoleer"] if load.in_bandoleers(own, items) else []
     found += ["class.ability.speed.move"] if has_special(own, "Speed") else []
     if compendium.races()[own.race].slow and not load.wears_plate(creature):
         found.append(f"race.{own.race}.slow")
@@ -147,6 +148,9 @@ def monster(own: RampageSheet, kind: str) -> tuple[str, ...]:
     """Behind a monster's numbers."""
     stats = compendium.monsters()[kind]
     found = ["save.monster", "morale.number", "combat.move.monsters"]
+    found += ["combat.size-classes"] if stats.weight_lb else []
+    found += ["combat.move.large-space"] if squares_of(own.size) > 1 else []
+    found += [rule.removeprefix("rampage:") for rule in stats.rules]
     if stats.troop_class:
         found.append("monster.troop-class")
     elif stats.weapons:

@@ -8,8 +8,8 @@ from underkeep.procedures.recruiting import numbered
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.rampage.basics import compendium
-from underkeep.systems.rampage.basics.compendium import Monster
-from underkeep.systems.rampage.basics.sheet import RampageSheet
+from underkeep.systems.rampage.basics.compendium import Monster, size_by_weight
+from underkeep.systems.rampage.basics.sheet import RampageSheet, squares_of
 from underkeep.systems.rampage.checks.saves import monster_save
 from underkeep.systems.rampage.creation import behind
 from underkeep.systems.rampage.equipment import outfit
@@ -46,7 +46,7 @@ def recruit_monster(do: Resolution, who: Recruit, id: str, side: str) -> Creatur
     hp = max(1, roll.total)
     own = RampageSheet(
         hd=monster.hd,
-        size=monster.size,
+        size=size_by_weight(monster.weight_lb) if monster.weight_lb else monster.size,
         save=monster_save(monster.hd),
         alignment=do.pick(monster.alignments, f"alignment of {id}"),
         ac=monster.ac,
@@ -60,6 +60,6 @@ def recruit_monster(do: Resolution, who: Recruit, id: str, side: str) -> Creatur
     names = monster.weapons if who.gear is None else who.gear
     items = outfit.equip(tuple(outfit.find_gear(name) for name in names), "", "G")
     name = who.name or numbered(monster.name, id, side)
-    creature = Creature(id, name, who.kind, side, hp, hp, own, items=items)
+    creature = Creature(id, name, who.kind, side, hp, hp, own, items=items, size=squares_of(own.size))
     do.emit(CreatureJoined(creature))
     return creature

@@ -19,7 +19,13 @@ from underkeep.systems.rampage.characters.classes import (
 from underkeep.systems.rampage.checks.saves import AGAINST, save_modifiers
 from underkeep.systems.rampage.equipment.armour import armour_class
 from underkeep.systems.rampage.equipment.arms import NATURAL, arms
-from underkeep.systems.rampage.equipment.load import burden, items_carried, movement_in, strength_for_load
+from underkeep.systems.rampage.equipment.load import (
+    burden,
+    in_bandoleers,
+    items_carried,
+    movement_in,
+    strength_for_load,
+)
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
@@ -150,7 +156,8 @@ def _gear(creature: Creature) -> Rows:
         named = item.name if item.count == 1 else f"{item.name} x{item.count}"
         by_place.setdefault(item.place, []).append(f"{named} (broken)" if item.broken else named)
     rows = [(place, ", ".join(names)) for place, names in sorted(by_place.items())]
-    load = f"{items_carried(creature.items)} items of {strength_for_load(own)}, {burden(own, creature.items)}"
+    carried = items_carried(creature.items) - in_bandoleers(own, creature.items)
+    load = f"{carried} items of {strength_for_load(own)}, {burden(own, creature.items)}"
     return (*rows, ("Load", load), ("Money", told(purse_sp(creature.items))))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.executes import executes
@@ -51,10 +52,15 @@ def concept(do: Resolution, who: Recruit, id: str) -> tuple[Draft, tuple[scores.
 
 def allowed(who: Recruit) -> list[Concept]:
     """Every race with every class or two that the book and the wishes on the recruit allow, scores aside."""
+    return _allowed(who.kind, tuple(who.gear or ()), who.choices.get("alignment"))
+
+
+@lru_cache(maxsize=64)
+def _allowed(kind: str, named: tuple[str, ...], alignment: str | None) -> list[Concept]:
+    """One who is made by steps comes here at every step."""
     kinds, best = compendium.classes(), dict.fromkeys(ABILITIES, 18)
-    wanted = "warrior" if who.kind == "fighter" else who.kind
-    gear = tuple(outfit.find_gear(name) for name in who.gear or ())
-    alignment = who.choices.get("alignment")
+    wanted = "warrior" if kind == "fighter" else kind
+    gear = tuple(outfit.find_gear(name) for name in named)
     return [
         (race, classes)
         for race in compendium.races()

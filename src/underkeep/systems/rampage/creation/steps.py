@@ -26,7 +26,7 @@ from underkeep.systems.rampage.creation import behind, questions
 from underkeep.systems.rampage.creation.bestiary import recruit_monster
 from underkeep.systems.rampage.creation.questions import Draft
 from underkeep.systems.rampage.equipment import outfit
-from underkeep.systems.rampage.equipment.load import burden, items_carried, movement_in
+from underkeep.systems.rampage.equipment.load import burden, in_bandoleers, items_carried, movement_in
 from underkeep.systems.rampage.magic import mastery
 from underkeep.world.creature import CreationStepTaken, Creature, CreatureJoined
 from underkeep.world.gear import Item
@@ -84,7 +84,7 @@ def recruit(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
     name = put_name(who, lambda: new_name(do, NAMES[race], id))
     creature = Creature(id, name, classes[0], side, hp, hp, own, items=items)
     carried = {"burden": burden(own, items), "movement": f"{movement_in(creature)} inches"}
-    carried["items"] = str(items_carried(items))
+    carried["items"] = str(items_carried(items) - in_bandoleers(own, items))
     _step(do, id, "encumbrance-and-movement", carried, *behind.encumbrance(creature), "rampage:creation.order")
     do.emit(CreatureJoined(creature))
     return creature

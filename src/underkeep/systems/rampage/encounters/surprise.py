@@ -181,8 +181,8 @@ def clearing(do: Resolution, free: tuple[str, ...]) -> tuple[str, ...]:
 def was_heard(state: State, group: Group) -> bool:
     """Whether those met heard the party break, pry or bash for longer than a round."""
     known = campaign(state)
-    now = state.party.turns + 1 if state.party is not None else 0
-    return group.area in known.warned or (not state.is_outdoors and known.noisy == now)
+    assert state.party is not None
+    return group.area in known.warned or (not state.is_outdoors and known.noisy == state.party.turns + 1)
 
 
 def why_warned(state: State) -> tuple[str, ...]:

@@ -23,6 +23,17 @@ def _protection(items: tuple[Item, ...]) -> tuple[int, int]:
     return min(worn, default=UNARMOURED), held[1].shield if held else 0
 
 
+@executes("rampage:class.paladin.warhorse-barding")
+@lru_cache(maxsize=1024)
+def barding(kind: str, items: tuple[Item, ...]) -> int:
+    """What barding takes off the AC of a beast that bears riders."""
+    listing, known = compendium.monsters().get(kind), compendium.armours()
+    if listing is None or listing.mount is None:
+        return 0
+    worn = (known[i.kind].barding for i in items if i.place == "worn" and not i.broken and i.kind in known)
+    return max(worn, default=0)
+
+
 @executes(
     "rampage:combat.ac.meaning",
     "rampage:combat.ac.values",
@@ -34,6 +45,8 @@ def armour_class(creature: Creature, ignore_shield: bool = False) -> int:
     """Ruling: q.ignore-shield-monster, a shield that is ignored gives its point back."""
     worn, shield = _protection(creature.items)
     base = min(sheet(creature).ac, worn)
+    if creature.items and not sheet(creature).classes:
+        base -= barding(creature.kind, creature.items)
     if creature.conditions:
         base -= warded(creature.conditions)
     return base if ignore_shield else base - shield

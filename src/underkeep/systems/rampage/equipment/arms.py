@@ -32,9 +32,19 @@ def _needs_two_hands_but_has_one(creature: Creature, weapon: Weapon) -> bool:
 @executes("rampage:combat.space.lance-mount", "rampage:combat.space.pike-lance-indoors")
 def usable(state: State, creature: Creature, weapon: Weapon) -> bool:
     """Whether the weapon can be used here at all: lances want a mount, pikes want room, two hands want two hands."""
-    if "mounted-only" in weapon.qualities or ("no-dungeon" in weapon.qualities and is_indoors(state)):
+    if "mounted-only" in weapon.qualities and not bears_a_lance(creature):
+        return False
+    if "no-dungeon" in weapon.qualities and is_indoors(state):
         return False
     return not _needs_two_hands_but_has_one(creature, weapon)
+
+
+@executes("rampage:combat.space.lance-mount")
+def bears_a_lance(creature: Creature) -> bool:
+    """Whether one rides a war horse, or something as strong."""
+    riding = sheet(creature).riding
+    mount = compendium.monsters()[riding.kind].mount if riding is not None else None
+    return mount is not None and mount.lance
 
 
 @executes("rampage:combat.actions.attack.fast-draw")

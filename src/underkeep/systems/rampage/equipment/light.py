@@ -153,21 +153,19 @@ def free_hands(creature: Creature) -> int:
 
 
 @executes("rampage:light.drop.torch", "rampage:light.drop.candle", "rampage:light.drop.oil")
-def drop(do: Resolution, light: Light) -> bool:
-    """What becomes of a light that falls to the ground; whether it still burns. A lamp that spills may burn on the
-    floor for a few rounds, or over whoever dropped it.
+def drop(do: Resolution, light: Light) -> None:
+    """What becomes of a light that falls to the ground. A lamp that spills may burn on the floor for a few rounds, or
+    over whoever dropped it.
     """
     source = sources().get(light.kind)
     how = source.dropped if source is not None else "burns"
     if how == "burns":
         do.emit(LightDropped(light.bearer, light.name, "burns", rule=("rampage:light.drop.torch",)))
-        return True
-    if how == "goes out":
+    elif how == "goes out":
         do.emit(LightDropped(light.bearer, light.name, "out", rule=("rampage:light.drop.candle",)))
         do.emit(LightWentOut(light.id, light.bearer, light.name, "fallen", rule=("rampage:light.drop.candle",)))
-        return False
-    _spill(do, light)
-    return False
+    else:
+        _spill(do, light)
 
 
 def _spill(do: Resolution, light: Light) -> None:

@@ -7,17 +7,19 @@ from functools import lru_cache
 from underkeep.kernel.executes import executes
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.money import coins
-from underkeep.systems.rampage.basics.sheet import RampageSheet, sheet
+from underkeep.systems.rampage.basics.sheet import RampageSheet, Riding, sheet
 from underkeep.systems.rampage.characters.classes import is_forbidden_armour
 from underkeep.systems.rampage.characters.specials import has_special
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item, unpacked
 
+BANDOLEER, IN_A_BANDOLEER = "bandoleer", 5
+LAID_DOWN = ("ground", "planted")
 TRIFLES_TO_AN_ITEM = 12
 COINS_TO_AN_ITEM = 500
 _RATES = {"light": (12, 9), "chain": (9, 6), "plate": (6, 6)}
 
-SPEED_IN = 2
+SPEED_IN, MOUNT_SPEED_IN = 2, 4
 
 
 @executes(
@@ -35,7 +37,7 @@ def items_carried(items: tuple[Item, ...]) -> int:
     whole = trifles = 0
     for item in unpacked(items):
         thing = known.get(item.kind)
-        if item.place == "ground" or (thing is not None and thing.free):
+        if item.place in LAID_DOWN or (thing is not None and thing.free):
             continue
         if thing is not None and not thing.items:
             trifles += item.count
@@ -53,10 +55,25 @@ def strength_for_load(own: RampageSheet) -> int:
     return own.score("STR") + extra
 
 
+@executes("rampage:class.ability.grenadier.bandoleer")
+def in_bandoleers(own: RampageSheet, items: tuple[Item, ...]) -> int:
+    """How many things a Grenadier has in bandoleers, five potions or flasks in each, which do not count as items."""
+    if not has_special(own, "Grenadier"):
+        return 0
+    carried = [i for i in items if i.place not in LAID_DOWN]
+    slots = IN_A_BANDOLEER * sum(i.count for i in carried if i.kind == BANDOLEER)
+    return min(slots, sum(i.count for i in carried if _goes_into_a_bandoleer(i.kind)))
+
+
+def _goes_into_a_bandoleer(kind: str) -> bool:
+    weapon = compendium.weapons().get(kind)
+    return kind.endswith("potion") or (weapon is not None and "flask" in weapon.qualities)
+
+
 @executes("rampage:encumbrance.loaded", "rampage:encumbrance.encumbered", "rampage:encumbrance.maximum")
 def burden(own: RampageSheet, items: tuple[Item, ...]) -> str:
     """Ruling: q.loaded-boundary, the limit itself is still allowed."""
-    strength, carried = strength_for_load(own), items_carried(items)
+    strength, carried = strength_for_load(own), items_carried(items) - in_bandoleers(own, items)
     for times, name in ((1, "unloaded"), (2, "loaded"), (3, "encumbered")):
         if carried <= strength * times:
             return name
@@ -68,7 +85,7 @@ def slowed_by(own: RampageSheet, items: tuple[Item, ...]) -> str:
     """The burden as it slows: with anything big one goes as the Encumbered do."""
     laden = burden(own, items)
     big = any(
-        i.place != "ground" and i.kind in compendium.burdens() and compendium.burdens()[i.kind].big for i in items
+        i.place not in LAID_DOWN and i.kind in compendium.burdens() and compendium.burdens()[i.kind].big for i in items
     )
     return "encumbered" if big and laden != "too much" else laden
 
@@ -115,6 +132,8 @@ def movement_in(creature: Creature) -> int:
     Speed adds 2 inches at every load.
     """
     own = sheet(creature)
+    if own.riding is not None:
+        return ridden_in(own, own.riding)
     if not own.classes:
         return own.movement_in
     rate = _armour_rate(creature.items, compendium.races()[own.race].slow, own.classes)
@@ -125,6 +144,23 @@ def movement_in(creature: Creature) -> int:
     if own.injuries:
         rate = _lame(own, creature.items, rate)
     return max(0, rate)
+
+
+@executes("rampage:class.ability.speed.mount")
+def ridden_in(own: RampageSheet, riding: Riding) -> int:
+    """A rider goes as far as the mount, and with Speed 4 inches farther on a horse."""
+    return riding.movement_in + (MOUNT_SPEED_IN if _has_fast_horse(own, riding) else 0)
+
+
+def _has_fast_horse(own: RampageSheet, riding: Riding) -> bool:
+    return has_special(own, "Speed") and "horse" in riding.kind
+
+
+def behind_riding(creature: Creature) -> tuple[str, ...]:
+    """Behind how far a rider goes."""
+    own = sheet(creature)
+    fast = own.riding is not None and _has_fast_horse(own, own.riding)
+    return ("rampage:class.ability.speed.mount",) if fast else ()
 
 
 @executes("rampage:death.maimed.leg", "rampage:death.maimed.foot")

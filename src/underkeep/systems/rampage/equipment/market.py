@@ -18,6 +18,9 @@ ANIMALS = {
     "war-dog": 400,
     "mule": 300,
     "riding-horse": 750,
+    "pony": 300,
+    "donkey": 300,
+    "light-war-horse": 1500,
     "war-horse": 2500,
 }
 """In silver. The prices of beasts stand in for the Gear Book's."""

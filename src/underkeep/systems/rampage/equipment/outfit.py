@@ -14,7 +14,7 @@ from underkeep.systems.rampage.characters.classes import hands_for, why_not_use
 from underkeep.world.gear import Item
 
 COMMON_PACKAGE = ("clothing", "belt", "scabbards", "money-pouch", "boots", "backpack", "large-sack")
-HANDFULS = {"javelin": 3, "dart": 6}
+HANDFULS = {"javelin": 3, "dart": 6, "burning-oil": 2, "cling-fire": 2, "flask-of-acid": 2, "stink-pot": 2}
 _SHORT = {
     "chain": "chain-mail",
     "mail": "chain-mail",

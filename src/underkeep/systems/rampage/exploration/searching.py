@@ -135,19 +135,19 @@ def probe(do: Resolution, action: ProbePits) -> None:
 @executes("rampage:task.probe-pits.hands-full")
 def take_pole(do: Resolution, id: str) -> None:
     """The pole in both hands, the weapons at the belt and the shield on the back."""
-    items, poles = do.state.creatures[id].items, 0
+    items = do.state.creatures[id].items
+    pole = next(item for item in items if item.kind == POLE)
     held = []
     for item in items:
-        if item.kind == POLE and not poles:
+        if item is pole:
             held.append(replace(item, place="hand"))
-            poles += 1
         elif item.place == "hand":
             held.append(replace(item, place="belt" if traps.is_weapon(item.kind) else "pack"))
         else:
             held.append(item)
     if tuple(held) != items:
         rule = ("rampage:task.probe-pits.hands-full",)
-        do.emit(ItemsChanged(id, tuple(held), "took-in-hand", next(i for i in held if i.kind == POLE), rule=rule))
+        do.emit(ItemsChanged(id, tuple(held), "took-in-hand", replace(pole, place="hand"), rule=rule))
 
 
 def stop_probing(do: Resolution, event: PartyWent) -> None:

@@ -9,7 +9,8 @@ from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import Prompt
 from underkeep.procedures.options import NONE, Options
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.systems.rampage.attacks.field import field, in_contact, is_locked
+from underkeep.systems.rampage.attacks import holds
+from underkeep.systems.rampage.attacks.field import ends, field, in_contact, is_locked
 from underkeep.systems.rampage.attacks.missiles import come_out
 from underkeep.systems.rampage.attacks.vision import can_see, is_dim
 from underkeep.systems.rampage.basics import compendium
@@ -28,10 +29,10 @@ from underkeep.world.creature import Creature
 from underkeep.world.fight import Spent, Step
 from underkeep.world.gear import ItemsChanged, fewer
 from underkeep.world.grid import distance, in_sight
-from underkeep.world.state import State, square_of
+from underkeep.world.state import State
 
 GRIMOIRE = "grimoire"
-COUNTER = "counter-spell"
+COUNTER, SHOT_AT_CASTER = "counter-spell", "held-shot-at-caster"
 _LOCKED, _INJURED = "rampage:magic.cast.not-locked", "rampage:magic.cast.not-injured"
 _GRIP = "rampage:spell.grip.in-melee"
 _HANDS = "rampage:class.mage.grimoire-hands"
@@ -60,6 +61,13 @@ class LetGo(Action, frozen=True):
     """Let all that is in the hands fall, to hold the grimoire."""
 
     actor: str
+
+
+class SpellLost(Note, frozen=True):
+    """A spell that was begun comes to nothing."""
+
+    creature: str
+    name: str
 
 
 class SpellCast(Event, frozen=True):
@@ -104,7 +112,7 @@ class GripReady(Event, frozen=True):
         return with_battle(state, grips=held)
 
 
-EVENTS: tuple[type[Event], ...] = (SpellCast, FocusTried, GripReady)
+EVENTS: tuple[type[Event], ...] = (SpellCast, SpellLost, FocusTried, GripReady)
 
 
 # What one can cast
@@ -190,7 +198,7 @@ def _why_not_target(state: State, actor: Creature, target: Creature, spell: Spel
     """Anybody in range and sight, whatever the rank and whoever stands between; a grip is for those in contact."""
     if actor.at is None or target.at is None or state.grid is None:
         return None
-    here, there = square_of(actor), square_of(target)
+    here, there = ends(actor, target)
     if spell.grip and distance(here, there) > 1:
         return Refusal(f"{target.name} is not in contact.", _GRIP)
     if distance(here, there) > spell.range or not in_sight(state.grid, here, there):
@@ -252,7 +260,8 @@ def _why_not_means(state: State, actor: Creature, id: str, spell: Spell, by: str
     fight = state.fight
     if (id, by) not in means(actor) and by != "grip":
         return _why_not_known(actor, id, spell, by)
-    if by == "grip" and battle(state).grips.get(actor.id, ("", 0))[0] != id:
+    held = battle(state).grips.get(actor.id)
+    if by == "grip" and (held is None or held[0] != id):
         return Refusal(f"{actor.name} holds no such spell ready.", "rampage:spell.grip.scroll")
     device = by in gifts.DEVICES
     if fight is not None and not device:
@@ -339,7 +348,7 @@ def _lackey_near(state: State, actor: Creature) -> bool:
     if actor.at is None:
         return False
     return any(
-        "lackey" in sheet(c).classes and c.at is not None and c.id != actor.id and distance(c.at, actor.at) <= 1
+        "lackey" in sheet(c).classes and c.at is not None and c.id != actor.id and c.steps_to(actor) <= 1
         for c in state.active(actor.side)
     )
 
@@ -393,8 +402,8 @@ def cast(do: Resolution, action: Cast) -> None:
         return
     if pay(do, action):
         come_out(do, action.actor)
-        if not _ask_to_counter(do, action, ()):
-            work(do, action)
+        if not _ask_to_shoot(do, action, ()):
+            _go_on(do, action)
 
 
 @executes("rampage:spell.grip.scroll")
@@ -444,7 +453,7 @@ def pay(do: Resolution, action: Cast) -> bool:
     rule += ["rampage:class.mage.focus-grimoire", "rampage:class.mage.track-casts", _HANDS] if by == GRIMOIRE else []
     rule += ["rampage:class.mage.grimoire-contents"] if by == GRIMOIRE else []
     rule += ["rampage:class.cleric.spell-access"] if not by and not mastered else []
-    rule += ["rampage:magic-item.scroll.use-any"] if do.state.creatures[action.actor] and by and not cost else []
+    rule += ["rampage:magic-item.scroll.use-any"] if writing_of(actor.item(by)) is not None else []
     rule += gifts.GIFTS[by].rules if by in gifts.GIFTS else []
     if action.target and do.state.fight is not None:
         rule += ["rampage:combat.rank.spell-target", "rampage:combat.missile.spells-overhead"]
@@ -478,6 +487,43 @@ def work(do: Resolution, action: Cast) -> None:
     casting = Casting(action.actor, action.target, action.spell)
     for effect in spells()[action.spell].effects:
         effects.carry_out(do, casting, effect)
+
+
+# Shots that were held for it
+
+
+def _go_on(do: Resolution, action: Cast) -> None:
+    if not _ask_to_counter(do, action, ()):
+        work(do, action)
+
+
+@executes("rampage:combat.actions.hold.missile")
+def _ask_to_shoot(do: Resolution, action: Cast, asked: tuple[str, ...]) -> bool:
+    """Whether somebody is asked who holds a shot for whoever casts, or uses a device."""
+    if do.state.fight is None or not battle(do.state).held:
+        return False
+    what = holds.CASTS if action.by in ("", GRIMOIRE) else holds.DEVICE
+    for id in holds.ready_for(do.state, do.state.creatures[action.actor], what):
+        if id not in asked:
+            more: dict[str, str | int] = {
+                "spell": action.spell, "target": action.target, "by": action.by, "asked": ",".join((*asked, id)),
+            }  # fmt: skip
+            holds.ask_to_shoot(do, id, action.actor, more, SHOT_AT_CASTER)
+            return True
+    return False
+
+
+@executes("rampage:combat.actions.hold.missile", "rampage:magic.cast.not-injured")
+def answer_shot(do: Resolution, prompt: Prompt, choice: str) -> None:
+    """The shot comes first: who is hit by it casts no more."""
+    at = {name: str(value) for name, value in prompt.context.items()}
+    action = Cast(at["enemy"], at["spell"], at["target"], at["by"])
+    holds.release(do, at["shooter"], at["enemy"], choice)
+    fight = do.state.fight
+    if fight is None or do.state.creatures[action.actor].status != "up" or fight.has_spent(action.actor, INJURED):
+        do.emit(SpellLost(action.actor, spells()[action.spell].name, rule=("rampage:magic.cast.not-injured",)))
+    elif not _ask_to_shoot(do, action, tuple(at["asked"].split(","))):
+        _go_on(do, action)
 
 
 # Counter-spells

@@ -57,7 +57,7 @@ CHAPTER = Chapter(
     ),
     events=(*power.EVENTS, *casting.EVENTS, *duels.EVENTS, *effects.EVENTS, *mastery.EVENTS),
     reactions={Harmed: _hurt, Moved: _moved, TimePassed: _time_passed, casting.SpellCast: mastery.on_cast},
-    answers={casting.COUNTER: casting.answer_counter},
+    answers={casting.COUNTER: casting.answer_counter, casting.SHOT_AT_CASTER: casting.answer_shot},
     effects=(effects.effects,),
     own={Quality: (Writing,)},
 )

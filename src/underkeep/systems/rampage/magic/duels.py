@@ -6,14 +6,14 @@ from underkeep.kernel.event import Action, Event, Modifier, Note, Roll
 from underkeep.kernel.executes import executes
 from underkeep.procedures.options import NONE, Options
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.systems.rampage.attacks.field import field, is_locked
+from underkeep.systems.rampage.attacks.field import ends, field, is_locked
 from underkeep.systems.rampage.basics.sheet import sheet
 from underkeep.systems.rampage.characters.classes import has_type
 from underkeep.systems.rampage.magic.power import power_left, spend
 from underkeep.world.creature import Creature, Harmed
 from underkeep.world.fight import Spent, Step
 from underkeep.world.grid import distance, in_sight
-from underkeep.world.state import State, square_of
+from underkeep.world.state import State
 
 RANGE = 9
 STUNNED = "stunned"
@@ -82,7 +82,7 @@ def why_not(state: State, action: PowerDuel) -> Refusal | None:
         return Refusal(f"{actor.name} is locked in melee.", _RANGE)
     if target is None or target not in field(state).foes(actor.side).creatures or not _is_mighty(target):
         return Refusal("There is no such caster.", _RANGE)
-    here, there = square_of(actor), square_of(target)
+    here, there = ends(actor, target)
     if distance(here, there) > RANGE or not in_sight(state.grid, here, there):
         return Refusal(f"{target.name} is too far away.", _RANGE)
     return None
@@ -149,7 +149,7 @@ def counter_spellers(state: State, caster: Creature, points: int) -> list[Creatu
         if sheet(foe).power_points
         and power_left(foe) >= points
         and not fight.has_spent(foe.id, "attack")
-        and in_sight(grid, square_of(foe), square_of(caster))
+        and in_sight(grid, *ends(foe, caster))
     ]
 
 

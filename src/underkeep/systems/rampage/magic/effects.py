@@ -11,7 +11,7 @@ from underkeep.procedures.effects import Effects
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.attacks.events import Unmoved
 from underkeep.systems.rampage.attacks.field import FLEEING, INVISIBLE, SPOTTED, field, in_contact
-from underkeep.systems.rampage.attacks.strikes import SENSELESS
+from underkeep.systems.rampage.attacks.strikes import SENSELESS, STUNNED_BY_A_FALL
 from underkeep.systems.rampage.basics import spells as s
 from underkeep.systems.rampage.basics.measures import ROUND_SECONDS, TURN_SECONDS
 from underkeep.systems.rampage.basics.sheet import sheet
@@ -25,9 +25,7 @@ from underkeep.systems.rampage.magic import power
 from underkeep.systems.rampage.magic.scrolls import make_out
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature, DamageRolled, Felled, Harmed
-from underkeep.world.grid import distance
 from underkeep.world.light import Light, LightLit
-from underkeep.world.state import square_of
 
 NEAR = 6
 _GRIP_SAVE = "rampage:spell.grip.save"
@@ -68,8 +66,7 @@ def struck(do: Resolution, centre: Creature, radius: int) -> list[Creature]:
     """Everybody within the area, and friends too who are in a melee with somebody there."""
     if not radius or centre.at is None:
         return [centre]
-    middle = square_of(centre)
-    inside = [c for c in field(do.state).standing if distance(square_of(c), middle) <= radius]
+    inside = [c for c in field(do.state).standing if centre.steps_to(c) <= radius]
     locked = [c for c in in_contact(do.state, centre) if c not in inside]
     return inside + locked
 
@@ -104,7 +101,7 @@ def mend(do: Resolution, at: Casting, effect: s.Mend) -> None:
     elif effect.how == "group-heal":
         centre, side = do.state.creatures[at.target], do.state.creatures[at.caster].side
         hurt = [c for c in do.state.creatures.values() if c.side == side and c.hp < c.max_hp and c.status != "dead"]
-        near = [c for c in hurt if c.at is None or centre.at is None or distance(c.at, centre.at) <= NEAR]
+        near = [c for c in hurt if c.at is None or centre.at is None or c.steps_to(centre) <= NEAR]
         miracles.group_heal(do, tuple(c.id for c in near))
     elif miracles.why_not_blood(do.state.creatures[at.target]) is not None:
         do.emit(SpellSpared(at.target, spells()[at.spell].name, rule=("rampage:healing.blood-heal",)))
@@ -124,7 +121,7 @@ def boon(do: Resolution, at: Casting, effect: s.Boon) -> None:
     caster = do.state.creatures[at.caster]
     if effect.whom == "friends":
         for friend in do.state.active(caster.side):
-            if friend.at is None or caster.at is None or distance(friend.at, caster.at) <= NEAR:
+            if friend.at is None or caster.at is None or friend.steps_to(caster) <= NEAR:
                 _lay(do, friend.id, at, effect.rounds)
     else:
         _lay(do, at.target or at.caster, at, effect.rounds)
@@ -213,5 +210,9 @@ def expire(do: Resolution) -> None:
         for condition in creature.conditions:
             if condition.until is None or condition.until > do.state.now:
                 continue
-            if condition.name in lasting() or condition.name == SENSELESS or condition.name.startswith("used "):
+            if (
+                condition.name in lasting()
+                or condition.name in (SENSELESS, STUNNED_BY_A_FALL)
+                or condition.name.startswith("used ")
+            ):
                 do.emit(ConditionEnded(creature.id, condition.name))

@@ -13,7 +13,6 @@ from underkeep.systems.rampage.magic import gifts, power
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import Creature, Died
 from underkeep.world.fight import Spent, Step
-from underkeep.world.grid import distance
 from underkeep.world.state import State
 
 HANDS, CURE = "lay on hands", "cure disease"
@@ -71,7 +70,7 @@ def why_not(state: State, action: LayOnHands) -> Refusal | None:
         return Refusal(f"{actor.name} has lost that power.", _FALL)
     if target is None or target.id == actor.id or target.status == "dead":
         return Refusal("That is for somebody else who lives.", rule)
-    if state.fight is not None and (actor.at is None or target.at is None or distance(actor.at, target.at) > 1):
+    if state.fight is not None and (actor.at is None or target.at is None or actor.steps_to(target) > 1):
         return Refusal(f"{target.name} is out of reach.", rule)
     if state.fight is not None and state.fight.has_spent(actor.id, "attack"):
         return Refusal(f"{actor.name} has no attack left this round.", "rampage:combat.actions.one-each")

@@ -9,8 +9,7 @@ from underkeep.systems.rampage.basics.sheet import sheet
 from underkeep.systems.rampage.basics.spells import spells, under
 from underkeep.systems.rampage.magic.casting import Cast
 from underkeep.world.creature import Creature
-from underkeep.world.grid import distance
-from underkeep.world.state import State, square_of
+from underkeep.world.state import State
 
 USUAL_HP = 5
 _RESERVE = 0.03
@@ -63,15 +62,14 @@ def _size(effect: s.Boon | s.Bane) -> int:
 def _pressing(state: State, actor: Creature) -> float:
     """Spells that strengthen are cast as the enemy comes near, not long before."""
     foes = field(state).foes(actor.side).creatures
-    near = min((distance(square_of(actor), square_of(foe)) for foe in foes), default=99)
+    near = min((actor.steps_to(foe) for foe in foes), default=99)
     return 1.0 if near <= 12 else 0.2
 
 
 def _blast(state: State, actor: Creature, target: Creature, effect: s.Blast) -> float:
     total = 0.0
-    middle = square_of(target)
     for creature in field(state).standing:
-        if creature is not target and (not effect.radius or distance(square_of(creature), middle) > effect.radius):
+        if creature is not target and (not effect.radius or target.steps_to(creature) > effect.radius):
             continue
         if effect.only and creature.kind not in effect.only:
             continue

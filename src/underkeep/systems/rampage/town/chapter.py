@@ -17,6 +17,7 @@ from underkeep.systems.rampage.town import (
     temple,
     town,
     training,
+    warhorse,
 )
 from underkeep.world.party import PartyWent
 from underkeep.world.state import State
@@ -46,6 +47,7 @@ def _went(do: Resolution, event: PartyWent) -> None:
     homecoming.on_going(do, event)
     training.on_going(do, event)
     services.on_going(do, event)
+    warhorse.on_going(do, event)
 
 
 CHAPTER = Chapter(
@@ -66,6 +68,7 @@ CHAPTER = Chapter(
         Deed(soldiers.StandDown, _HERE, soldiers.stand_down, soldiers.dismissals, soldiers.why_not_call, free=True),
         Deed(soldiers.BuildStronghold, _HERE, soldiers.build, soldiers.buildings, soldiers.why_not_build, free=True),
         Deed(soldiers.RaiseVassals, _HERE, soldiers.raise_vassals, soldiers.levies, soldiers.why_not_raise, free=True),
+        Deed(warhorse.PrayForHorse, _HERE, warhorse.pray, warhorse.options, warhorse.why_not, free=True),
         Deed(animals.TakeLead, AT_LEISURE, animals.take_lead, animals.leads, animals.why_not_lead, free=True),
     ),
     events=(
@@ -78,6 +81,7 @@ CHAPTER = Chapter(
         *retainers.EVENTS,
         *soldiers.EVENTS,
         *homecoming.EVENTS,
+        *warhorse.EVENTS,
     ),
     reactions={PartyWent: _went, LevelGained: services.on_level},
     objections={

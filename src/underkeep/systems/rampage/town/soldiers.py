@@ -13,6 +13,7 @@ from underkeep.systems.rampage.basics.campaign import Service, campaign, with_ca
 from underkeep.systems.rampage.basics.sheet import is_character, sheet
 from underkeep.systems.rampage.characters.abilities import most_troops
 from underkeep.systems.rampage.characters.classes import has_type
+from underkeep.systems.rampage.characters.specials import has_special
 from underkeep.systems.rampage.town import retainers, services
 from underkeep.systems.rampage.town.services import MERCENARY, SOLDIERS, VASSAL, ServiceSworn
 from underkeep.world.creature import Creature
@@ -23,9 +24,11 @@ from underkeep.world.state import State
 SQUAD = 10
 PAY_GP = (3, 10, 20)
 """A month's pay by level, and what a stronghold costs, stand in for another book's."""
-STRONGHOLD_GP = 5000
+STRONGHOLD_GP, ENGINEER_GP = 5000, 750
+"""The price of a stronghold, and what of it is an engineer's fee; both are ours."""
 MOST_LEVEL = {"warrior": 2, "militant": 1, "guardian": 1, "punisher": 1}
 TROOPS = ("militia", "man-at-arms")
+TROOP_LEVEL = 0
 _LEVELS = "rampage:retainer.mercenary.levels"
 
 
@@ -190,8 +193,17 @@ def stand_down(do: Resolution, action: StandDown) -> None:
 
 
 def buildings(state: State) -> list[Action]:
-    rich = [m for m in state.marchers() if money.purse_sp(m.items) >= STRONGHOLD_GP * money.IN_SP["gp"]]
+    cost = building_sp(state)[0]
+    rich = [m for m in state.marchers() if money.purse_sp(m.items) >= cost]
     return [BuildStronghold(m.id) for m in rich]
+
+
+@executes("rampage:class.ability.engineer")
+def building_sp(state: State) -> tuple[int, tuple[str, ...]]:
+    """What a stronghold costs, with the fee of an engineer, which a jack of the party who is one does not ask."""
+    own = any(has_special(sheet(m), "Engineer") for m in state.marchers())
+    fee = ENGINEER_GP if own else 0
+    return (STRONGHOLD_GP - fee) * money.IN_SP["gp"], ("rampage:class.ability.engineer",) if own else ()
 
 
 def levies(state: State) -> list[Action]:
@@ -199,7 +211,7 @@ def levies(state: State) -> list[Action]:
 
 
 def why_not_build(state: State, action: BuildStronghold) -> Refusal | None:
-    lord, cost = state.creatures[action.actor], STRONGHOLD_GP * money.IN_SP["gp"]
+    lord, cost = state.creatures[action.actor], building_sp(state)[0]
     if lord.id in campaign(state).lords or not is_character(lord):
         return Refusal(f"{lord.name} builds no other stronghold.", "rampage:retainer.follower")
     if money.purse_sp(lord.items) < cost:
@@ -210,13 +222,14 @@ def why_not_build(state: State, action: BuildStronghold) -> Refusal | None:
 @executes("rampage:retainer.follower")
 def build(do: Resolution, action: BuildStronghold) -> None:
     """A stronghold brings followers, who are henchmen that Charisma does not limit."""
-    rule = ("rampage:retainer.follower",)
-    lord, cost = do.state.creatures[action.actor], STRONGHOLD_GP * money.IN_SP["gp"]
+    cost, engineer = building_sp(do.state)
+    rule = ("rampage:retainer.follower", *engineer)
+    lord = do.state.creatures[action.actor]
     left = money.with_purse(lord.items, money.purse_sp(lord.items) - cost)
     do.emit(ItemsChanged(lord.id, left, "paid", coins=cost, rule=rule))
     do.emit(StrongholdBuilt(lord.id, rule=rule))
     for _ in range(do.roll(2, 6, "followers").total):
-        id = _enlist(do, lord, "man-at-arms", 0, services.FOLLOWER, 0, rule)
+        id = _enlist(do, lord, "man-at-arms", TROOP_LEVEL, services.FOLLOWER, 0, rule)
         retainers.swear(do, id, lord, services.FOLLOWER)
 
 
@@ -236,4 +249,4 @@ def raise_vassals(do: Resolution, action: RaiseVassals) -> None:
     """They serve as mercenaries do, and cost nothing while they are in garrison."""
     lord = do.state.creatures[action.actor]
     for _ in range(SQUAD):
-        _enlist(do, lord, "militia", 0, VASSAL, pay_sp(0), ("rampage:retainer.vassal",))
+        _enlist(do, lord, "militia", TROOP_LEVEL, VASSAL, pay_sp(TROOP_LEVEL), ("rampage:retainer.vassal",))

@@ -215,7 +215,7 @@ def strike(
     """Ruling: attack-attribute. No attribute is added to the roll as such. A `run` adds weight to the blow."""
     state = do.state
     attacker, target = state.creatures[attacker_id], state.creatures[target_id]
-    modifiers = melee_modifiers(attacker, target) if not ranged else ranged_modifiers(do, attacker, target, arm)
+    modifiers = melee_modifiers(do, attacker, target) if not ranged else ranged_modifiers(do, attacker, target, arm)
     modifiers = (
         *own_modifiers(state, attacker, arm, bonus),
         *modifiers,
@@ -301,6 +301,8 @@ _SITUATIONS = ("-3", "-2", "-1", "+0", "+1", "+2", "+3")
 _PARRIES = {"in full": 1.0, "half": 0.5, "not at all": 0.0}
 _BEHIND: dict[str, tuple[str, ...]] = {
     "situation": ("robs:combat.attack.situation",),
+    "pain": ("robs:spell.cause-pain.severity",),
+    wounds.PAIN_AND_WOUND: ("robs:spell.cause-pain.already-hurt",),
     "enchanted weapon": ("robs:magic-item.enchantment-bonus",),
     "blessing": ("robs:spell.bless.effect",),
     "unblessing": ("robs:spell.bless.reverse",),
@@ -380,12 +382,12 @@ def ruled_defence(do: Resolution, attacker: Creature, target: Creature, arm: Arm
 
 
 @executes("robs:combat.unseen.melee-penalty", "robs:combat.unseen.attacker-bonus")
-def melee_modifiers(attacker: Creature, target: Creature) -> tuple[Modifier, ...]:
+def melee_modifiers(do: Resolution, attacker: Creature, target: Creature) -> tuple[Modifier, ...]:
     """Blows at a target that cannot be seen are harder, and blows from one who cannot be seen easier."""
     if not attacker.conditions and not target.conditions:
         return ()
     found: tuple[Modifier, ...] = ()
-    blind = sight.blindness(attacker, target)
+    blind = sight.dimly(do, attacker, target)
     if blind:
         found = (Modifier("unseen target", blind),)
     if not sight.can_see(target, attacker):

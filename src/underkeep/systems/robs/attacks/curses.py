@@ -69,7 +69,7 @@ def steal_level(do: Resolution, hit: Hit, effect: StealLevel) -> None:
     name = tuple(own.classes)[-1]
     left = {c: n - (c == name) for c, n in own.classes.items() if n - (c == name)}
     share = victim.max_hp // (own.level + 1)
-    most = max(1, victim.max_hp - share)
+    most = victim.max_hp - share
     lesser = replace(own, classes=left, level=own.level - 1)
     do.emit(LevelLost(victim.id, lesser, min(victim.hp, most), most, rule=(_BONUS,)))
 

@@ -59,7 +59,7 @@ def inflict(
     if arm.slays:
         offence = (*offence, *_slays(do, target, arm))
     defence = (*armour_defence(target), *shield_defence(do, attacker, target))
-    scales = (*scale_factors(do.state, attacker, target), *((Modifier("speed", run[0]),) if run[0] else ()))
+    scales = (*scale_factors(do.state, attacker, target), Modifier("speed", run[0]))
     defence = (*defence, *situational(do, target), *(_warded(target) if ranged else ()))
     parts = (Modifier("Relative Result", relative_result(attack)), *offence, *defence)
     before_scale = sum(m[1] for m in parts)

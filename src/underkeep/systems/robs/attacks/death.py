@@ -10,14 +10,18 @@ from underkeep.systems.robs.basics import wounds
 from underkeep.systems.robs.basics.numbers import relative_result, roll_dhl
 from underkeep.systems.robs.basics.sheet import sheet
 from underkeep.systems.robs.checks.disabilities import leave_mark
+from underkeep.systems.robs.checks.falling import fall_value
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import CheckRolled, Creature, Died, Felled, Harmed
+from underkeep.world.state import State
 
 CON_CHECK = "con-check-to-survive"
 REVIVE_AT_ZERO = "revive-at-zero"
 AIMING = "aiming at "
 BURNT = "burnt"
 CRASH_MARGIN = -3
+IN_THE_OPEN, UNDER_A_ROOF = 12, 3
+"""How many metres up those fly who fight. Ruling: flying-height."""
 _CRASHES = {"no damage": 0, "1 point": 1, "2 points": 2, "4 points": 4}
 
 
@@ -93,8 +97,8 @@ def fall(do: Resolution, creature: Creature) -> None:
     "robs:race.ellyl.crash",
 )
 def land(do: Resolution, creature: Creature) -> None:
-    """A flier brought to Very Hurt must come down. Ruling: in a fight it flies too low for a fall to hurt, unless the
-    referee says otherwise; an ellyl that fails by 3 or more loses a point.
+    """A flier brought to Very Hurt must come down. If that fails it takes half of what a fall from there would do, as
+    the referee sees it; an ellyl that fails by 3 or more loses a point. Ruling: flying-height.
     """
     own = sheet(creature)
     modifiers = (Modifier("DEX", own.attributes["DEX"]), *wounds.penalty(do.state, creature))
@@ -107,10 +111,15 @@ def land(do: Resolution, creature: Creature) -> None:
     if own.race == "ellyl":
         crash, default = "robs:race.ellyl.crash", "1 point" if relative_result(roll) <= CRASH_MARGIN else "no damage"
     else:
-        crash, default = "robs:damage.flier.crash", "no damage"
+        half = fall_value(UNDER_A_ROOF if _is_under_a_roof(do.state) else IN_THE_OPEN) // 2
+        crash, default = "robs:damage.flier.crash", next(word for word, points in _CRASHES.items() if points == half)
     amount = _CRASHES[do.ruling(crash, tuple(_CRASHES), default, creature.id)]
     if amount:
         do.emit(Harmed(creature.id, amount, creature.hp - amount, "", "fall", rule=(crash,)))
+
+
+def _is_under_a_roof(state: State) -> bool:
+    return state.party is not None and state.party.place == "dungeon"
 
 
 @executes("robs:combat.ranged.aim")

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from underkeep.kernel.event import Modifier, Roll
 from underkeep.kernel.executes import executes
+from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.effects import Effects
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.robs.basics import wounds
@@ -13,7 +14,7 @@ from underkeep.systems.robs.basics.movement import ROUND_SECONDS
 from underkeep.systems.robs.basics.numbers import roll_dhl, rolled_sum
 from underkeep.systems.robs.basics.sheet import sheet
 from underkeep.systems.robs.basics.traits import OnHit, Paralyse, Poison, PoisonedWeapon, Undead, trait
-from underkeep.systems.robs.checks.checks import situation
+from underkeep.systems.robs.checks.checks import situational
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Harmed, SaveRolled
 
@@ -57,7 +58,7 @@ def resist(do: Resolution, creature: str, against: str, difficulty: int) -> bool
     return bool(roll.success)
 
 
-@executes("robs:hazard.poison.delivery", "robs:hazard.poison.save")
+@executes("robs:hazard.poison.delivery", "robs:hazard.poison.save", "robs:dice.other-dice")
 @on_hit(Poison)
 def poison(do: Resolution, hit: Hit, effect: Poison) -> None:
     """A creature's own poison: so much damage, or none if it is resisted."""
@@ -71,6 +72,7 @@ def poison(do: Resolution, hit: Hit, effect: Poison) -> None:
     "robs:hazard.poison.save",
     "robs:hazard.poison.weapons-too",
     "robs:hazard.poison.tainted-weapon",
+    "robs:dice.other-dice",
 )
 @on_hit(PoisonedWeapon)
 def poison_by_weapon(do: Resolution, hit: Hit, effect: PoisonedWeapon) -> None:
@@ -90,7 +92,7 @@ def poison_by_weapon(do: Resolution, hit: Hit, effect: PoisonedWeapon) -> None:
     hits = before.level if before else 0
     rule = ("robs:hazard.poison.tainted-weapon",)
     less = (Modifier("earlier hits", -hits),) if hits else ()
-    if situation(do, attacker, "poison on the weapon", less, rule) < 0:
+    if situational(do, attacker, "poison on the weapon", less, rule, (REFEREE,)).total < 0:
         do.emit(ConditionGained(attacker, Condition(WORN_OFF), rule=rule))
     else:
         do.emit(ConditionGained(attacker, Condition(TAINTED_HITS, level=hits + 1), rule=rule))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from underkeep.kernel.event import Action, Modifier, Note, Roll
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
@@ -22,7 +24,7 @@ from underkeep.world.grid import distance, in_sight
 from underkeep.world.state import State, square_of
 
 GAZE_SQUARES, SONG_SQUARES, GLANCE_SQUARES = 6, 40, 6
-BREATHS = "breath spent"
+BREATHS = "has breathed fire"
 STONE = "stone"
 _OURS = "robs:monsters"
 
@@ -37,6 +39,8 @@ class UsePower(Action, frozen=True):
 
 class PowerUsed(Note, frozen=True):
     """What a creature does with its power."""
+
+    is_deed: ClassVar[bool] = True
 
     creature: str
     power: str

@@ -14,7 +14,7 @@ from underkeep.systems.robs.basics.sheet import RobsSheet, sheet
 from underkeep.systems.robs.basics.traits import RangedBonus
 from underkeep.systems.robs.checks import sight
 from underkeep.systems.robs.equipment.armour import worn
-from underkeep.systems.robs.equipment.arms import Arm, range_penalty
+from underkeep.systems.robs.equipment.arms import HEAVY_THROW_FACTOR, THROW_FACTOR, Arm, range_penalty
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import CheckRolled, Creature
 from underkeep.world.grid import distance
@@ -23,6 +23,9 @@ from underkeep.world.state import State, square_of
 UNLOADED = "crossbow unloaded"
 RELOADING = "reloading"
 RELOAD_DIFFICULTY = -1
+LESS_FAR, AS_FAR = "a tenth less far for each level of Scale", "as far as a large one"
+AS_HEAVY, AS_LIGHT = "2 metres for each point of strength", "5 metres for each point of strength"
+_SMALL_BOWS, _HEAVY = "robs:equipment.missile.scale-range", "robs:equipment.thrown-range-heavy"
 _RELOAD_RULE = ("robs:equipment.missile.crossbow-reload",)
 
 
@@ -31,7 +34,7 @@ def ranged_modifiers(do: Resolution, attacker: Creature, target: Creature, arm: 
     """Ruling: ranged-sign. All of these go on the attacker's roll."""
     own = sheet(attacker)
     squares = distance(square_of(attacker), square_of(target))
-    far = range_penalty(arm, own.attributes["STR"], own.scale, squares)
+    far = carried(do, arm, own, squares)
     size = size_modifier(own.scale, sheet(target).scale)
     return (
         Modifier("long range" if far == -2 else "medium range", far or 0),
@@ -43,6 +46,24 @@ def ranged_modifiers(do: Resolution, attacker: Creature, target: Creature, arm: 
         *_unseen(do, attacker, target),
         *_charmed(target),
     )
+
+
+@executes("robs:equipment.missile.scale-range", "robs:equipment.thrown-range-heavy")
+def carried(do: Resolution, arm: Arm, own: RobsSheet, squares: int) -> int | None:
+    """What the distance costs. Where it matters how much less far a small bow shoots, or a heavy thing is thrown, the
+    referee says; by itself it is as the ranges have it."""
+    strength = own.attributes["STR"]
+    far = range_penalty(arm, strength, own.scale, squares)
+    if far == 0:
+        return far
+    if not arm.throw_factor and own.scale < 0 and range_penalty(arm, strength, 0, squares) != far:
+        ruled = do.ruling(_SMALL_BOWS, (LESS_FAR, AS_FAR), LESS_FAR, arm.name)
+        return far if ruled == LESS_FAR else range_penalty(arm, strength, 0, squares)
+    lighter = arm._replace(throw_factor=THROW_FACTOR)
+    if arm.throw_factor == HEAVY_THROW_FACTOR and range_penalty(lighter, strength, own.scale, squares) != far:
+        ruled = do.ruling(_HEAVY, (AS_HEAVY, AS_LIGHT), AS_HEAVY, arm.name)
+        return far if ruled == AS_HEAVY else range_penalty(lighter, strength, own.scale, squares)
+    return far
 
 
 @executes("robs:spell.missile-shield.effect", "robs:spell.missile-shield.reverse")

@@ -38,6 +38,7 @@ class RobsCampaign(Struct, Campaign, frozen=True, gc=False):
     from the dead, with the time at which a friend last wondered; `quests` are owed to Orders, by who owes them.
     `flown` are minutes on the wing since a rest. `workings` are spells by `creature/condition`; `dispels` counts how
     often somebody tried to break one of them. `crimes` are those of magic, done before witnesses in a town.
+    `food_day` is the day on which the food was last looked over.
     """
 
     light: dict[str, int] = {}
@@ -55,6 +56,7 @@ class RobsCampaign(Struct, Campaign, frozen=True, gc=False):
     workings: dict[str, Working] = {}
     dispels: dict[str, int] = {}
     crimes: dict[str, int] = {}
+    food_day: int = 0
 
 
 _BEGINNING = RobsCampaign()

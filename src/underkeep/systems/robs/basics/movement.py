@@ -9,6 +9,7 @@ from underkeep.systems.robs.basics import wounds
 from underkeep.systems.robs.basics.measures import SQUARE_METRES
 from underkeep.systems.robs.basics.sheet import RobsSheet, sheet
 from underkeep.systems.robs.basics.spell_conditions import ILLUSION
+from underkeep.systems.robs.basics.traits import Swimmer, trait
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
@@ -60,7 +61,17 @@ def can_fly(state: State, creature: Creature) -> bool:
         return False
     if wounds.level(state, creature).penalty <= wounds.VERY_HURT.penalty:
         return False
-    return own.race != "ellyl" or own.attributes["CON"] > NO_FLIGHT_CON
+    return own.race != "ellyl" or constitution(creature) > NO_FLIGHT_CON
+
+
+@executes("robs:race.ellyl.flight-weak")
+def constitution(creature: Creature) -> int:
+    """CON as far as illness leaves it: each sickness that somebody suffers from takes 1."""
+    score = sheet(creature).attributes["CON"]
+    if not creature.conditions:
+        return score
+    sick = creature.condition(wounds.SICK) is not None and creature.condition(wounds.EASED) is None
+    return score - sick - (creature.condition(wounds.AILING) is not None)
 
 
 @executes("robs:race.ellyl.movement-flying", "robs:race.ellyl.movement-foot")
@@ -79,15 +90,25 @@ def paced_by(state: State, creature: Creature) -> tuple[str, ...]:
     if own.race == "ellyl":
         flies = can_fly(state, creature)
         found.append("robs:race.ellyl.movement-flying" if flies else "robs:race.ellyl.movement-foot")
+        found += ["robs:race.ellyl.flight-weak"] if constitution(creature) <= NO_FLIGHT_CON else []
     if own.classes and MOVEMENT_RATE in state.switches and not can_fly(state, creature):
         found.append("robs:movement.rate-attribute")
     return tuple(found)
+
+
+def is_stranded(creature: Creature) -> bool:
+    """Whether it lives in water only, and lies on dry land. Ruling: monsters."""
+    traits = sheet(creature).traits
+    found = trait(traits, Swimmer) if traits else None
+    return found is not None and found.only
 
 
 @executes("robs:movement.table", "robs:spell.minor-illusion.concentration")
 def walk_squares(state: State, creature: Creature) -> int:
     """A Critically Hurt creature crawls. Ruling: at a third of its pace, the book giving no number. Who keeps up an
     illusion goes half as far."""
+    if is_stranded(creature):
+        return 0
     pace = squares(movement_scale(state, creature))
     if creature.conditions and creature.condition(ILLUSION):
         pace //= 2
@@ -100,19 +121,36 @@ def flight_minutes(own: RobsSheet) -> int:
     return max(0, FLIGHT_MINUTES + FLIGHT_A_POINT * own.attributes["CON"])
 
 
-@executes(
-    "robs:movement.sprint",
-    "robs:damage.critically-hurt",
-    "robs:race.ellyl.flight-maneuver",
-    "robs:movement.human-maximum",
-)
+def run_by(state: State, creature: Creature) -> tuple[str, ...]:
+    """The rules by which somebody runs as fast as that."""
+    own = sheet(creature)
+    found = ("robs:movement.sprint", *paced_by(state, creature))
+    if own.race == "ellyl" and can_fly(state, creature):
+        return (*found, "robs:race.ellyl.flight-maneuver")
+    is_capped = own.race == "human" and run_metres(state, creature) == HUMAN_METRES_PER_SECOND * ROUND_SECONDS
+    return (*found, "robs:movement.human-maximum") if is_capped else found
+
+
+@executes("robs:movement.sprint", "robs:race.ellyl.flight-maneuver", "robs:movement.human-maximum")
+def run_metres(state: State, creature: Creature) -> float:
+    """How far somebody gets at a run in a round. An ellyl in the air is no faster than a running human, and no human
+    runs a mile in less than five minutes."""
+    own = sheet(creature)
+    metres = metres_per_round(movement_scale(state, creature)) * own.sprint
+    if own.race == "human":
+        return min(metres, HUMAN_METRES_PER_SECOND * ROUND_SECONDS)
+    is_winged = own.race == "ellyl" and can_fly(state, creature)
+    return min(metres, metres_per_round(0) * own.sprint) if is_winged else metres
+
+
+@executes("robs:movement.sprint", "robs:damage.critically-hurt")
 def sprint_squares(state: State, creature: Creature) -> int:
-    """Nobody Critically Hurt runs. An ellyl in the air is no faster than a running human, and no human runs a mile in
-    less than five minutes."""
+    """The whole squares of a run. Nobody Critically Hurt runs, nor who keeps up an illusion."""
     if wounds.is_critical(state, creature) or (creature.conditions and creature.condition(ILLUSION)):
         return 0
     own = sheet(creature)
-    pace = squares(movement_scale(state, creature), own.sprint)
-    if own.race == "human":
-        return min(pace, int(HUMAN_METRES_PER_SECOND * ROUND_SECONDS / SQUARE_METRES))
-    return min(pace, squares(0, own.sprint)) if own.race == "ellyl" and can_fly(state, creature) else pace
+    if is_stranded(creature):
+        return 0
+    if own.race in ("human", "ellyl"):
+        return int(run_metres(state, creature) / SQUARE_METRES)
+    return squares(movement_scale(state, creature), own.sprint)

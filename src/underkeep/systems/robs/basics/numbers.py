@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Modifier, Note, Roll
 from underkeep.kernel.executes import executes
@@ -29,7 +27,6 @@ _VALUES = {word.lower(): value for value, word in ADJECTIVES.items()}
 MARGIN_FOUR = "margin-four"
 CRITICAL_NATURAL = "critical-natural"
 LARGEST_MODIFIER = 3
-_WRITTEN = re.compile(r"H(\d+)L(\d+)|(\d+)H(\d+)L")
 
 
 @executes("robs:dice.adjectives.ladder", "robs:dice.adjectives.below", "robs:dice.adjectives.above")
@@ -50,22 +47,6 @@ def value_of(word: str) -> int:
     if text not in _VALUES:
         raise UnderkeepError(f'"{word}" is no adjective of the ladder; it runs from Abysmal to Legendary.')
     return _VALUES[text]
-
-
-@executes("robs:dice.notation")
-def parse_roll(text: str) -> tuple[int, int]:
-    """High and Low of a roll as the book writes it, `H3L2` or `3H2L`."""
-    match = _WRITTEN.fullmatch(text.strip().upper())
-    if match is None:
-        raise UnderkeepError(f'"{text[:20]}" is no roll; write it like H3L2 or 3H2L.')
-    high, low = (int(n) for n in (match[1] or match[3], match[2] or match[4]))
-    return high, low
-
-
-@executes("robs:dice.notation")
-def written(roll: Roll) -> str:
-    """A roll as the book writes it: `H3L2`."""
-    return f"H{roll.faces[0]}L{roll.faces[1]}"
 
 
 def signed(value: int) -> str:

@@ -40,7 +40,13 @@ class Inscribed(Struct, Quality, frozen=True, tag="inscribed", gc=False):
     level: int
 
 
-QUALITIES: tuple[type, ...] = (Made, Valuable, Foreign, Charged, Inscribed)
+class Dried(Struct, Quality, frozen=True, tag="dried", gc=False):
+    """Food that is good until then."""
+
+    until: int
+
+
+QUALITIES: tuple[type, ...] = (Made, Valuable, Foreign, Charged, Inscribed, Dried)
 
 
 def made_for(item: Item) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from underkeep.procedures.effects import Params
 from underkeep.systems.robs.basics.numbers import adjective
@@ -11,7 +11,9 @@ T = TypeVar("T")
 
 
 class _Trait(Params, frozen=True, gc=False):
-    """Every trait; the tag is its name."""
+    """Every trait; the tag is its name, and `says` what one without numbers comes to."""
+
+    says: ClassVar[str] = ""
 
     @property
     def name(self) -> str:
@@ -19,8 +21,8 @@ class _Trait(Params, frozen=True, gc=False):
 
     @property
     def told(self) -> str:
-        """Its numbers, as a sheet shows them."""
-        return "yes"
+        """Its numbers, or what it comes to, as a sheet shows them."""
+        return self.says
 
 
 class TaskBonus(_Trait, tag="task-bonus", frozen=True):
@@ -59,7 +61,7 @@ class PoisonedWeapon(_Trait, tag="poisoned-weapon", frozen=True):
 
     @property
     def told(self) -> str:
-        return self.attack or "yes"
+        return self.attack or "all its weapons"
 
 
 class Paralyse(_Trait, tag="paralyse", frozen=True):
@@ -77,11 +79,15 @@ class Paralyse(_Trait, tag="paralyse", frozen=True):
 class Grapple(_Trait, tag="grapple", frozen=True):
     """A hit holds fast."""
 
+    says: ClassVar[str] = "a hit holds fast"
+
     attack: str = ""
 
 
 class Web(_Trait, tag="web", frozen=True):
     """A hit entangles as rope would."""
+
+    says: ClassVar[str] = "a hit entangles"
 
     attack: str = ""
 
@@ -99,6 +105,8 @@ class StealXp(_Trait, tag="steal-xp", frozen=True):
 
 class StealLevel(_Trait, tag="steal-level", frozen=True):
     """A hit that hurts takes a level."""
+
+    says: ClassVar[str] = "a hit that hurts takes a level"
 
     attack: str = ""
 
@@ -138,6 +146,8 @@ class Pounce(_Trait, tag="pounce", frozen=True):
 
 class Pack(_Trait, tag="pack", frozen=True):
     """Better at striking whom another of the pack is at."""
+
+    says: ClassVar[str] = "strikes better where another of the pack does"
 
 
 class Gaze(_Trait, tag="gaze", frozen=True):
@@ -181,7 +191,7 @@ class Swimmer(_Trait, tag="swimmer", frozen=True):
 
     @property
     def told(self) -> str:
-        return "only in water" if self.only else "yes"
+        return "lives in water only" if self.only else "at home in water"
 
 
 class Immune(_Trait, tag="immune", frozen=True):
@@ -213,17 +223,21 @@ class HarmedOnlyBy(_Trait, tag="harmed-only-by", frozen=True):
 class Infrared(_Trait, tag="infrared", frozen=True):
     """Sees warmth in the dark."""
 
+    says: ClassVar[str] = "sees warmth in the dark"
+
 
 class ColdBodied(_Trait, tag="cold-bodied", frozen=True):
-    pass
+    says: ClassVar[str] = "gives off no warmth"
 
 
 class Undead(_Trait, tag="undead", frozen=True):
-    pass
+    says: ClassVar[str] = "dead, and walking"
 
 
 class Mindless(_Trait, tag="mindless", frozen=True):
     """Its nerve is never tested."""
+
+    says: ClassVar[str] = "fears nothing and heeds nobody"
 
 
 OnHit = Poison | PoisonedWeapon | Paralyse | Grapple | Web | StealXp | StealLevel | Disease | BloodDrain

@@ -25,6 +25,7 @@ VERY_HURT = WoundLevel("Very Hurt", -2)
 CRITICALLY_HURT = WoundLevel("Critically Hurt", -3)
 WEARY, RISEN, SICK = "weary", "newly risen", "sick"
 AILING, EASED = "ailing", "eased"
+PAIN_AND_WOUND = "pain and wounds"
 RISEN_PENALTY = -2
 RULES = {
     "Hurt": ("robs:damage.hurt", "robs:damage.groups"),
@@ -118,4 +119,6 @@ def felt(creature: Creature, wounds: WoundLevel) -> WoundLevel:
     pain = creature.condition(PAIN)
     if pain is None:
         return wounds
-    return WoundLevel("pain", wounds.penalty - 1 if wounds.penalty <= -pain.level else -pain.level)
+    if wounds.penalty <= -pain.level:
+        return WoundLevel(PAIN_AND_WOUND, wounds.penalty - 1)
+    return WoundLevel("pain", -pain.level)

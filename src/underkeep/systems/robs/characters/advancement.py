@@ -26,6 +26,10 @@ BUY_ATTRIBUTES = "buy-attributes"
 SINGLE_CLASS = "single-class"
 LEVEL_COST = 100
 HIGHEST_NAMED = 5
+APPROVED, REFUSED = "approved", "refused"
+FIELDS = "robs:class.proficiency.choice"
+_RECRUITS = "robs:class.knight.recruits"
+_ATTRIBUTES_FOR = {"fighter": "robs:class.fighter.prerequisite", "ranger": "robs:class.ranger.prerequisite"}
 UNLIMITED, CAPPED = "no limit", "Legendary at most"
 
 
@@ -51,6 +55,7 @@ def path_to(name: str, levels: int, alignment: str) -> list[str]:
     "robs:class.ranger.prerequisite",
     "robs:class.wizard.prerequisite",
     "robs:class.thief.prerequisite",
+    "robs:class.knight.recruits",
 )
 def check_prerequisites(own: RobsSheet, name: str, asked_as: str = "") -> None:
     """Refuses a class whose attributes, earlier classes or Order the character does not have; some Orders ask as those
@@ -62,7 +67,7 @@ def check_prerequisites(own: RobsSheet, name: str, asked_as: str = "") -> None:
             raise UnderkeepError(f"A {name} must first be a {earlier} of level {count}.")
     for earlier, count in wanted.at_most.items():
         if asked_as != "Evil" and name not in own.classes and own.classes.get(earlier, 0) > count:
-            raise UnderkeepError(f"No {earlier} above level {count} is taken as a {name}.")
+            raise UnderkeepError(f"No {earlier} above level {count} is taken as a {name}.", _RECRUITS)
 
 
 @executes(
@@ -77,9 +82,10 @@ def check_attributes(have: Mapping[str, int], name: str) -> None:
     wanted = compendium.classes()[name]
     short = [f"{a} {least:+d}" for a, least in wanted.minimum.items() if have[a] < least]
     if short:
-        raise UnderkeepError(f"A {name} needs {' and '.join(short)} or better.")
+        raise UnderkeepError(f"A {name} needs {' and '.join(short)} or better.", _ATTRIBUTES_FOR.get(name, ""))
     if wanted.two_of and sum(have[a] >= 1 for a in wanted.two_of) < 2:
-        raise UnderkeepError(f"A {name} needs two of {', '.join(wanted.two_of)} at +1 or better.")
+        told = f"A {name} needs two of {', '.join(wanted.two_of)} at +1 or better."
+        raise UnderkeepError(told, _ATTRIBUTES_FOR.get(name, ""))
 
 
 @executes(
@@ -284,10 +290,11 @@ def is_due(level: int, every: int) -> bool:
 
 @executes("robs:class.proficiency.choice", "robs:class.proficiency.cap")
 def _proficiency(do: Resolution, own: RobsSheet, wanted: str, weapon: str) -> tuple[RobsSheet, str]:
-    """In a weapon or in shields; by default in the weapon at hand, and in shields once that is at the cap."""
+    """In a weapon or in shields, or in another field if the referee approves; by default in the weapon at hand, and in
+    shields once that is at the cap."""
     skill = wanted or weapon
-    if skill != "shield" and skill not in compendium.weapons():
-        raise UnderkeepError(f'A proficiency is in a weapon or in "shield", not in "{skill}".')
+    if skill != "shield" and skill not in compendium.weapons() and not _is_approved(do, skill):
+        raise UnderkeepError(f'A proficiency is in a weapon or in "shield", not in "{skill}".', FIELDS)
     have = own.proficiencies.get(skill, 0) + 1
     if PROFICIENCY_CAP in do.state.switches and have > MOST_PROFICIENCY:
         if wanted:
@@ -296,6 +303,12 @@ def _proficiency(do: Resolution, own: RobsSheet, wanted: str, weapon: str) -> tu
         skill = next(other for other in others if own.proficiencies.get(other, 0) < MOST_PROFICIENCY)
         have = own.proficiencies.get(skill, 0) + 1
     return replace(own, proficiencies={**own.proficiencies, skill: have}), skill
+
+
+@executes("robs:class.proficiency.choice")
+def _is_approved(do: Resolution, field: str) -> bool:
+    """Whether the referee lets somebody be proficient in a task; by itself in none."""
+    return field in compendium.tasks() and do.foretold(FIELDS, (REFUSED, APPROVED), REFUSED) == APPROVED
 
 
 @executes("robs:class.wizard.spell-proficiency")

@@ -10,14 +10,18 @@ from underkeep.errors import UnderkeepError
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.robs.basics import compendium
+from underkeep.systems.robs.basics.rulings import stands
 from underkeep.systems.robs.basics.sheet import ALIGNMENTS, RobsSheet
 from underkeep.world.creature import CreationStepTaken
+from underkeep.world.state import State
 
 LAWFULNESS = "lawfulness"
 BAN_EVIL = "ban-evil-characters"
 REQUIRED = "alignment-required"
 FURTHEST_START = 2
 WAIVED, EARNED = "the limit is lifted", "it must be earned first"
+AS_STATED, NO_LIMIT = "as the Order states", "no limit"
+LIMITS = "robs:class.knight.weapon-limits"
 _CLERIC = "robs:alignment.lawfulness.cleric-start"
 
 
@@ -46,9 +50,20 @@ def strayed(own: RobsSheet) -> int:
 
 
 @executes("robs:class.knight.weapon-limits")
-def sheds_no_blood(own: RobsSheet) -> bool:
-    """Whether a knight's Order forbids edged weapons."""
-    return "knight" in own.classes and bool(own.order) and compendium.orders()[own.order].no_edged
+def sheds_no_blood(state: State, own: RobsSheet) -> bool:
+    """Whether a knight's Order forbids edged weapons, and the referee has not lifted that."""
+    if "knight" not in own.classes or not own.order or not compendium.orders()[own.order].no_edged:
+        return False
+    return stands(state, LIMITS, AS_STATED) == AS_STATED
+
+
+@executes("robs:class.knight.weapon-limits")
+def limits_arms(do: Resolution, own: RobsSheet) -> bool:
+    """Whether the Order that somebody joins as a knight forbids edged weapons: as it states, if the referee does not
+    say otherwise."""
+    if not own.order or not compendium.orders()[own.order].no_edged:
+        return False
+    return do.foretold(LIMITS, (AS_STATED, NO_LIMIT), AS_STATED) == AS_STATED
 
 
 @executes("robs:alignment.lawfulness.leaning", "robs:alignment.default-neutral")
@@ -67,6 +82,7 @@ def described(own: RobsSheet) -> str:
     "robs:alignment.law",
     "robs:alignment.neutral",
     "robs:alignment.evil",
+    "robs:alignment.lawfulness.ban-evil",
 )
 def choose(do: Resolution, id: str, own: RobsSheet, choices: Mapping[str, str], name: str) -> RobsSheet:
     """Clerics take their deity's alignment; everybody else may choose one or none."""
@@ -78,7 +94,7 @@ def choose(do: Resolution, id: str, own: RobsSheet, choices: Mapping[str, str], 
     if LAWFULNESS in do.state.switches:
         own = _lawfulness(do, own, choices, clerical)
     if own.alignment == "Evil" and BAN_EVIL in do.state.switches:
-        raise UnderkeepError("This campaign has no evil characters.")
+        raise UnderkeepError("This campaign has no evil characters.", "robs:alignment.lawfulness.ban-evil")
     values: dict[str, str | int] = {"alignment": own.alignment or "none", "told as": described(own)}
     if own.order:
         values["order"] = compendium.orders()[own.order].name
@@ -107,7 +123,7 @@ def _behind(do: Resolution, own: RobsSheet, clerical: bool) -> tuple[str, ...]:
     return tuple(found)
 
 
-@executes("robs:alignment.optional", "robs:alignment.lawfulness.ban-evil")
+@executes("robs:alignment.optional")
 def _free_choice(do: Resolution, choices: Mapping[str, str]) -> str:
     """By the dice characters are Lawful, Neutral or undecided, never Evil."""
     required = REQUIRED in do.state.switches

@@ -6,7 +6,8 @@ from underkeep.kernel.event import Action
 from underkeep.procedures.actions import CallSituation
 from underkeep.procedures.chapter import OUTSIDE_FIGHTS, Chapter, Deed, Listing, called
 from underkeep.systems.robs.basics import numbers
-from underkeep.systems.robs.checks import awards, checks, disabilities, falling, favours, healing
+from underkeep.systems.robs.checks import awards, checks, disabilities, falling, favours, food, healing
+from underkeep.world.clock import TimePassed
 from underkeep.world.creature import SaveRolled
 
 
@@ -28,7 +29,8 @@ CHAPTER = Chapter(
         *disabilities.EVENTS,
         *falling.EVENTS,
         *favours.EVENTS,
+        *food.EVENTS,
         numbers.CriticalRolled,
     ),
-    reactions={SaveRolled: awards.on_save},
+    reactions={SaveRolled: awards.on_save, TimePassed: food.on_time},
 )

@@ -9,10 +9,10 @@ from underkeep.procedures.calls import why_not_contest
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.robs.basics import compendium, spell_conditions, wounds
 from underkeep.systems.robs.basics.compendium import Task
-from underkeep.systems.robs.basics.numbers import ADJECTIVES, limited, roll_dhl, tell_critical, value_of
+from underkeep.systems.robs.basics.numbers import ADJECTIVES, decided_by, limited, roll_dhl, tell_critical, value_of
 from underkeep.systems.robs.basics.scale import raw_power
 from underkeep.systems.robs.basics.sheet import ATTRIBUTES, RobsSheet, sheet
-from underkeep.systems.robs.basics.traits import TaskBonus
+from underkeep.systems.robs.basics.traits import Swimmer, TaskBonus
 from underkeep.systems.robs.characters.alignment import strayed
 from underkeep.systems.robs.characters.classes import task_bonus
 from underkeep.world.creature import CheckRolled, ContestSettled, Creature, SaveRolled
@@ -21,6 +21,9 @@ from underkeep.world.state import State
 RAW_POWER = "STR + Scale"
 REACTION = "reaction"
 SMITHING = "smithing"
+AT_HOME = 5
+ALIKE, OWN_WAYS = "Orders are alike", "each Order has its own ways"
+_ORDERS = "robs:class.priest.custom-orders"
 _COVER = {"no cover": 0, "cover": 1, "ideal cover": 2}
 
 
@@ -99,7 +102,6 @@ def why_not(state: State, action: CallCheck | CallSave) -> Refusal | None:
     "robs:abilities.cha",
     "robs:damage.hurt",
     "robs:class.cleric.lawfulness-penalty",
-    "robs:class.priest.custom-orders",
     "robs:spell.cure-disease.reverse-effect",
 )
 def modifiers(do: Resolution, creature: Creature, task: Task) -> tuple[Modifier, ...]:
@@ -113,16 +115,32 @@ def modifiers(do: Resolution, creature: Creature, task: Task) -> tuple[Modifier,
     if own.order and "clerical" in task.families:
         found.append(Modifier("Lawfulness", -strayed(own)))
     if own.order:
-        given = compendium.orders()[own.order].tasks
-        found.append(Modifier("Order", sum(given.get(family, 0) for family in task.families)))
+        found.append(Modifier("Order", _given_by_order(do, own.order, task)))
     for trait in own.traits:
         if isinstance(trait, TaskBonus) and compendium.tasks().get(trait.task) is task:
             found.append(Modifier(creature.name, trait.amount))
+        if isinstance(trait, Swimmer) and "swimming" in task.families:
+            found.append(Modifier("at home in water", AT_HOME))
     if creature.conditions:
         found += spell_conditions.steeled(creature, task.families[0]) if task.families else ()
         ailing = task.attribute == "CON" and creature.condition(wounds.AILING) is not None
         found += (Modifier("illness", -1),) if ailing else ()
     return (*found, *wounds.penalty(do.state, creature))
+
+
+@executes("robs:class.priest.custom-orders")
+def _given_by_order(do: Resolution, order: str, task: Task) -> int:
+    """What an Order teaches its own, if the referee lets Orders differ; by itself none does."""
+    given = sum(compendium.orders()[order].tasks.get(family, 0) for family in task.families)
+    return given if given and do.ruling(_ORDERS, (ALIKE, OWN_WAYS), ALIKE, order) == OWN_WAYS else 0
+
+
+@executes("robs:class.proficiency.choice")
+def practised(own: RobsSheet, task: Task) -> int:
+    """The Proficiency that somebody has in a task, where the referee approved of such a field."""
+    if not own.proficiencies:
+        return 0
+    return sum(count for skill, count in own.proficiencies.items() if compendium.tasks().get(skill) is task)
 
 
 @executes(
@@ -170,7 +188,8 @@ def difficulty(do: Resolution, given: int | None, spoken: int | None) -> int:
 def roll_check(do: Resolution, creature: Creature, task: Task, needed: int, others: tuple[Modifier, ...] = ()) -> Roll:
     """The high die minus the low, plus everything that bears on the task, against its difficulty."""
     every = (*modifiers(do, creature, task), *limited(do, others))
-    roll = roll_dhl(do, f"{task.attribute or 'wizardry'} check of {creature.id}", every, needed, by=creature)
+    skill = practised(sheet(creature), task)
+    roll = roll_dhl(do, f"{task.attribute or 'wizardry'} check of {creature.id}", every, needed, skill, by=creature)
     tell_critical(do, creature.id, roll)
     return roll
 
@@ -194,7 +213,9 @@ def perform(do: Resolution, action: CallCheck | CallSave) -> None:
         roll = roll_check(do, creature, task, difficulty(do, action.difficulty, spoken), action.modifiers)
         tried = (f"robs:abilities.{task.attribute.lower()}",) if task.attribute else ()
         called = ("robs:task.check.setup", "robs:task.check.roll", "robs:task.check.success")
-        rule = tuple(dict.fromkeys((*called, *compendium.rules_of(task.rule), *tried, *_behind(roll))))
+        rule = tuple(
+            dict.fromkeys((*called, *compendium.rules_of(task.rule), *tried, *_behind(roll), *decided_by(roll)))
+        )
         if isinstance(action, CallSave):
             do.emit(SaveRolled(creature.id, what, roll, bool(roll.success), rule=rule))
         else:
@@ -271,7 +292,10 @@ def _behind(roll: Roll) -> tuple[str, ...]:
     found = {
         "Lawfulness": "robs:class.cleric.lawfulness-penalty",
         "Order": "robs:class.priest.custom-orders",
+        "Proficiency": "robs:class.proficiency.low-die",
         "illness": "robs:spell.cure-disease.reverse-effect",
+        "pain": "robs:spell.cause-pain.severity",
+        wounds.PAIN_AND_WOUND: "robs:spell.cause-pain.already-hurt",
         "Resist Cold": "robs:spell.resist-cold.save-bonus",
         "Resist Fire": "robs:spell.resist-fire.effect",
     }
@@ -292,11 +316,12 @@ def checked(
     found = find_task(what)
     assert found is not None
     task, _ = found
-    roll = roll_dhl(do, f"{what} of {creature.id}", modifiers(do, creature, task), needed, by=creature)
+    skill = practised(sheet(creature), task)
+    roll = roll_dhl(do, f"{what} of {creature.id}", modifiers(do, creature, task), needed, skill, by=creature)
     tell_critical(do, creature.id, roll)
     tried = (f"robs:abilities.{task.attribute.lower()}",) if task.attribute else ()
     called = ("robs:task.check.roll", "robs:task.check.success")
-    every = (*rule, *called, *compendium.rules_of(task.rule), *tried, *_behind(roll))
+    every = (*rule, *called, *compendium.rules_of(task.rule), *tried, *_behind(roll), *decided_by(roll))
     kind = SaveRolled if is_save else CheckRolled
     do.emit(kind(creature.id, what, roll, bool(roll.success), rule=tuple(dict.fromkeys(every)), seats=seats))
     return roll

@@ -16,6 +16,7 @@ NOTHING, SCAR, LIMB = "nothing lasting", "a scar", "a limb is lost"
 LOST_LIMB, SCARRED = "without a limb", "scarred"
 COSTS = {"none": 0, "1": 1, "2": 2, "3": 3}
 _SCARS = "robs:healing.scars"
+_ELVES = "robs:race.elf.healing"
 _LIMB = "robs:healing.limb-loss-hp"
 
 
@@ -39,8 +40,8 @@ EVENTS: tuple[type[Event], ...] = (MaximumLowered,)
 def leave_mark(do: Resolution, creature: Creature) -> None:
     """Asked when a character is Critically Hurt. Elves never scar; a limb costs hit points for good."""
     own = sheet(creature)
-    marks = (NOTHING, LIMB) if own.race == "elf" else (NOTHING, SCAR, LIMB)
-    mark = do.ruling(_SCARS, marks, NOTHING, creature.id)
+    marks, also = ((NOTHING, LIMB), (_ELVES,)) if own.race == "elf" else ((NOTHING, SCAR, LIMB), ())
+    mark = do.ruling(_SCARS, marks, NOTHING, creature.id, also=also)
     if mark == SCAR:
         do.emit(ConditionGained(creature.id, Condition(SCARRED), rule=(_SCARS,)))
     elif mark == LIMB:

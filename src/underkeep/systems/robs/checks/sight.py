@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from underkeep.kernel.executes import executes
+from underkeep.procedures.resolution import Resolution
 from underkeep.systems.robs.basics import compendium
 from underkeep.systems.robs.basics.sheet import sheet
 from underkeep.systems.robs.basics.traits import ColdBodied, Infrared, Undead, trait
@@ -33,6 +34,16 @@ def blindness(viewer: Creature, viewed: Creature) -> int:
     if trait(own.traits, Infrared) and not (trait(theirs, ColdBodied) or trait(theirs, Undead)):
         return 0
     return compendium.races()[own.race].dark_penalty if own.race else UNSEEN_PENALTY
+
+
+@executes("robs:race.elf.dark-sight")
+def dimly(do: Resolution, viewer: Creature, viewed: Creature) -> int:
+    """The same where it decides a blow; how well an elf sees in the dark is the referee's, and by itself half as badly
+    as others."""
+    blind, race = blindness(viewer, viewed), sheet(viewer).race
+    if not blind or not race or blind == UNSEEN_PENALTY or blind != compendium.races()[race].dark_penalty:
+        return blind
+    return int(do.ruling("robs:race.elf.dark-sight", ("0", "-1", "-2"), str(blind), viewer.id))
 
 
 def can_see(viewer: Creature, viewed: Creature) -> bool:

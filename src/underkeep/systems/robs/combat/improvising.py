@@ -53,7 +53,9 @@ attitudes: tuple[str, ...] = ()
 checks = (*ATTRIBUTES, *compendium.tasks())
 saves = (*ATTRIBUTES, "poison", "disease", "traps", "dodging")
 ACT = "act"
-IMPROVISED = Arm("improvised", "what is at hand", 1)
+_MODELS = {f"ODF {odf}": odf for odf in range(5)}
+_SHARP = frozenset(("glass", "shard", "sickle", "scythe", "blade", "knife", "razor", "saw", "needle", "shears"))
+_BULKY = frozenset(("table", "bench", "beam", "scythe", "ladder", "anvil", "barrel", "statue", "bed", "oar"))
 LORE = "clerical-lore"
 
 
@@ -90,8 +92,8 @@ def usual_way(state: State, actor: Creature, what: str, sort: SortOfDeed) -> str
     """The trivial works and the impossible fails. Raw power against somebody is a contest of STR and Scale; what the
     words name of the listed tasks is a check of it; any other feat is one of the attribute it takes; the rest is luck.
     """
-    _, asked, threat = what.lower().strip().partition("save against ")
-    wanted = threat.split()[-1] if asked and threat else ""
+    _, _, threat = what.lower().strip().partition("save against ")
+    wanted = threat.split()[-1] if threat else ""
     resisted = next((way for way, name in _CHECKS.items() if name.lower() == wanted), "")
     if resisted:
         return resisted
@@ -112,6 +114,11 @@ def task_meant(what: str) -> str:
     return next((id for id, task in compendium.tasks().items() if said & set(task.verbs.split())), "")
 
 
+def named_way(do: Resolution, what: str, named: str) -> str:
+    """Whether it is rolled at all is judged with the way."""
+    return ""
+
+
 def ruled_before(state: State, what: str) -> str:
     return ""
 
@@ -124,7 +131,7 @@ def is_told_first(way: str) -> bool:
     return False
 
 
-@executes("robs:task.check.setup", "robs:task.contest.winner", "robs:task.situational.luck")
+@executes("robs:task.check.setup", "robs:task.contest.winner", "robs:task.situational.luck", "robs:referee.role")
 def settle(do: Resolution, actor: Creature, way: str, what: str, modifiers: tuple[Modifier, ...]) -> bool:
     """A check at a difficulty that the referee names, a contest with whoever is meant, or fate."""
     if way in _CHECKS:
@@ -149,13 +156,24 @@ def spend(do: Resolution, actor: Creature) -> None:
     do.emit(Spent(actor.id, ACT, rule=("robs:combat.round.phases",)))
 
 
-@executes("robs:equipment.own-weapons", "robs:damage.formula")
+@executes("robs:equipment.own-weapons")
+def _at_hand(do: Resolution, what: str) -> Arm:
+    """What somebody makes a weapon of, after the models of those that are listed: what cuts does 2, what does not 1,
+    and what takes both hands 1 more, unless the referee says otherwise."""
+    said = set(words(what))
+    odf = 1 + bool(said & _SHARP) + bool(said & _BULKY)
+    odf = _MODELS[do.ruling("robs:equipment.own-weapons", tuple(_MODELS), f"ODF {odf}", what[:60])]
+    rule = ("robs:equipment.own-weapons", "robs:damage.odf.guidelines")
+    return Arm("improvised", "what is at hand", odf, sharp=bool(said & _SHARP), rule=rule)
+
+
+@executes("robs:damage.formula")
 def harm(do: Resolution, target: str, by: str, what: str) -> None:
     """As much as something of a club's size does, by how well it was done; to oneself what fate says, 1 at least."""
     creature = do.state.creatures[target]
     attacker = do.state.creatures.get(by)
     if attacker is not None:
-        inflict(do, attacker, creature, IMPROVISED, _rolled(do, by))
+        inflict(do, attacker, creature, _at_hand(do, what), _rolled(do, by))
         return
     roll = roll_dhl(do, f"harm to {target}")
     amount = max(1, roll.total)

@@ -311,7 +311,7 @@ def why_not(state: State, action: Action) -> Refusal | None:
         return places.why_not(state, action) or _refusal(state, actor, action)
     if isinstance(action, Move | Sprint):
         rule = "robs:movement.sprint" if isinstance(action, Sprint) else "robs:movement.table"
-        return Refusal(f"{actor.name} cannot get to {action.to} that way.", rule)
+        return Refusal(f"{actor.name} cannot get there {'at a run' if isinstance(action, Sprint) else 'now'}.", rule)
     return _refusal(state, actor, action)
 
 
@@ -336,7 +336,9 @@ def _refusal(state: State, actor: Creature, action: Action) -> Refusal:
     if isinstance(action, BreakFree):
         return Refusal(f"Nobody holds {actor.name}.", "robs:combat.grapple.break")
     if isinstance(action, Aim):
-        return Refusal(f"{actor.name} cannot aim at {action.target} now.", "robs:combat.ranged.aim")
+        target = state.creatures.get(action.target)
+        whom = target.name if target is not None else "that"
+        return Refusal(f"{actor.name} cannot aim at {whom} now.", "robs:combat.ranged.aim")
     if isinstance(action, Reload):
         return Refusal(f"{actor.name} has no crossbow to reload now.", "robs:equipment.missile.crossbow-reload")
     return Refusal(f"{actor.name} cannot do that now.", "robs:combat.round.phases")
@@ -350,10 +352,7 @@ def move(do: Resolution, action: Move) -> None:
 
 def sprint(do: Resolution, action: Sprint) -> None:
     do.emit(Spent(action.actor, ACT))
-    creature = do.state.creatures[action.actor]
-    rule = ("robs:movement.sprint", *movement.paced_by(do.state, creature))
-    if sheet(creature).race == "ellyl" and movement.can_fly(do.state, creature):
-        rule = (*rule, "robs:race.ellyl.flight-maneuver")
+    rule = movement.run_by(do.state, do.state.creatures[action.actor])
     do.emit(Moved(action.actor, action.to, "sprint", rule=rule))
 
 

@@ -6,6 +6,8 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures.recruiting import numbered
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
+from underkeep.systems.robs.basics.numbers import adjective
+from underkeep.systems.robs.basics.scale import by_own_kind, mass_kg
 from underkeep.systems.robs.basics.sheet import RobsSheet
 from underkeep.systems.robs.characters import alignment
 from underkeep.systems.robs.monsters import described
@@ -13,6 +15,7 @@ from underkeep.world.creature import CreationStepTaken, Creature
 
 IMPORT = described.IMPORT
 SPRINTS = {"cannot run": 1, "three times a walk": 3, "five times a walk": 5}
+LARGEST_LISTED = 15
 _SPRINT = "robs:movement.sprint-exceptions"
 _MOVES = {"biped": "robs:movement.biped-guideline", "other": "robs:movement.other-bodies"}
 
@@ -29,8 +32,8 @@ def make(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
     suggests."""
     found = described.describe(who.choices["make"], who.name or "Creature")
     stats = found.monster
-    rule = next(r for r in found.rules if r in _MOVES.values())
-    walk = int(do.foretold(rule, _around(stats.movement_scale), str(stats.movement_scale)))
+    moves = next(r for r in found.rules if r in _MOVES.values())
+    walk = int(do.foretold(moves, _around(stats.movement_scale), str(stats.movement_scale)))
     usual = next(word for word, times in SPRINTS.items() if times == stats.sprint)
     sprint = SPRINTS[do.foretold(_SPRINT, tuple(SPRINTS), usual)]
     values: dict[str, str | int] = {
@@ -47,7 +50,8 @@ def make(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
     values |= {f"for the referee {n}": text for n, text in enumerate(found.unread, 1)}
     warned = ("robs:scale.extremes",) if any("planet" in text for text in found.warnings) else ()
     twice = ("robs:race.other.scale-not-strength",) if any("twice" in text for text in found.warnings) else ()
-    do.emit(CreationStepTaken(id, "description", values, rule=(*found.rules, _SPRINT, *warned, *twice)))
+    values["kilograms"] = f"{mass_kg(stats.scale):,.4g}"
+    off_chart = ("robs:scale.off-chart",) if abs(stats.scale) > LARGEST_LISTED else ()
     own = RobsSheet(
         stats.attributes,
         stats.scale,
@@ -62,8 +66,12 @@ def make(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
         manual=stats.manual,
         xp=stats.xp,
     )
-    name = numbered(who.name, id, side) if who.name else numbered("Creature", id, side)
-    return Creature(id, name, who.kind or "described", side, stats.hp, stats.hp, own)
+    wits = by_own_kind(do.state, own)
+    values |= {"INT by the measure of beasts": adjective(wits)} if wits is not None else {}
+    by_kind = ("robs:scale.other-kinds",) if wits is not None else ()
+    rule = (*found.rules, _SPRINT, *warned, *twice, *off_chart, *by_kind)
+    do.emit(CreationStepTaken(id, "description", values, rule=rule))
+    return Creature(id, numbered(stats.name, id, side), who.kind or "described", side, stats.hp, stats.hp, own)
 
 
 def _around(usual: int) -> tuple[str, ...]:

@@ -62,7 +62,10 @@ def _body(state: State, creature: Creature, own: RobsSheet) -> Rows:
         ("Very Hurt", f"-2 at {third} or less"),
         ("Critically Hurt", f"-3 at {-(-creature.max_hp // 10)} or less"),
         ("Scale", f"{signed(told(state, own.scale))} (about {mass_kg(own.scale):,.4g} kg)"),
-        ("Movement Scale", f"{signed(pace)} ({metres:.2f} m a round, sprint {metres * own.sprint:.2f} m)"),
+        (
+            "Movement Scale",
+            f"{signed(pace)} ({metres:.2f} m a round, sprint {movement.run_metres(state, creature):.2f} m)",
+        ),
     )
 
 

@@ -11,7 +11,9 @@ from underkeep.procedures.recruiting import Question, new_name, numbered, put, p
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.robs.basics import compendium, movement
+from underkeep.systems.robs.basics.money import coins
 from underkeep.systems.robs.basics.names import NAMES
+from underkeep.systems.robs.basics.qualities import Made
 from underkeep.systems.robs.basics.scale import REBASE, mass_kg, told
 from underkeep.systems.robs.basics.sheet import ATTRIBUTES, RobsSheet
 from underkeep.systems.robs.basics.traits import PoisonedWeapon
@@ -31,11 +33,17 @@ from underkeep.systems.robs.equipment import gear
 from underkeep.systems.robs.equipment.treasure import sized
 from underkeep.world.condition import Condition
 from underkeep.world.creature import CreationStepTaken, Creature, CreatureJoined
+from underkeep.world.state import State
 
 LEAST_HP = 3
 MOST_BACKGROUND = 200
 PRIESTS, NO_PRIESTS = "Priest 2", "no priests"
 OFFERED, NOT_OFFERED = "offered", "not offered"
+KIT, KIT_AND_PURSE, PURSE = "the kit of the class", "the kit and 10 gold pieces", "50 gold pieces and no kit"
+UNASKED, ASKED = "if anybody wants to", "from everybody"
+MOSTLY, ANY = "mostly thieves and rangers", "any class alike"
+_FIRST_GOLD = {KIT: 0, KIT_AND_PURSE: 10, PURSE: 50}
+_MONEY, _BACKGROUND, _CULTURE = "robs:creation.starting-money", "robs:creation.background", "robs:race.halfling.culture"
 _OTHER = "robs:race.other"
 _OF_ITS_KIND = ("robs:scale.same-species", "robs:scale.not-for-individuals")
 ALL_FIRST_LEVEL_SPELLS = "all-first-level-spells"
@@ -61,7 +69,7 @@ def choices() -> dict[str, tuple[str, ...]]:
         "alignment": ("Lawful", "Neutral", "Evil", "none"),
         "lawfulness": (),
         "order": tuple(compendium.orders()),
-        "proficiency": (*compendium.weapons(), "shield"),
+        "proficiency": (*compendium.weapons(), "shield", *compendium.tasks()),
         "raise": ATTRIBUTES,
         "gifts": (),
         "make": (),
@@ -80,15 +88,25 @@ def recruit(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
         return creature
     is_monster = who.kind in compendium.monsters()
     creature = _monster(who, id, side) if is_monster else _character(do, who, id, side)
-    do.emit(CreatureJoined(creature, rule=_OF_ITS_KIND if is_monster else ()))
+    do.emit(CreatureJoined(creature, rule=_behind_monster(creature) if is_monster else ()))
     return creature
+
+
+def _behind_monster(creature: Creature) -> tuple[str, ...]:
+    """All of a kind are alike, and their arms are made for them."""
+    made = any(isinstance(item.quality, Made) for item in creature.items)
+    return (*_OF_ITS_KIND, "robs:treasure.found-scale") if made else _OF_ITS_KIND
 
 
 @executes("robs:class.start", "robs:race.halfling.culture")
 def _choose_class(do: Resolution, who: Recruit) -> str:
-    """The class of the first level, as chosen or by the dice; most halflings who go adventuring are thieves."""
+    """The class of the first level, as chosen or by the dice; most halflings who go adventuring are thieves or
+    rangers, if the referee does not say otherwise."""
     bred = compendium.races().get(who.choices.get("race", ""))
-    known = (*compendium.classes(), *(bred.leans_to * len(compendium.classes()) if bred is not None else ()))
+    leaning = bred.leans_to * len(compendium.classes()) if bred is not None else ()
+    if leaning and do.foretold(_CULTURE, (MOSTLY, ANY), MOSTLY) == ANY:
+        leaning = ()
+    known = (*compendium.classes(), *leaning)
     put(who, "class", lambda: questions.which_class(lambda able: do.pick(able, "class")))
     return who.choices.get("class") or str(do.pick(known, "class"))
 
@@ -157,6 +175,7 @@ def _character(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
     own = alignment.choose(do, id, own, who.choices, name)
     kinds = _gear(do, who, name, own)
     items = gear.provisioned(sized(gear.carry(kinds), own.scale, gear.made()))
+    items += tuple(coins("gp", gold) for gold in (_FIRST_GOLD[_given(do)],) if gold)
     weapon = next((k.partition("+")[0] for k in kinds if compendium.weapon(k)), "staff")
     asked_as = _asked_as(do, own, name)
     path = path_to(name, who.level, asked_as)
@@ -167,9 +186,9 @@ def _character(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
         if taken == "wizard" and own.classes["wizard"] == 1:
             own = _first_spells(do, id, own)
     own = _poisons(do, id, own)
-    own = _background(who, own)
+    own = _background(do, who, own)
     carried: dict[str, str | int] = {f"item {n}": item.name for n, item in enumerate(items, 1)}
-    rule = ("robs:creation.starting-money", "robs:equipment.gear.table", *_behind_gear(own))
+    rule = ("robs:creation.starting-money", "robs:equipment.gear.table", *_behind_gear(do.state, own))
     do.emit(CreationStepTaken(id, "gear", carried, rule=rule))
     _measure(do, id, own)
     named = put_name(who, lambda: new_name(do, NAMES, id))
@@ -190,15 +209,18 @@ def _poisons(do: Resolution, id: str, own: RobsSheet) -> RobsSheet:
 
 
 @executes("robs:creation.background")
-def _background(who: Recruit, own: RobsSheet) -> RobsSheet:
-    """A line of background, if somebody has one to tell; nobody must."""
+def _background(do: Resolution, who: Recruit, own: RobsSheet) -> RobsSheet:
+    """A line of background, if somebody has one to tell; nobody must, unless the referee asks it of everybody."""
     put(who, "background", lambda: Question("background", "Background", "none", {}, (), "a miller's third child"))
     text = who.choices.get("background", "").strip()[:MOST_BACKGROUND]
-    return replace(own, background="" if text == "none" else text)
+    text = "" if text == "none" else text
+    if do.foretold(_BACKGROUND, (UNASKED, ASKED), UNASKED) == ASKED and not text:
+        raise UnderkeepError("In this campaign everybody tells where they come from.", _BACKGROUND)
+    return replace(own, background=text)
 
 
-def _behind_gear(own: RobsSheet) -> tuple[str, ...]:
-    blunt = ("robs:class.knight.weapon-limits",) if alignment.sheds_no_blood(own) else ()
+def _behind_gear(state: State, own: RobsSheet) -> tuple[str, ...]:
+    blunt = ("robs:class.knight.weapon-limits",) if alignment.sheds_no_blood(state, own) else ()
     return (*(("robs:race.ellyl.weapons",) if own.race == "ellyl" else ()), *blunt)
 
 
@@ -218,7 +240,8 @@ def _measure(do: Resolution, id: str, own: RobsSheet) -> None:
     pace = movement.metres_per_round(movement.movement_scale(do.state, body))
     values: dict[str, str | int] = {"kilograms": round(mass_kg(own.scale)), "metres a round": round(pace)}
     mass = ("robs:scale.table", "robs:scale.factor") if own.scale else ("robs:scale.human-zero",)
-    rule = (*mass, *movement.paced_by(do.state, body), "robs:time.round")
+    values["metres at a run"] = round(movement.run_metres(do.state, body))
+    rule = (*mass, *movement.run_by(do.state, body), "robs:time.round")
     do.emit(CreationStepTaken(id, "size and pace", values, rule=rule))
 
 
@@ -245,17 +268,25 @@ def _first_total(do: Resolution, id: str, base: int, gained: int) -> int:
 def _gear(do: Resolution, who: Recruit, name: str, own: RobsSheet) -> list[str]:
     """What was asked for, or the free kit of the class. Most ellyllon learn spear and bow; a knight whose Order sheds
     no blood has a mace instead of a blade."""
-    asked = who.gear if who.gear is not None else compendium.classes()[name].kit
+    given = _given(do)
+    asked = who.gear if who.gear is not None else () if given == PURSE else compendium.classes()[name].kit
     kinds = [gear.find(thing) for thing in asked]
     if who.gear is None and own.race == "ellyl":
         kinds = [*compendium.races()["ellyl"].arms, *(k for k in kinds if compendium.weapon(k) is None)]
         kinds = [k for k in kinds if not (found := compendium.armour(k)) or not found.shield]
-    if name == "knight" and own.order and compendium.orders()[own.order].no_edged:
+    if name == "knight" and alignment.limits_arms(do, own):
         edged = [k for k in kinds if (arm := compendium.weapon(k)) and arm.sharp]
         if who.gear is not None and edged:
-            raise UnderkeepError(f"{compendium.orders()[own.order].name} forbids its knights to shed blood.")
+            told = f"{compendium.orders()[own.order].name} forbids its knights to shed blood."
+            raise UnderkeepError(told, alignment.LIMITS)
         kinds = ["mace" if k in edged else k for k in kinds]
-    return kinds + [kind for kind in gear.SUNDRIES if kind not in kinds]
+    return kinds if given == PURSE else kinds + [kind for kind in gear.SUNDRIES if kind not in kinds]
+
+
+@executes("robs:creation.starting-money")
+def _given(do: Resolution) -> str:
+    """What everybody begins with; the book has no prices for it, so by itself the kit of the class is free."""
+    return do.foretold(_MONEY, (KIT, KIT_AND_PURSE, PURSE), KIT)
 
 
 @executes("robs:race.list", "robs:race.human", "robs:race.other", "robs:scale.not-for-individuals", "robs:race.numbers")
@@ -265,7 +296,7 @@ def _choose_race(do: Resolution, id: str, chosen: str) -> str:
     race = chosen or _race_by_dice(do)
     stats = compendium.races()[race]
     if not stats.offered and do.foretold(_OTHER, (NOT_OFFERED, OFFERED), NOT_OFFERED) == NOT_OFFERED:
-        raise UnderkeepError(f"No {stats.name.lower()} goes adventuring unless the referee offers that people.")
+        raise UnderkeepError(f"No {stats.name.lower()} goes adventuring unless the referee offers that people.", _OTHER)
     other = () if stats.offered else (_OTHER,)
     other = (*other, "robs:race.halfling.culture") if stats.leans_to else other
     other = (*other, "robs:scale.rebase") if REBASE in do.state.switches else other

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from underkeep.kernel.event import Modifier
 from underkeep.kernel.executes import executes
-from underkeep.procedures import carrying, exploration, meeting, survey
+from underkeep.procedures import carrying, exploration, lore, meeting, survey
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.procedures.time import pass_time
@@ -42,12 +42,13 @@ ATTITUDES = ("hostile", "wary", "indifferent", "friendly")
 HOSTILE, WARY, INDIFFERENT, FRIENDLY = ATTITUDES
 UNNOTICED = 3
 """By so much must a contest of noticing be won for the others to know nothing yet."""
-SURPRISE = "surprise"
+SURPRISE, PURSUIT, WISHES = "surprise", "pursuit", "their-own-wishes"
 _NOTICED = ("robs:task.contest.roll", "robs:delve-surprise")
 _FLIGHT = ("robs:task.contest.winner", "robs:delve-flight")
 RATION = "rations"
 MIDDLE_METRES = 15
 LURED = 2
+LEAST_WISH, MOST_WISH = -2, 1
 
 
 def meet(do: Resolution, group: Group, distance: int | None, upon_them: bool = False) -> None:
@@ -67,10 +68,12 @@ def meet(do: Resolution, group: Group, distance: int | None, upon_them: bool = F
 def muster(do: Resolution, group: Group) -> tuple[str, ...]:
     """Those of the group who are still about; made the first time they are met."""
     if group.members:
+        lore.know(do, group.kind)
         return tuple(id for id in group.members if do.state.creatures[id].status == "up")
-    ids = meeting.ids_of_met(do.state, group.kind, group.count)
-    for id in ids:
-        do.rules.recruit(do, Recruit(group.kind), id, MONSTERS)
+    met = lore.meet(do, group.kind, group.count)
+    ids = tuple(id for id, _ in met)
+    for id, name in met:
+        do.rules.recruit(do, Recruit(group.kind, name=name), id, MONSTERS)
     do.emit(GroupChanged(replace(group, members=ids), "met"))
     return ids
 
@@ -135,18 +138,49 @@ def begin_fight(do: Resolution) -> None:
         do.emit(GroupChanged(replace(group, attitude=HOSTILE, awake=True), "turned"))
 
 
-def _become(do: Resolution, attitude: str) -> None:
+def become(do: Resolution, attitude: str, tries: int = 0) -> None:
+    """They feel so from now on, and know of the party."""
     encounter = do.state.encounter
     assert encounter is not None
-    aware = replace(encounter, attitude=attitude, surprised=(), tries=encounter.tries + 1, round=encounter.round + 1)
+    aware = replace(
+        encounter, attitude=attitude, surprised=(), tries=encounter.tries + tries, round=encounter.round + tries
+    )
     do.emit(EncounterChanged(aware, attitude, rule=("robs:reaction.situational",)))
     do.emit(GroupChanged(replace(the_group(do.state), attitude=attitude), attitude))
 
 
-def parley(do: Resolution, speaker: Creature, aim: str) -> None:
-    """A reaction with the speaker's CHA; who is wary may be talked to again, a little worse each time."""
+def hear(do: Resolution, speaker: Creature) -> bool:
+    """A round of talk."""
     pass_time(do, ROUND_SECONDS, "talk")
+    return True
+
+
+def parley(do: Resolution, speaker: Creature, aim: str) -> None:
+    """Words in general."""
+    hear(do, speaker)
     _react(do, speaker)
+
+
+@executes("robs:reaction.situational", "robs:abilities.cha")
+def weigh(do: Resolution, speaker: Creature, aim: str, favour: int) -> str:
+    """A reaction with the speaker's CHA, a little worse each time, 1 better if it suits what they want and up to 2
+    worse if it does not; an insult suits nobody."""
+    encounter = do.state.encounter
+    assert encounter is not None
+    foe = do.state.creatures[encounter.monsters[0]]
+    wish = max(LEAST_WISH, min(MOST_WISH, favour)) if WISHES in do.state.switches else 0
+    attitude = reactions.react(do, foe, speaker, encounter.tries, wish)
+    become(do, attitude, 1)
+    return attitude
+
+
+def withdraw(do: Resolution) -> None:
+    """Back the way the party came, and nobody hinders it."""
+    if do.state.journey is None and (ways := ways_out(do.state)):
+        _, at, area = survey.here(do.state)
+        beyond = ways[0].beyond(area.id)
+        do.emit(PartyWent("dungeon", replace(at, area=beyond, square=ways[0].side(beyond)), "backed off"))
+    part(do, "left")
 
 
 def stand_by(do: Resolution) -> None:
@@ -165,7 +199,7 @@ def _react(do: Resolution, speaker: Creature | None) -> None:
     assert encounter is not None
     foe = do.state.creatures[encounter.monsters[0]]
     attitude = reactions.react(do, foe, speaker, encounter.tries)
-    _become(do, attitude)
+    become(do, attitude, 1)
     if attitude == HOSTILE:
         meeting.come_to_blows(do)
     elif attitude != WARY:
@@ -231,13 +265,15 @@ def why_not_evade(state: State, drop: str) -> Refusal | None:
 @executes("robs:task.contest.roll", "robs:task.contest.winner", "robs:task.contest.composite")
 def evade(do: Resolution, drop: str) -> None:
     """The slowest of the party against the fastest of the others, by Movement Scale; a tie leaves things as they are,
-    and nobody is caught. Ruling: delve-flight. Nobody runs after the party who does not know of it or bears it no ill.
+    and nobody is caught. Ruling: delve-flight. Nobody runs after the party who does not know of it or bears it no ill,
+    nor where the campaign has no pursuits.
     """
     encounter = do.state.encounter
     assert encounter is not None
     if drop:
         _drop(do, drop)
-    if encounter.surprises(encounter.monsters) or encounter.attitude in (INDIFFERENT, FRIENDLY, WARY):
+    unhunted = encounter.surprises(encounter.monsters) or encounter.attitude in (INDIFFERENT, FRIENDLY, WARY)
+    if unhunted or PURSUIT not in do.state.switches:
         leave(do)
         return
     slowest = min(do.state.marchers(), key=lambda c: movement.movement_scale(do.state, c))

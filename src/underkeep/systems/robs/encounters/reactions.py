@@ -14,10 +14,15 @@ from underkeep.systems.robs.checks.checks import ContestRolled
 from underkeep.world.creature import Creature
 from underkeep.world.encounter import ReactionRolled
 
+SHADES = "shades-of-reaction"
 SPEECHLESS_INT = -3
 OPEN_ENMITY = -3
 GETS_ALONG = 1
 ELVEN_LAW = 2
+EVIL_SCORE = -2
+AMONG_ELVES, ALIKE = "Lawful to elves and Neutral to others", "alike to everybody"
+NEVER_EVIL, EVIL = "Neutral or Lawful", "Evil for once"
+_ELVES, _ELLYLLON = "robs:race.elf.culture", "robs:race.ellyl.culture"
 _PEOPLES = "robs:abilities.cha-across-races"
 _HUMANS = ("commoner", "soldier", "bandit", "cultist-priest", "hedge-wizard")
 _PEOPLE = {
@@ -45,10 +50,11 @@ def speaks(creature: Creature) -> bool:
     "robs:abilities.cha-across-races",
     "robs:reaction.lawfulness-difference",
 )
-def react(do: Resolution, foe: Creature, speaker: Creature | None, tries: int) -> str:
-    """How they take it; each try before costs 1. CHA counts the same with any people unless the referee brings in
-    prejudice; where Lawfulness is reckoned with, so does the distance in that."""
-    modifiers = [Modifier("earlier talk", -tries)] if tries else []
+def react(do: Resolution, foe: Creature, speaker: Creature | None, tries: int, wish: int = 0) -> str:
+    """How they take it; each try before costs 1, and what they wish for themselves counts. CHA counts the same with
+    any people unless the referee brings in prejudice; where Lawfulness is reckoned with, so does the distance in
+    that."""
+    modifiers = [Modifier("earlier talk", -tries), Modifier("their own wishes", wish)]
     more: tuple[str, ...] = ()
     if speaker is not None:
         modifiers.append(Modifier("CHA", sheet(speaker).attributes["CHA"]))
@@ -56,13 +62,14 @@ def react(do: Resolution, foe: Creature, speaker: Creature | None, tries: int) -
             modifiers.append(Modifier("prejudice", int(do.ruling(_PEOPLES, ("0", "-1", "-2"), "0", speaker.id))))
             more = (_PEOPLES,)
     faced = speaker or do.state.marchers()[0]
-    apart = difference(foe, faced) if LAWFULNESS in do.state.switches else 0
+    apart, lived = _apart(do, foe, faced) if LAWFULNESS in do.state.switches else (0, ())
+    more = (*more, *lived)
     if apart:
         modifiers.append(Modifier("Lawfulness", -apart))
         more = (*more, "robs:reaction.lawfulness-difference")
     modifiers = [m for m in modifiers if m.amount]
     roll = roll_dhl(do, f"reaction of {foe.id}", tuple(modifiers), by=speaker)
-    told = attitude_for(roll.total)
+    told = attitude_for(roll.total, SHADES in do.state.switches)
     who = speaker.id if speaker is not None else ""
     rule = (*_RULES, "robs:delve-reaction", *(("robs:abilities.cha",) if speaker is not None else ()), *more)
     if LAWFULNESS in do.state.switches and apart <= GETS_ALONG and roll.total <= OPEN_ENMITY:
@@ -76,25 +83,30 @@ def kin_of(kind: str) -> str:
     return _PEOPLE.get(kind, "")
 
 
-@executes("robs:race.elf.culture", "robs:reaction.lawfulness-difference", "robs:race.ellyl.culture")
-def lawfulness_towards(kind: str, other: Creature) -> int:
-    """Elves are Lawful to elves and Neutral to the rest; everybody else is what the listing says, and no ellyl is
-    evil."""
-    if kin_of(kind) == "elf":
-        return ELVEN_LAW if sheet(other).race == "elf" else 0
+@executes("robs:race.elf.culture", "robs:race.ellyl.culture")
+def lawfulness_towards(do: Resolution, kind: str, other: Creature) -> int:
+    """What the listing says; but elves are Lawful to elves and Neutral to the rest, and no ellyl is evil, if the
+    referee does not say otherwise of these."""
     score = compendium.monsters()[kind].lawfulness if kind in compendium.monsters() else 0
-    return max(0, score) if kin_of(kind) == "ellyl" else score
+    people = kin_of(kind)
+    if people == "elf" and do.ruling(_ELVES, (AMONG_ELVES, ALIKE), AMONG_ELVES) == AMONG_ELVES:
+        return ELVEN_LAW if sheet(other).race == "elf" else 0
+    if people == "ellyl":
+        return max(0, score) if do.ruling(_ELLYLLON, (NEVER_EVIL, EVIL), NEVER_EVIL) == NEVER_EVIL else EVIL_SCORE
+    return score
 
 
 @executes("robs:reaction.lawfulness-difference", "robs:alignment.lawfulness.compatibility")
-def difference(foe: Creature, other: Creature) -> int:
-    """How far apart two are in Lawfulness; who has no score counts as Neutral."""
-    return abs(lawfulness_towards(foe.kind, other) - (sheet(other).lawfulness or 0))
+def _apart(do: Resolution, foe: Creature, other: Creature) -> tuple[int, tuple[str, ...]]:
+    """How far apart two are in Lawfulness, who has no score being Neutral; and the rules on how a people lives."""
+    people = {"elf": (_ELVES,), "ellyl": (_ELLYLLON,)}.get(kin_of(foe.kind), ())
+    return abs(lawfulness_towards(do, foe.kind, other) - (sheet(other).lawfulness or 0)), people
 
 
 @executes("robs:task.situational.reading", "robs:reaction.situational")
-def attitude_for(total: int) -> str:
-    """The more the better. Ruling: delve-reaction. Only from -3 on do they attack."""
-    if total <= OPEN_ENMITY:
+def attitude_for(total: int, has_shades: bool = True) -> str:
+    """The more the better. Ruling: delve-reaction. Only from -3 on do they attack, unless whatever goes against the
+    party means blows."""
+    if total <= OPEN_ENMITY or (total < 0 and not has_shades):
         return "hostile"
     return "wary" if total < 0 else "friendly" if total else "indifferent"

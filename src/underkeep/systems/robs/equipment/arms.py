@@ -25,6 +25,7 @@ HEAVY_THROW_FACTOR = 2
 ROCK_RANGES = (5, 10, 15)
 OUT_OF_SCALE = 2
 UNUSABLE = 4
+_LARGE = "robs:equipment.two-handed-large-wielder"
 _SMALL = "robs:equipment.one-handed-small-wielder"
 
 
@@ -81,7 +82,11 @@ def arms(items: tuple[Item, ...], natural: tuple[NaturalAttack, ...], scale: int
         grip, both = held_as(weapon, made_for(item) - scale, free_hand)
         if grip is not None:
             arm = _held(item.kind, weapon, grip, skill)
-            melee.append(arm._replace(two_handed=True, rule=(*arm.rule, _SMALL)) if both else arm)
+            if both:
+                arm = arm._replace(two_handed=True, rule=(*arm.rule, _SMALL))
+            elif arm.two_handed and made_for(item) - scale <= -OUT_OF_SCALE:
+                arm = arm._replace(two_handed=False, rule=(*arm.rule, _LARGE))
+            melee.append(arm)
         if weapon.thrown is not None:
             thrown.append(
                 _shot(item.kind, weapon, weapon.thrown, skill)._replace(muscle=True, throw_factor=THROW_FACTOR)

@@ -9,7 +9,8 @@ from underkeep.systems.robs.basics import compendium
 from underkeep.systems.robs.basics.qualities import made_for
 from underkeep.systems.robs.basics.sheet import sheet
 from underkeep.systems.robs.characters import alignment
-from underkeep.systems.robs.equipment.arms import OUT_OF_SCALE, UNUSABLE
+from underkeep.systems.robs.equipment.arms import OUT_OF_SCALE
+from underkeep.systems.robs.equipment.house_measures import armour_slack, unusable_from
 from underkeep.systems.robs.equipment.treasure import JEWELLERY
 from underkeep.world.state import State
 
@@ -29,7 +30,7 @@ def why_not_equip(state: State, action: Equip) -> Refusal | None:
     if action.place == "worn":
         if kind not in compendium.armours() and kind != JEWELLERY:
             return Refusal("That is not worn.", "robs:equipment.armor.table")
-        slack = JEWELLERY_TOLERANCE if kind == JEWELLERY else 0
+        slack = JEWELLERY_TOLERANCE if kind == JEWELLERY else armour_slack(state)
         return (
             Refusal(f"That was made for somebody of another Scale than {creature.name}.", _FIT)
             if abs(too_big) > slack
@@ -38,8 +39,8 @@ def why_not_equip(state: State, action: Equip) -> Refusal | None:
     weapon = compendium.weapons().get(kind)
     if action.place != "hand" or weapon is None:
         return None
-    if too_big >= (UNUSABLE if weapon.one_hand is not None else OUT_OF_SCALE):
+    if too_big >= (unusable_from(state) if weapon.one_hand is not None else OUT_OF_SCALE):
         return Refusal(f"That is far too big for {creature.name}.", "robs:equipment.one-handed-small-wielder")
-    if weapon.sharp and alignment.sheds_no_blood(sheet(creature)):
+    if weapon.sharp and alignment.sheds_no_blood(state, sheet(creature)):
         return Refusal(f"{creature.name}'s Order forbids to shed blood.", "robs:class.knight.weapon-limits")
     return None

@@ -98,11 +98,11 @@ def hoard(do: Resolution, dungeon_level: int, scale: int) -> tuple[Item, ...]:
     do.emit(ChanceRolled("a hoard", roll, total > 0, rule=rule, seats=_SECRET))
     found = list(mint(hoard_cp(total)))
     if total == -1:
-        found = [Item(OLD_COIN, "coin of old", count=max(1, hoard_cp(total) // 20), quality=Foreign(20))]
+        found = [Item(OLD_COIN, "coin of old", count=hoard_cp(total) // 20, quality=Foreign(20))]
     if total == LARGE_AT:
         worth = money.large_coin_cp("gp", LARGE_GRAMS)
         found.append(Item(OLD_COIN, f"gold coin of {LARGE_GRAMS} g", quality=Foreign(worth)))
-    found += [gem(do) for _ in range(max(0, min(3, total)))]
+    found += [gem(do) for _ in range(min(3, total))]
     return (*found, jewellery(do, scale)) if total >= 3 else tuple(found)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from underkeep.kernel.event import Action
+from underkeep.kernel.event import Action, Roll
 from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import delve_actions as a
@@ -31,6 +31,7 @@ from underkeep.world.state import State
 BARS = {"stuck": Bar("stuck", 1), "locked": Bar("locked", 2)}
 SEARCH_DIFFICULTY = 1
 LISTEN_DIFFICULTY = 0
+ROLLS_TO_FIND = "rolls-to-find"
 OURS = "robs:delve-doors"
 SEARCHING = "robs:delve-searching"
 ONE_TURN = (a.Search, a.Rest, a.ForceDoor, a.PickLock, a.Listen, a.Disarm, a.InspectHoard)
@@ -67,7 +68,15 @@ def pick_lock(do: Resolution, creature: Creature, door: Door) -> None:
 
 @executes("robs:abilities.int")
 def listen(do: Resolution, creature: Creature, door: Door) -> None:
-    """What is heard is told, and nothing else."""
+    """What is heard is told, and nothing else. Where nobody rolls to find things, whoever listens hears."""
+    if ROLLS_TO_FIND not in do.state.switches:
+        heard = doors.has_noise_behind(do.state, door)
+        do.emit(
+            ChanceRolled(
+                "listening", Roll("no roll", (), int(heard), (), None, heard), heard, creature.id, rule=(SEARCHING,)
+            )
+        )
+        return
     roll = checked(do, creature, "noticing", LISTEN_DIFFICULTY, (SEARCHING,), (REFEREE,))
     heard = doors.has_noise_behind(do.state, door) and bool(roll.success)
     do.emit(ChanceRolled("listening", replace(roll, success=heard), heard, creature.id, rule=(SEARCHING,)))
@@ -82,12 +91,14 @@ def searchable(state: State) -> int:
 
 @executes("robs:abilities.int")
 def search(do: Resolution, creature: Creature) -> None:
-    """Each searcher's check of INT is the referee's; one success lays everything bare."""
+    """Each searcher's check of INT is the referee's; one success lays everything bare. Where nobody rolls to find
+    things, whoever looks finds."""
     if is_helpless(creature):
         return
     if not any(isinstance(event, Searched) for event in do.events):
         do.emit(Searched(survey.here(do.state)[1].square, rule=(SEARCHING,)))
-    if checked(do, creature, "sight", SEARCH_DIFFICULTY, (SEARCHING,), (REFEREE,)).success:
+    is_sure = ROLLS_TO_FIND not in do.state.switches
+    if is_sure or checked(do, creature, "sight", SEARCH_DIFFICULTY, (SEARCHING,), (REFEREE,)).success:
         exploration.reveal(do, None, {"door", "trap", "hoard"})
 
 

@@ -60,6 +60,7 @@ class SpellCast(Event, frozen=True):
     """A spell was cast; `spent` is the energy that its caster has used up by now."""
 
     private: ClassVar[tuple[str, ...]] = ("spent",)
+    is_deed: ClassVar[bool] = True
     subject: ClassVar[str] = "caster"
 
     caster: str
@@ -129,7 +130,7 @@ def sources(state: State, caster: Creature) -> list[tuple[Written, str, int]]:
     if spells.is_caster(own) and spells.why_not_speak(state, caster) is None:
         for written in spells.known(own):
             if spells.why_not_own(state, caster, written) is None:
-                found.append((written, "", spells.caster_level(own, written.caster)))
+                found.append((written, "", spells.reaching_level(state, own, written)))
     for item, written in items.usable(caster):
         if why_not_thing(state, caster, item, written) is None:
             found.append((written, item.id, items.level_of(item, written)))
@@ -219,10 +220,11 @@ def why_not(state: State, action: DeclareSpell | Cast) -> Refusal | None:
         return Refusal(f"{caster.name} has nothing like that.", "robs:magic-item.wand.use")
     if item is not None:
         refusal = why_not_thing(state, caster, item, written)
-        level = items.level_of(item, written)
+        level = reach = items.level_of(item, written)
     else:
         refusal = _why_not_without(state, caster, written) or spells.why_not_speak(state, caster)
         level = spells.caster_level(sheet(caster), written.caster)
+        reach = spells.reaching_level(state, sheet(caster), written)
     if refusal is not None or isinstance(action, DeclareSpell):
         return refusal
     if spell_targets.scene(state) not in written.form.scenes:
@@ -236,7 +238,7 @@ def why_not(state: State, action: DeclareSpell | Cast) -> Refusal | None:
         return Refusal(f"The illusion is of {most} cubic metres at most.", "robs:spell.minor-illusion.size")
     if action.choice and action.choice not in written.form.choices:
         return _why_not_chosen(written, action.choice)
-    return _why_not_target(state, caster, written, action.target, level)
+    return _why_not_target(state, caster, written, action.target, reach)
 
 
 def _why_not_without(state: State, caster: Creature, written: Written) -> Refusal | None:
@@ -335,20 +337,20 @@ def cast(do: Resolution, action: Cast) -> None:
     _witness(do, caster, written)
     if item is not None:
         items.use_up(do, caster, item, written)
-    if _comes_off(do, caster, written):
-        at = Casting(caster.id, written, action.target, action.choice, level, action.item, action.amount)
+    skill = spells.skill_in(do, caster, written) if item is None else 0
+    if _comes_off(do, caster, written, skill):
+        at = Casting(caster.id, written, action.target, action.choice, level, action.item, action.amount, skill)
         effects.carry_out(do, at, written.form.effect)
     _before_the_law(do, caster, written, action.choice)
 
 
 @executes("robs:magic.cast.difficulty", "robs:spell.cure-disease.reverse-effect")
-def _comes_off(do: Resolution, caster: Creature, written: Written) -> bool:
+def _comes_off(do: Resolution, caster: Creature, written: Written, skill: int) -> bool:
     """Ruling: casting-roll-2dhl. Where a spell has a difficulty the caster must reach it with one roll; else it needs
     none."""
     needed = written.form.difficulty
     if needed is None:
         return True
-    skill = sheet(caster).spell_proficiencies.get(written.spell, 0)
     parts = (*unwell(caster), *wounds.penalty(do.state, caster))
     roll = roll_dhl(do, f"casting of {caster.id}", parts, needed, skill, by=caster)
     tell_critical(do, caster.id, roll)

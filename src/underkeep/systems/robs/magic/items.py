@@ -106,15 +106,14 @@ def worked_by(item: Item, written: Written) -> tuple[str, ...]:
     "robs:magic-item.scroll.no-clerical",
     "robs:magic.clerical-not-written",
 )
-def why_not_stored(switches: tuple[str, ...], written: Written, sort: str) -> Refusal | None:
-    """Clerical magic is not written down; in other things only healing is kept, or more where the campaign has it, but
-    never what takes a deity's own hand. Ruling: detect-alignment-wand."""
+def why_not_stored(switches: tuple[str, ...], written: Written, sort: str, is_there: bool = True) -> Refusal | None:
+    """Clerical magic is not written down, and has no power where somebody did; in other things only healing is kept, or
+    more where the campaign has it, but never what takes a deity's own hand. Ruling: detect-alignment-wand."""
     if written.caster != "cleric":
         return None
     if sort == "scroll":
-        return Refusal(
-            f"{written.name} is a deity's gift and cannot be written down.", "robs:magic.clerical-not-written"
-        )
+        told = f"{written.name} is a deity's gift and cannot be written down."
+        return Refusal(told, "robs:magic-item.scroll.no-clerical" if is_there else "robs:magic.clerical-not-written")
     if isinstance(written.form.effect, Heal) or written.spell in LISTED:
         return None
     if written.spell in NEVER_STORED or CLERICAL_ITEMS not in switches:
@@ -139,8 +138,8 @@ def why_not_for(state: State, user: Creature, item: Item) -> Refusal | None:
         clerical = written is not None and written.caster == "cleric"
         rule = "robs:magic-item.wand.clerical-aligned" if clerical else "robs:magic-item.aligned"
         return Refusal(f"{item.name} does nothing for {user.name}.", rule)
-    bound = found.lawfulness is not None and own.lawfulness is not None
-    if bound and abs((found.lawfulness or 0) - (own.lawfulness or 0)) > TOLERANCE:
+    bound = found.lawfulness
+    if bound is not None and own.lawfulness is not None and abs(bound - own.lawfulness) > TOLERANCE:
         return Refusal(f"{item.name} will not be used by {user.name}.", "robs:magic-item.lawfulness-bound")
     if found.fits is not None and not found.fits[0] <= own.scale <= found.fits[1]:
         return Refusal(f"{item.name} does not fit {user.name}.", "robs:magic-item.resizing")

@@ -12,9 +12,9 @@ from underkeep.systems.robs.basics import wounds
 from underkeep.systems.robs.basics.campaign import Working, campaign, with_campaign
 from underkeep.systems.robs.basics.movement import ROUND_SECONDS
 from underkeep.systems.robs.basics.numbers import roll_dhl, skilled_by
-from underkeep.systems.robs.basics.sheet import sheet
 from underkeep.systems.robs.basics.spell_listings import SpellEffect, Written
 from underkeep.systems.robs.checks.checks import ContestRolled
+from underkeep.systems.robs.magic.spells import MASTERY, is_rolled
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import ContestSettled, Creature
 from underkeep.world.grid import Square
@@ -25,7 +25,7 @@ MINUTE = 60
 
 class Casting(NamedTuple):
     """A spell that takes effect: whose, on whom, and with what power behind it. `item` is what casts it, if not the
-    caster."""
+    caster, and `skill` the caster's Proficiency in it."""
 
     caster: str
     written: Written
@@ -34,6 +34,13 @@ class Casting(NamedTuple):
     level: int
     item: str = ""
     amount: int = 0
+    skill: int = 0
+
+    @property
+    @executes("robs:class.wizard.spell-proficiency-effect")
+    def reach(self) -> int:
+        """The level that counts for distance and time: Proficiency raises it where nothing is rolled."""
+        return self.level if is_rolled(self.written.form) else self.level + self.skill
 
 
 effects: Effects[Casting] = Effects(SpellEffect)
@@ -109,8 +116,8 @@ def until(do: Resolution, at: Casting, margin: int = 0) -> int | None:
     None for what lasts."""
     form = at.written.form
     seconds = {
-        "rounds": form.time * at.level * ROUND_SECONDS,
-        "minutes": form.time * at.level * MINUTE,
+        "rounds": form.time * at.reach * ROUND_SECONDS,
+        "minutes": form.time * at.reach * MINUTE,
         "margin-rounds": margin * ROUND_SECONDS,
         "margin-minutes": margin * MINUTE,
     }.get(form.lasts)
@@ -121,7 +128,7 @@ def lay(
     do: Resolution, at: Casting, target: str, condition: str, rule: tuple[str, ...], margin: int = 0, level: int = 0
 ) -> None:
     """Puts somebody under a condition for as long as the spell lasts."""
-    rule = (*rule, "robs:magic.duration.kinds", "robs:magic.duration.level")
+    rule = (*rule, "robs:magic.duration.kinds", "robs:magic.duration.level", *((MASTERY,) if at.skill else ()))
     do.emit(ConditionGained(target, Condition(condition, until(do, at, margin), level), rule=rule))
     here = do.state.creatures[at.caster].at
     do.emit(SpellLaid(target, condition, Working(at.written.id, at.caster, at.level, here), rule=rule))
@@ -164,9 +171,8 @@ def opposed(
     """By how much the target fails, 0 or less if it resists, and its roll. Ruling: contest-ties. On a tie nothing
     changes."""
     caster = do.state.creatures[at.caster]
-    skill = 0 if at.item else sheet(caster).spell_proficiencies.get(at.written.spell, 0)
     name = at.written.name
-    own = _contender(do, caster, name, (*mine, *unwell(caster)), skill)
+    own = _contender(do, caster, name, (*mine, *unwell(caster)), at.skill)
     against = _contender(do, target, name, theirs)
     margin = own.total - against.total
     winner = caster.id if margin > 0 else target.id
@@ -179,8 +185,7 @@ def of_casters(do: Resolution, at: Casting, against: Working, rule: tuple[str, .
     caster = do.state.creatures[at.caster]
     name = at.written.name
     mine = (power(at), Modifier("earlier attempts", -less))
-    skill = 0 if at.item else sheet(caster).spell_proficiencies.get(at.written.spell, 0)
-    own = _contender(do, caster, name, (*mine, *unwell(caster)), skill)
+    own = _contender(do, caster, name, (*mine, *unwell(caster)), at.skill)
     roll = roll_dhl(do, f"contest of {name}: {against.caster}", (Modifier("level", against.level),))
     do.emit(ContestRolled(against.caster, name, roll, rule=("robs:task.contest.roll",)))
     won = own.total > roll.total

@@ -61,7 +61,7 @@ def in_reach(state: State, caster: Creature, target: Creature, form: Form, level
     far = metres(form, level)
     if squares > 1 and squares * SQUARE_METRES > far:
         return False
-    return state.grid is None or squares <= 1 or in_sight(state.grid, caster.at, target.at)
+    return state.grid is None or in_sight(state.grid, caster.at, target.at)
 
 
 def around(state: State, caster: Creature, on: str) -> list[Creature]:

@@ -9,9 +9,19 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.robs.attacks import bonds, holds
 from underkeep.systems.robs.basics import compendium, spell_conditions, wounds
+from underkeep.systems.robs.basics.rulings import stands
 from underkeep.systems.robs.basics.sheet import RobsSheet, sheet
 from underkeep.systems.robs.basics.spell_conditions import ILLUSION, MUTE, PAIN
-from underkeep.systems.robs.basics.spell_listings import Written
+from underkeep.systems.robs.basics.spell_listings import (
+    CausePain,
+    Darts,
+    Dispel,
+    Form,
+    Overcome,
+    Release,
+    Toad,
+    Written,
+)
 from underkeep.systems.robs.characters import conduct
 from underkeep.systems.robs.characters.alignment import alignment_of
 from underkeep.systems.robs.characters.classes import highest_spell, magic_level, spell_levels
@@ -25,6 +35,10 @@ SHORT_REST = "short-rest-energy"
 BOOK, COMPONENT = "spell-book", "spell-components"
 CASTERS = ("cleric", "wizard")
 GRANTED, WITHHELD = "granted", "withheld"
+HELPS, NOTHING = "it helps as Proficiency does", "nothing"
+MASTERY = "robs:class.wizard.spell-proficiency-effect"
+ROLLED = (CausePain, Darts, Dispel, Overcome, Release, Toad)
+"""What the caster rolls for: to hit, or in a contest."""
 AGONY = 3
 _LIMIT = "robs:magic.spell-level-limit"
 _ENERGY = "robs:magic.energy-cost"
@@ -70,6 +84,29 @@ def known(own: RobsSheet) -> tuple[Written, ...]:
 def caster_level(own: RobsSheet, kind: str) -> int:
     """The level that counts for a spell: the higher of the classes that cast such."""
     return highest_spell(own, kind)
+
+
+def is_rolled(form: Form) -> bool:
+    """Whether whoever casts it rolls for it."""
+    return form.difficulty is not None or isinstance(form.effect, ROLLED)
+
+
+@executes("robs:class.wizard.spell-proficiency-effect")
+def reaching_level(state: State, own: RobsSheet, written: Written) -> int:
+    """The level that counts for how far a spell of one's own reaches: each level of Proficiency in one for which
+    nothing is rolled is one more."""
+    level, skill = caster_level(own, written.caster), own.spell_proficiencies.get(written.spell, 0)
+    if not skill or is_rolled(written.form) or stands(state, MASTERY, HELPS) == NOTHING:
+        return level
+    return level + skill
+
+
+@executes("robs:class.wizard.spell-proficiency-effect")
+def skill_in(do: Resolution, caster: Creature, written: Written) -> int:
+    """How much of the caster's Proficiency in a spell counts; what it does is the referee's, and by itself it eats up
+    the Low die, or where nothing is rolled counts as so many levels for reach and time."""
+    skill = sheet(caster).spell_proficiencies.get(written.spell, 0)
+    return skill if skill and do.ruling(MASTERY, (HELPS, NOTHING), HELPS, written.name) == HELPS else 0
 
 
 @executes("robs:spell.turn.capacity", "robs:spell.turn.contest")
@@ -145,6 +182,7 @@ def _asks_for_components(written: Written, caster: Creature) -> bool:
     "robs:spell.minor-illusion.concentration",
     "robs:spell.cause-pain.severity",
     "robs:magic-item.scroll.reading",
+    "robs:damage.critically-hurt.no-casting",
 )
 def why_not_speak(state: State, caster: Creature, is_scroll: bool = False) -> Refusal | None:
     """Casting needs free hands, a voice, and thoughts that are not elsewhere."""
@@ -163,7 +201,7 @@ def why_not_speak(state: State, caster: Creature, is_scroll: bool = False) -> Re
     if pain is not None and pain.level >= AGONY:
         return Refusal(f"{caster.name} can think of nothing but the pain.", "robs:spell.cause-pain.severity")
     if wounds.is_critical(state, caster):
-        return Refusal(f"{caster.name} is Critically Hurt.", "robs:damage.critically-hurt")
+        return Refusal(f"{caster.name} is Critically Hurt.", "robs:damage.critically-hurt.no-casting")
     return None
 
 

@@ -20,7 +20,7 @@ from underkeep.systems.robs.magic import items, spells
 from underkeep.systems.robs.magic.items import ChargeUsed
 from underkeep.world.clock import DAY, HOUR
 from underkeep.world.creature import Creature
-from underkeep.world.gear import Item, ItemsChanged, more
+from underkeep.world.gear import Item, ItemsChanged, fewer, more
 from underkeep.world.state import State
 
 FROM_SCROLLS, SCROLL_ROLL, RECHARGE = "learn-from-scrolls", "learn-from-scrolls-roll", "wand-recharge"
@@ -160,9 +160,9 @@ def learn(do: Resolution, action: LearnSpell) -> None:
     """A week for each level of the spell, and the fee."""
     creature, written = do.state.creatures[action.actor], compendium.form(action.spell)
     assert written is not None
-    left = money.after_paying(creature.items, TEACHER_CP * written.level)
-    assert left is not None
     fee = TEACHER_CP * written.level
+    left = money.after_paying(creature.items, fee)
+    assert left is not None
     do.emit(ItemsChanged(creature.id, left, "paid-teacher", None, fee, rule=(_SOURCES,)))
     pass_time(do, TEACHER_DAYS * written.level * DAY, "lessons", (_SOURCES,))
     do.emit(SpellLearned(creature.id, written.id, written.name, "teacher", rule=(_SOURCES,)))
@@ -280,9 +280,9 @@ def why_not_write(state: State, action: WriteScroll) -> Refusal | None:
     if isinstance(found, Refusal):
         return found
     creature, written = found
-    refusal = items.why_not_stored(state.switches, written, "scroll")
+    refusal = items.why_not_stored(state.switches, written, "scroll", is_there=False)
     if refusal is not None:
-        return Refusal(refusal.sentence, "robs:magic.clerical-not-written")
+        return refusal
     if highest_spell(sheet(creature), "wizard") < ENCHANT_LEVEL:
         return Refusal(f"It takes a wizard of level {ENCHANT_LEVEL} to enchant.", "robs:magic-item.enchant-level")
     if not any(item.kind == SCROLL for item in creature.items):
@@ -294,7 +294,7 @@ def why_not_write(state: State, action: WriteScroll) -> Refusal | None:
 
 @executes("robs:magic-item.enchant-level", "robs:magic-item.scroll.content", "robs:magic-item.scroll.power-level")
 def write(do: Resolution, action: WriteScroll) -> None:
-    """A week, and the spell's energy goes into the scroll, at the writer's level."""
+    """A week, and the spell is in the scroll, at the writer's level."""
     creature, written = do.state.creatures[action.actor], compendium.form(action.spell)
     assert written is not None
     rule = ("robs:magic-item.enchant-level", "robs:magic-item.scroll.content")
@@ -302,8 +302,7 @@ def write(do: Resolution, action: WriteScroll) -> None:
     blank = next(item for item in creature.items if item.kind == SCROLL)
     level = spells.caster_level(sheet(creature), "wizard")
     made = Item("scroll", f"Scroll of {written.name}", quality=Inscribed(written.id, level))
-    left = tuple(replace(i, count=i.count - 1) if i.id == blank.id else i for i in creature.items)
-    kept = more(tuple(i for i in left if i.count > 0), made)
+    kept = more(fewer(creature.items, blank.id), made)
     do.emit(ItemsChanged(creature.id, kept, "wrote", made, rule=rule))
 
 

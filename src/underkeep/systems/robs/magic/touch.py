@@ -16,7 +16,7 @@ def lands(do: Resolution, by: str, on: str, what: str, rule: tuple[str, ...]) ->
     attacker, target = do.state.creatures[by], do.state.creatures[on]
     modifiers = (
         *attacks.own_modifiers(do.state, attacker, UNARMED, 0),
-        *attacks.melee_modifiers(attacker, target),
+        *attacks.melee_modifiers(do, attacker, target),
         *attacks.situation_modifiers(do, attacker, target, False),
     )
     needed = defence.difficulty(do.state, attacker, target, UNARMED, False)

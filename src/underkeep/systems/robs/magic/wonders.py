@@ -9,6 +9,7 @@ from underkeep.systems.robs.basics import compendium, money
 from underkeep.systems.robs.basics.movement import ROUND_SECONDS
 from underkeep.systems.robs.checks import sight
 from underkeep.systems.robs.checks.checks import contest
+from underkeep.systems.robs.equipment.house_measures import bag_kilograms
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature, Harmed
 from underkeep.world.fight import Spent
@@ -17,7 +18,6 @@ from underkeep.world.state import State
 
 ROPE, BAG = "roslofs-rope", "bag-of-holding"
 COMMANDS = ("coil", "tie", "untie", "climb")
-BAG_GRAMS = 250_000
 REVENGE, NOTHING = "takes revenge", "does nothing"
 PARTED = ("sold", "dropped", "gave")
 _ROPE, _BAG, _MIND = "robs:magic-item.roslofs-rope", "robs:magic-item.bag-of-holding", "robs:magic-item.personality"
@@ -99,11 +99,13 @@ def is_container(item: Item) -> bool:
     return item.kind == BAG
 
 
-@executes("robs:magic-item.bag-of-holding")
+@executes("robs:magic-item.bag-of-holding", "robs:money.coin-weight")
 def why_not_put(state: State, bearer: Creature, item: Item, into: Item) -> Refusal | None:
-    """It takes 250 kilograms."""
-    if money.weight_grams((*into.holds, item)) > BAG_GRAMS:
-        return Refusal("Even this bag holds no more than 250 kg.", _BAG)
+    """So many kilograms; what weighs is coin, a hundred to the kilogram."""
+    most = bag_kilograms(state)
+    if money.weight_grams((*into.holds, item)) > most * 1000:
+        rule = "robs:money.coin-weight" if item.kind in money.IN_CP else _BAG
+        return Refusal(f"Even this bag holds no more than {most} kg.", rule)
     return None
 
 

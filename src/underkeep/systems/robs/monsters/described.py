@@ -63,7 +63,7 @@ QUADRUPED_LEAST, FLIER_LEAST, VERMIN_MORE = 2, 2, 10
 SPRINTS = {"runs like the wind": 5, "hunting cat": 5, "horse": 5, "cannot run": 1, "slow": 1, "slime": 1, "turtle": 1}
 BASE_ODF = 1
 MOST_PHRASES = 30
-_ADJECTIVE = re.compile(rf"({'|'.join(ADJECTIVES.values())}|(?:abysmal|legendary)[-+]\d+)\b", re.IGNORECASE)
+_ADJECTIVE = re.compile(rf"((?:abysmal-|legendary\+)\d+|{'|'.join(ADJECTIVES.values())})\b", re.IGNORECASE)
 _PHRASES: dict[str, Callable[[], t.Trait]] = {
     "undead": t.Undead, "mindless": t.Mindless, "cold-bodied": t.ColdBodied, "sees warmth": t.Infrared,
     "sees in the dark": t.Infrared, "hunts in packs": t.Pack, "pounces": t.Pounce, "spins webs": t.Web,
@@ -190,12 +190,19 @@ def _score(found: Described, phrase: str) -> bool:
     rest = phrase[adjective.end() :].strip() if adjective else ""
     for attribute, names in NAMES.items():
         if adjective and re.fullmatch(names, rest):
-            found.scores[attribute] = value_of(adjective[1])
+            found.scores[attribute] = _beyond(found, value_of(adjective[1]))
             return True
     if adjective and rest in ("speed", "movement"):
         found.movement = value_of(adjective[1])
         return True
     return False
+
+
+def _beyond(found: Described, value: int) -> int:
+    """The value, with the rule for what lies beyond the ends of the ladder."""
+    if abs(value) > max(ADJECTIVES):
+        found.rules.append("robs:dice.adjectives.above" if value > 0 else "robs:dice.adjectives.below")
+    return value
 
 
 def _blow(found: Described, phrase: str) -> bool:

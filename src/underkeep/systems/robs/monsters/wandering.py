@@ -27,8 +27,17 @@ def choose(do: Resolution, where: str, level: int, luck: int) -> str:
     return str(do.pick(fitting(where, level + (luck <= -WORSE_FROM)), f"who is met at level {level}"))
 
 
+def written_number(kind: str, level: int) -> str:
+    """How many come, as a table would print it: the fewest and the most."""
+    fewest, most = (_count(kind, level, die) for die in (1, 6))
+    return str(fewest) if fewest == most else f"{fewest}-{most}"
+
+
+def _count(kind: str, level: int, die: int) -> int:
+    each = max(1, compendium.monsters()[kind].level)
+    return max(1, min(MOST, (2 * level + die) // (2 * each)))
+
+
 def number(do: Resolution, kind: str, level: int) -> int:
     """So many that their levels come to about twice that of the dungeon and a die more, one at least."""
-    each = max(1, compendium.monsters()[kind].level)
-    die = do.dice.roll(1, 6, f"how many {kind}")[0]
-    return max(1, min(MOST, (2 * level + die) // (2 * each)))
+    return _count(kind, level, do.dice.roll(1, 6, f"how many {kind}")[0])

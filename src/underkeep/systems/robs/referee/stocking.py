@@ -19,6 +19,7 @@ from underkeep.world.dungeon import Area, Dungeon, Feature, Group, Hoard, Trap
 from underkeep.world.gear import Item
 
 STUCK_DOORS = "barred-doors"
+TRAPS, ODD_PLACES = "traps", "odd-places"
 MONSTERS_TO, TRAP_AT, FEATURE_AT = -2, -1, 1
 TREASURE_FROM = 2
 
@@ -59,9 +60,9 @@ def _stock_area(do: Resolution, dungeon: Dungeon, area: Area) -> Dungeon:
         group = _group(do, area, kind)
         guard, scale = group.id, compendium.monsters()[kind].scale
         dungeon = _with(dungeon, "groups", group)
-    elif total == TRAP_AT:
+    elif total == TRAP_AT and TRAPS in do.state.switches:
         dungeon = _with(dungeon, "traps", _trap(do, area))
-    elif total == FEATURE_AT:
+    elif total == FEATURE_AT and ODD_PLACES in do.state.switches:
         kind = str(do.pick(features.KINDS, f"feature of {area.id}"))
         dungeon = _with(dungeon, "features", Feature(do.state.opaque("feature", area.id), area.id, kind))
     found = _luck(do, area)
@@ -98,7 +99,7 @@ def _hoard(do: Resolution, dungeon: Dungeon, area: Area, guard: str, scale: int,
     dungeon = _with(
         dungeon, "hoards", Hoard(id, area.id, treasure.hoard(do, area.level, scale), hidden=hidden, group=guard)
     )
-    if not guard and luck.total <= -3:
+    if not guard and luck.total <= -3 and TRAPS in do.state.switches:
         kind = do.pick(traps.on_treasure(), "what trap")
         dungeon = _with(dungeon, "traps", Trap(do.state.opaque("trap", id), area.id, kind, on=id))
     return dungeon

@@ -18,7 +18,7 @@ from underkeep.systems.robs.basics.sheet import sheet
 from underkeep.systems.robs.basics.town_life import RobsTown
 from underkeep.systems.robs.checks import awards, healing
 from underkeep.systems.robs.checks.checks import situational
-from underkeep.systems.robs.equipment import market, treasure
+from underkeep.systems.robs.equipment import house_measures, market, treasure
 from underkeep.systems.robs.magic import spells
 from underkeep.systems.robs.town import alms, followers, resurrection, taxes
 from underkeep.world.clock import DAY, HOUR
@@ -38,6 +38,7 @@ RUMOURS = (
 )
 OURS = "robs:delve-town"
 CITY_FROM, VILLAGE_TO = 2, -2
+BY_FATE = "town-by-fate"
 
 
 class CoinsBroughtHome(Event, frozen=True):
@@ -58,10 +59,12 @@ def size_for(total: int) -> str:
 
 @executes("robs:referee.world")
 def found(do: Resolution) -> None:
-    """A situational roll says how large it is. The world is the referee's, and so is which deity has the temple here;
-    by itself it is any."""
-    size = size_for(situational(do, "", "the town", (), (OURS,), (REFEREE,)).total)
+    """A situational roll says how large it is, where that is left to fate. The world is the referee's, and so is which
+    deity has the temple here; by itself it is any."""
+    by_fate = BY_FATE in do.state.switches
+    size = size_for(situational(do, "", "the town", (), (OURS,), (REFEREE,)).total if by_fate else 0)
     name = str(do.pick(NAMES, "name of the town"))
+    house_measures.settle(do)
     orders = tuple(compendium.orders())
     temple = do.foretold("robs:referee.world", orders, str(do.pick(orders, "temple")))
     people = followers.applicants(do, {"village": 1, "town": 2, "city": 4}[size])

@@ -14,6 +14,7 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.time import pass_time
 from underkeep.systems.robs.basics import compendium
 from underkeep.systems.robs.basics.campaign import campaign, with_campaign
+from underkeep.systems.robs.basics.rulings import stands
 from underkeep.systems.robs.basics.sheet import ATTRIBUTES, RobsSheet, sheet
 from underkeep.systems.robs.characters import advancement, experience
 from underkeep.systems.robs.equipment.arms import arms
@@ -113,18 +114,20 @@ def why_not_level(state: State, action: BuyLevel) -> Refusal | None:
     if not experience.has(own, cost):
         has = experience.written(own.xp)
         return Refusal(f"That costs {cost} XP; {creature.name} has {has}.", experience.SAVED_OR_SPENT)
-    return _why_not_fit(_with_order(own, action.to), action)
+    return _why_not_fit(state, _with_order(own, action.to), action)
 
 
-def _why_not_fit(own: RobsSheet, action: BuyLevel) -> Refusal | None:
+def _why_not_fit(state: State, own: RobsSheet, action: BuyLevel) -> Refusal | None:
     try:
         advancement.check_prerequisites(own, action.to)
     except UnderkeepError as error:
-        return Refusal(str(error), "robs:class.prerequisites")
+        return Refusal(str(error), error.rule or "robs:class.prerequisites")
     if action.raised and action.raised not in advancement.raise_choices(own, action.to):
         return Refusal(f"A {action.to} does not raise {action.raised}.", "robs:advancement.attributes.by-level")
     if action.proficiency and action.proficiency not in (*compendium.weapons(), "shield"):
-        return Refusal("A proficiency is in a weapon or in shields.", "robs:class.proficiency.choice")
+        approved = stands(state, advancement.FIELDS, advancement.REFUSED) == advancement.APPROVED
+        if not approved or action.proficiency not in compendium.tasks():
+            return Refusal("A proficiency is in a weapon or in shields.", advancement.FIELDS)
     return None
 
 

@@ -30,6 +30,7 @@ WILDS = Route("wilds", "through the wilds", "wild", 15, "open")
 SOMEBODY_AHEAD = -4
 HUNTED, HUNTER = -2, "giant-bat"
 RATION = "rations"
+PERILS = "perils-of-the-road"
 
 
 def lay_routes(do: Resolution) -> None:
@@ -37,9 +38,11 @@ def lay_routes(do: Resolution) -> None:
 
 
 def begin_day(do: Resolution) -> None:
-    """A situational roll: from -4 on somebody is ahead; 1 worse in the wilds."""
+    """A situational roll: from -4 on somebody is ahead; 1 worse in the wilds. Where roads are safe, nobody is."""
     journey = do.state.journey
     assert journey is not None
+    if PERILS not in do.state.switches:
+        return
     wild = (Modifier("the wilds", -1),) if journey.route.terrain == "wild" else ()
     luck = situational(do, "", "the road", wild, (OURS,), (REFEREE,)).total
     if luck <= SOMEBODY_AHEAD:

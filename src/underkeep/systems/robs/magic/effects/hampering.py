@@ -61,8 +61,6 @@ def overcome(do: Resolution, at: Casting, effect: Overcome) -> None:
     lay(do, at, target.id, effect.condition, rule, margin)
     if effect.condition == PARALYSED and sheet(target).flying_scale is not None and movement.can_fly(do.state, target):
         death.land(do, do.state.creatures[target.id])
-    if sight.is_helpless(do.state.creatures[target.id]):
-        morale.end_resistance(do, target.side)
 
 
 @executes("robs:spell.paralyze.contest")

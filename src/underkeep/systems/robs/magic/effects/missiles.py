@@ -15,7 +15,7 @@ from underkeep.systems.robs.basics.spell_listings import Blast, Boulder, Darts
 from underkeep.systems.robs.basics.traits import Immune
 from underkeep.systems.robs.checks.checks import find_task, modifiers, situational
 from underkeep.systems.robs.equipment.armour import protection, worn
-from underkeep.systems.robs.equipment.arms import Arm
+from underkeep.systems.robs.equipment.arms import UNARMED
 from underkeep.systems.robs.magic.spell_effects import Casting, effects
 from underkeep.systems.robs.magic.spell_targets import around, in_reach
 from underkeep.world.creature import AttackRolled, Creature, DamageRolled, Harmed, SaveRolled
@@ -55,7 +55,6 @@ def aims(do: Resolution, at: Casting, count: int) -> list[str]:
 def shoot(do: Resolution, at: Casting, effect: Darts) -> None:
     """Each needs a roll to hit at +2, at any distance it reaches; iron draws sparks. Shields against missiles do
     nothing to them, and by how much one hits is all the same."""
-    arm = Arm(at.written.id, at.written.name, 0, muscle=False)
     for aimed in aims(do, at, number(effect, at.level)):
         attacker, target = do.state.creatures[at.caster], do.state.creatures[aimed]
         if target.status != "up":
@@ -63,10 +62,9 @@ def shoot(do: Resolution, at: Casting, effect: Darts) -> None:
         body = worn(target.items).armour
         iron = effect.iron if body is not None and body.metal else 0
         parts = (Modifier("spell", effect.to_hit), Modifier("iron armour", iron), *wounds.penalty(do.state, attacker))
-        needed = defence.difficulty(do.state, attacker, target, arm, True)
-        skill = 0 if at.item else sheet(attacker).spell_proficiencies.get(at.written.spell, 0)
-        roll = roll_dhl(do, f"{at.written.name} of {attacker.id} on {aimed}", parts, needed, skill, by=attacker)
-        rule = [*compendium.rules_of(at.written.form.rule), *decided_by(roll), *skilled_by(roll, skill)]
+        needed = defence.difficulty(do.state, attacker, target, UNARMED, True)
+        roll = roll_dhl(do, f"{at.written.name} of {attacker.id} on {aimed}", parts, needed, at.skill, by=attacker)
+        rule = [*compendium.rules_of(at.written.form.rule), *decided_by(roll), *skilled_by(roll, at.skill)]
         rule += ["robs:spell.spark.metal-bonus"] if iron else []
         rule += ["robs:spell.magic-missile.targets"] if at.choice == SPREAD and not effect.energy else []
         rule += ["robs:spell.missile-shield.physical-only"] if spell_conditions.missiles(target) else []

@@ -144,7 +144,7 @@ def _scare(do: Resolution, at: Casting) -> None:
     for foe in around(do.state, caster, "foe"):
         own = sheet(foe)
         small = own.scale < sheet(caster).scale and trait(own.traits, Mindless) is None
-        if not small or not in_reach(do.state, caster, foe, at.written.form, at.level):
+        if not small or not in_reach(do.state, caster, foe, at.written.form, at.reach):
             continue
         if foe.condition(SEES_THROUGH) or trait(own.traits, Infrared) is not None:
             rule = (

@@ -32,8 +32,8 @@ def purify(do: Resolution, at: Casting, effect: Purify) -> None:
     left, items = amount(effect, at.choice, at.level), target.items
     changed = 0
     for item in target.items:
-        count = min(left - changed, item.count) if item.kind == before else 0
-        if count > 0:
+        if item.kind == before:
+            count = min(left - changed, item.count)
             items = more(fewer(items, item.id, count), Item(after, compendium.sundries()[after].name, count=count))
             changed += count
     rule = compendium.rules_of(at.written.form.rule)

@@ -113,7 +113,7 @@ def sense(do: Resolution, at: Casting) -> None:
     seats = (do.state.owner(at.caster),)
     found = False
     for target in around(do.state, caster, "creature"):
-        if not in_reach(do.state, caster, target, at.written.form, at.level):
+        if not in_reach(do.state, caster, target, at.written.form, at.reach):
             continue
         laid_on = {w.form for name, w in workings_on(do.state, target).items() if name not in (SENSING, HIDDEN_MAGIC)}
         what = (*sorted(laid_on), *_things(target.items))
@@ -161,7 +161,7 @@ def sense_metal(do: Resolution, at: Casting, effect: SenseMetal) -> None:
     rule = compendium.rules_of(at.written.form.rule)
     for target in around(do.state, caster, "creature"):
         metal = any(compendium.weapon(i.kind) or compendium.armour(i.kind) for i in target.items)
-        if metal and target.id != caster.id and in_reach(do.state, caster, target, at.written.form, at.level):
+        if metal and target.id != caster.id and in_reach(do.state, caster, target, at.written.form, at.reach):
             do.emit(MetalSensed(at.caster, target.name, rule=rule, seats=(do.state.owner(at.caster),)))
 
 

@@ -1,0 +1,176 @@
+"""Lines in anybody's words: misspelt, polite, roundabout. Each is put into words that the strict reader knows.
+
+What people mean stands in intents.toml. Nothing is done here: what comes of a wording is for the strict reader to say.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from importlib import resources
+
+from msgspec import Struct
+
+from underkeep.procedures import scenes
+from underkeep.table.speech.meanings import Reader, Say
+from underkeep.table.speech.wording import NOISE, parts
+from underkeep.world.creature import Creature
+
+_ALIKE = 0.84
+_SHORT = 5
+_QUESTION = re.compile(
+    r"(?:what|whats|who|whos|whose|where|wheres|when|which|why|how|hows|is|are|am|do|does|did|has|any|would|was)\b"
+    r"|have (?:they|we|i|you|any)\b"
+)
+_POLITE = re.compile(
+    r"^(?:(?:ok|okay|so|well|please|nvm|hey|now|right|alright|um|maybe|perhaps|yes|then|i think|i guess)[, ]+)+"
+    r"|^(?:i|we)(?: d| would)? (?:like|want|love|prefer|need|wish|try)(?: to)? |^(?:lets|let s|let us|time to|gonna) "
+    r"|^(?:can|could|may|shall|should|will|would) (?:i|we|you|somebody|someone)(?: please)?(?: try to)? "
+    r"|^(?:i|we) (?:will |ll |shall |am going to |are going to )?"
+)
+
+
+class Intent(Struct, frozen=True):
+    """What a line may mean: `line` is the same in words that are known, if it has a word of each of the `needs`; or
+    there is only something to `say` about it."""
+
+    line: str
+    say: str
+    needs: tuple[frozenset[str], ...]
+    at: frozenset[str] = frozenset()
+    but: frozenset[str] = frozenset()
+    asked: bool = False
+    told: bool = False
+    weak: bool = False
+
+
+@cache
+def _kept() -> tuple[tuple[Intent, ...], frozenset[str]]:
+    """The intents, and the verbs of what anybody may try."""
+    read = tomllib.loads(resources.files(__package__).joinpath("intents.toml").read_text(encoding="utf-8"))
+    found = []
+    for one in read["intent"]:
+        needs = tuple(frozenset(group.split()) for group in one["needs"])
+        at, but = (frozenset(one.get(name, "").split()) for name in ("at", "but"))
+        flags = (one.get(name, False) for name in ("asked", "told", "weak"))
+        found.append(Intent(one.get("line", ""), one.get("say", ""), needs, at, but, *flags))
+    return tuple(found), frozenset(read["tries"]["verbs"].split())
+
+
+@cache
+def _vocabulary() -> frozenset[str]:
+    intents, verbs = _kept()
+    return frozenset(verbs.union(*(group for one in intents for group in one.needs), NOISE))
+
+
+_REORDERED = (
+    (re.compile(r"(?:give|hand|pass|lend) (?P<who>\w+) (?P<what>.+)"), r"give \g<what> to \g<who>"),
+    (
+        re.compile(r"(?:swap|switch|exchange|trade|change) .+ (?:for|to) (?P<what>.+?)(?: in .+ hand)?"),
+        r"hold \g<what>",
+    ),
+)
+
+
+def wordings(reader: Reader, said: str) -> Iterator[str | Say]:
+    """The same wish in known words, the likeliest first: as it is but well spelt, by what it must mean, its first part,
+    and what can only be tried; or what is to be said to it."""
+    spelt = _with_names(reader, _spelt(reader, said))
+    is_question = said.endswith("?") or _QUESTION.match(said) is not None
+    plain = spelt if is_question else _POLITE.sub("", spelt).strip()
+    if plain != said:
+        yield plain
+    yield from (pattern.sub(known, plain) for pattern, known in _REORDERED if pattern.fullmatch(plain))
+    yield from _intended(reader, plain.rstrip("? "), is_question)
+    if is_question:
+        return
+    first = re.split(r",| and | then | so | but ", plain)[0].strip()
+    if first and first != plain:
+        yield first
+        yield from _intended(reader, first, is_question)
+    if plain.partition(" ")[0] in _kept()[1]:
+        yield f"try to {plain}"
+
+
+def _spelt(reader: Reader, said: str) -> str:
+    """Words that nobody knows, as the nearest that somebody does."""
+    known = _vocabulary() | {word for c in reader.state.creatures.values() for word in parts(f"{c.name} {c.kind}")}
+    return re.sub(r"[a-z]+", lambda found: _nearest(found[0], known), said)
+
+
+def _nearest(word: str, known: frozenset[str]) -> str:
+    if len(word) < _SHORT or _base(word, known) in known:
+        return word
+    return next(iter(difflib.get_close_matches(word, sorted(known), 1, _ALIKE)), word)
+
+
+def _base(word: str, known: frozenset[str]) -> str:
+    """A word without the ending that hides one that is known."""
+    if word in known:
+        return word
+    for ending, back in (("ies", "y"), ("es", ""), ("s", ""), ("ing", ""), ("ing", "e"), ("ed", ""), ("ed", "e")):
+        base = word.removesuffix(ending) + back
+        if word.endswith(ending) and base in known:
+            return base
+    return word
+
+
+def _ours(reader: Reader) -> list[Creature]:
+    state = reader.state
+    found = state.active() if state.fight is not None or state.party is None else state.marchers()
+    return [c for c in found if state.owns(reader.seat, c.id)]
+
+
+def _with_names(reader: Reader, said: str) -> str:
+    """`have the thief listen` with the thief's name; `mu` is a magic-user."""
+    said = re.sub(r"\b(?:the )?(?:mu|mage|wizard)\b", "the magic user", said)
+    for creature in _ours(reader):
+        kind = " ".join(parts(creature.kind))
+        name = parts(creature.name)[:1]
+        if name and kind and kind not in parts(creature.name):
+            said = re.sub(
+                rf"^(have |let |get |tell |ask |order )?(?:the |our )?{re.escape(kind)} ", rf"\1{name[0]} ", said
+            )
+    return said
+
+
+def _intended(reader: Reader, said: str, is_question: bool) -> Iterator[str | Say]:
+    """The lines of the intents that fit, those first that explain most of the words."""
+    words = {_base(word, _vocabulary()) for word in parts(said)}
+    place = "fight" if reader.state.fight is not None else scenes.scene_of(reader.state)
+    found = []
+    for number, one in enumerate(_kept()[0]):
+        if (one.at and place not in one.at) or one.but & words or (one.told if is_question else one.asked):
+            continue
+        if all(group & words for group in one.needs):
+            explained = len(words & frozenset().union(*one.needs))
+            found.append((one.weak, -explained, number, one))
+    for *_, one in sorted(found, key=lambda x: x[:3])[:3]:
+        line = _filled(reader, one, said)
+        if one.say:
+            yield Say(one.say)
+        elif line and line != said:
+            yield line
+
+
+def _filled(reader: Reader, one: Intent, said: str) -> str:
+    """An intent's line with what was said; nothing if something is missing."""
+    line, words = one.line.replace("{said}", said), parts(said)
+    state, hand = reader.state, reader.state.creatures.get(reader.focus)
+    if "{rest}" in line:
+        heads = frozenset().union(*one.needs)
+        rest = [w for w in words if _base(w, heads) not in heads]
+        line = line.replace("{rest}", " ".join(rest)) if set(rest) - NOISE else ""
+    if "{hand}" in line:
+        friend = next((c for c in _ours(reader) if c.id != reader.focus and set(parts(c.name)) & set(words)), None)
+        if hand is None or friend is None:
+            return ""
+        line = line.replace("{hand}", hand.name.lower()).replace("{friend}", friend.name.lower())
+    if "{foe}" in line:
+        foes = state.enemies_of(hand) if hand is not None else []
+        named = next((c for c in foes if set(parts(c.name)) & set(words)), None)
+        line = line.replace("{foe}", named.name.lower() if named is not None else "").strip()
+    return line
