@@ -27,7 +27,7 @@ MOST_THINGS = 7
 MANY = 3
 """From so many on, those of one kind are counted instead of named."""
 _VERBS = {"is": "are", "has": "have", "was": "were", "does": "do", "goes": "go"}
-_SECOND = ("runs", "is", "has", "falls", "goes", "loses", "dies", "flees", "turns", "draws", "stays", "lies")
+_SECOND = ("runs", "is", "has", "falls", "goes", "loses", "dies", "flees", "turns", "draws", "stays", "lies", "needs")
 BLOWS, STEPS, AGAIN = "blows", "steps", "again"
 _BETWEEN_BLOWS = (Moved, ItemsChanged)
 _OWN_LINES = (AttackRolled, Moved, RoundBegan, MoraleRolled, Fled, Yielded, FightEnded)

@@ -15,7 +15,7 @@ from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import REFEREE, Answer
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play
-from underkeep.procedures.actions import Done
+from underkeep.procedures.actions import Done, Try
 from underkeep.table.order import CAST, Order
 from underkeep.table.orders import RoundOfOrders
 from underkeep.table.speech import casting_words, errand_words, fighting_words, own_lines
@@ -233,7 +233,16 @@ def _deed(reader: Reader, said: str) -> Meaning | None:
 def _tried_by_name(reader: Reader, said: str) -> Meaning | None:
     """`Hargan tries to climb the wall`."""
     found = re.fullmatch(r"(?P<who>\w+) (?:tries|attempts) (?P<what>.+)", said)
-    return _call(reader, f"try {found['what']} with {found['who']}") if found is not None else None
+    who = next((c for c in _ours(reader) if found is not None and parts(c.name)[:1] == [found["who"]]), None)
+    if found is None:
+        return None
+    if who is None:
+        return _call(reader, f"try {found['what']} with {found['who']}")
+    meant = _call(reader, f"try {found['what']} with {found['who']}")
+    if not isinstance(meant, Do) or not isinstance(meant.action, Try):
+        return meant
+    what = meant.action.what.removesuffix(f" with {found['who']}")
+    return Do(msgspec.structs.replace(meant.action, actor=who.id, what=what))
 
 
 def _marked(reader: Reader, said: str) -> Do | None:
