@@ -108,6 +108,7 @@ def test_nobody_spends_spells_unasked() -> None:
         if chair.state.fight is not None:
             say(chair, "everyone attack")
     ours = [e.action for e in chair.session.entries if e.seat == SIDES[0]]
+    ours = [x for x in ours if not isinstance(x, StandingOrders)]
     assert ours and all(isinstance(x, Attack | Move | Done) for x in ours)
 
 
@@ -116,6 +117,7 @@ def test_who_flees_at_half_gets_out_then() -> None:
     hero = chair.state.active("a")[0]
     say(chair, "everyone attacks and flees at half")
     assert chair.orders() == [f"{hero.name}: attacks, and flees at half."]
+    say(chair, "go on")
     hurt = chair.state.with_creature(hero.id, hp=hero.max_hp // 2)
     meant = chair.read("everyone attack")
     assert isinstance(meant, Undertake)
@@ -127,6 +129,54 @@ def test_single_lines_are_still_single_actions() -> None:
     chair = fight("ose", "2 fighter v 2 orc", 4)
     assert isinstance(chair.read("approach orc 1"), Do)
     assert isinstance(chair.read("gibberish of a line"), Say)
+
+
+def test_an_order_for_later_is_noted_and_nobody_acts() -> None:
+    chair = fight("ose", "2 fighter v 2 orc", 4)
+    one, two = chair.state.active("a")
+    for line in (f"{one.name} guards {two.name}", "everyone flees at half", "everyone holds"):
+        meant = chair.read(line)
+        assert isinstance(meant, Undertake) and "until told otherwise" in meant.note
+        chair.undertake(meant)
+        assert not [e for e in chair.session.entries if e.seat == SIDES[0] and hasattr(e.action, "actor")]
+    assert chair.orders()[0].endswith("holds the ground and strikes what comes.")
+
+
+def test_to_flee_at_half_is_no_order_to_attack() -> None:
+    chair = fight("knave", "2 knave v 2 goblin", 4)
+    say(chair, "everyone flees at half")
+    one = chair.actors[0]
+    assert chair.orders()[0].endswith(": flees at half.")
+    chair.act(next(x for x in chair.options.listed if getattr(x, "actor", "") == one))
+    ours = [e.action for e in chair.session.entries[1:] if e.seat == SIDES[0]]
+    assert {x.actor for x in ours if hasattr(x, "actor")} == {one}
+
+
+@pytest.mark.parametrize("order", ["everyone waits", "everyone holds", "everyone gets out of here"])
+def test_a_newer_order_for_all_replaces_an_older_one(order: str) -> None:
+    chair = fight("ose", "4 fighter v 4 orc", 4)
+    say(chair, order)
+    assert chair.state.fight is not None
+    say(chair, "everyone attack")
+    assert chair.orders()[0].startswith("Nobody")
+    acted = {e.action.actor for e in chair.session.entries if e.seat == SIDES[0] and isinstance(e.action, Attack)}
+    for _ in range(2):
+        if chair.state.fight is not None:
+            say(chair, "everyone attack")
+    acted |= set(acts(chair, 1))
+    assert acted
+
+
+def test_a_foe_may_be_named_for_all() -> None:
+    chair = fight("knave", "3 knave v 4 goblin", 4)
+    meant = chair.read("everyone attack goblin 3")
+    assert isinstance(meant, Undertake)
+    for _ in range(4):
+        if chair.state.fight is not None and chair.state.creatures["goblin-3"].is_up:
+            say(chair, "everyone attacks goblin 3")
+    struck = [e.action.target for e in chair.session.entries if e.seat == SIDES[0] and isinstance(e.action, Attack)]
+    assert struck.count("goblin-3") > len(struck) // 2
+    assert isinstance(chair.read("everyone attack goblin 9"), Say)
 
 
 def test_standing_orders_are_kept_with_the_game_and_taken_back_with_it() -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
+from tests.table.test_orders import fight, say
 
 from underkeep import systems
 from underkeep.lab.arena import bout
 from underkeep.lab.muster import parse_sides
 from underkeep.table import naming
 from underkeep.table.narrate import Line, told
-from underkeep.table.together import crowd, together
+from underkeep.table.together import _many, crowd, together
 from underkeep.table.why import why
 from underkeep.world.creature import Died, Healed
 from underkeep.world.gear import Item, ItemsChanged
@@ -85,3 +88,19 @@ def test_shares_are_one_line() -> None:
     assert len(line.parts) == 6
     many = together([_took(n, "Hob", name, 1) for n, name in enumerate("abcdefghi")])
     assert many[0].text.endswith("and 3 other things.")
+
+
+def test_a_step_is_told_before_the_blow_that_comes_of_it() -> None:
+    for seed in range(1, 6):
+        chair = fight("ose", "2 fighter v 3 orc", seed)
+        for _ in range(3):
+            if chair.state.fight is not None:
+                say(chair, "everyone attack")
+        texts = [line.text for line in chair.log]
+        for first, second in pairwise(texts):
+            who = second.removesuffix(" closes in.")
+            assert who == second or (f"{who} hits" not in first and f"{who} misses" not in first)
+
+
+def test_of_many_all_verbs_are_plural() -> None:
+    assert _many("is weary and needs a rest.") == "are weary and need a rest."

@@ -5,6 +5,8 @@ What its game has that strikes harder than a blow, such as a spell, comes first.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import Prompt
 from underkeep.minds.mind import STRIKE, hint
@@ -62,13 +64,15 @@ def _is_strike(action: Action) -> bool:
     return hint(action) == STRIKE
 
 
-def approach(state: State, creature: Creature, moves: Moves) -> Action | None:
-    """The move that ends nearest to the nearest enemy by the way one walks, if it gets any nearer."""
+def approach(state: State, creature: Creature, moves: Moves, only: Sequence[str] = ()) -> Action | None:
+    """The move that ends nearest to the nearest enemy, or of certain ones, by the way one walks, if it gets any
+    nearer."""
     at = creature.at
     if at is None:
         return None
     nearest, best = None, (0, "")
-    for enemy in state.enemies_of(creature):
+    enemies = state.enemies_of(creature)
+    for enemy in [e for e in enemies if e.id in only] or enemies if only else enemies:
         if enemy.at is not None and enemy.at != at:
             far = distance(at, enemy.at), enemy.id
             if nearest is None or far < best:

@@ -64,6 +64,10 @@ class CallsChapter(Protocol):
         """What speaks against an attempt in the present step of a fight."""
         ...
 
+    def why_not_wished(self, state: State, actor: Creature, what: str) -> Refusal | None:
+        """What the game says against trying such a thing at all."""
+        ...
+
     def why_not_stated(self, modifiers: tuple[Modifier, ...]) -> Refusal | None:
         """What speaks against advantages of these amounts."""
         ...

@@ -47,7 +47,7 @@ def follow(calls: CallsChapter, do: Resolution, actor: Creature, what: str, succ
     """The referee picks what comes of it; the likeliest by the words is the default."""
     sort = sort_of(what)
     likely = _fitting(calls, do, actor, what, sort.success if success else sort.failure)
-    if sort.aimed and not _is_aimed(do.state, actor, what):
+    if sort.aimed and not is_aimed(do.state, actor, what):
         likely = [one for one in likely if one.kind not in ("harm", *_CONDITIONS, "push")]
     others = _fitting(calls, do, actor, what, _FOR_OTHERS if success else _AGAINST_SELF)
     if not likely and not others:
@@ -100,10 +100,11 @@ def is_out_of_reach(state: State, actor: Creature, what: str) -> bool:
     """Whether something is to befall foes who are too far off."""
     befalls = any(effect.endswith(" foes") for effect in sort_of(what).success)
     is_far = bool(foes(state, actor)) and not targets(state, actor, what)
-    return befalls and is_far and _is_aimed(state, actor, what)
+    return befalls and is_far and is_aimed(state, actor, what)
 
 
-def _is_aimed(state: State, actor: Creature, what: str) -> bool:
+def is_aimed(state: State, actor: Creature, what: str) -> bool:
+    """Whether the words name somebody to whom it is to be done."""
     said = set(words(what))
     return bool(said & (_THEM | _ONE)) or bool(_named(state, actor, what))
 
@@ -168,7 +169,7 @@ def _one(calls: CallsChapter, do: Resolution, actor: Creature, what: str, effect
     state = do.state
     if whom in ("foes", "self"):
         struck = [actor] if whom == "self" else targets(state, actor, what)
-        return _to_somebody(calls, state, actor, kind, struck)
+        return _to_somebody(calls, state, actor, kind, struck, sort_of(what).success == ("harm foes",))
     if whom == "door":
         return _at_door(state, kind)
     if whom == "light":
@@ -183,14 +184,15 @@ def _is_quiet(state: State) -> bool:
 
 
 def _to_somebody(
-    calls: CallsChapter, state: State, actor: Creature, kind: str, struck: list[Creature]
+    calls: CallsChapter, state: State, actor: Creature, kind: str, struck: list[Creature], is_thrown: bool
 ) -> Consequence | None:
+    """What befalls those who are struck; a thing that is thrown hits one of them."""
     if kind in _CONDITIONS:
         name = calls.conditions.get(kind, calls.conditions.get("prone", "") if kind != "hide" else "")
         struck = [c for c in struck if name and c.condition(name) is None]
         return _of(kind, struck, f"{name}: {{}}")
     if kind == "harm":
-        return _of(kind, struck, "harm to {}")
+        return _of(kind, struck[: 1 if is_thrown else None], "harm to {}")
     if state.fight is not None and kind == "push":
         return _of(kind, [c for c in struck if push_square(state, actor, c) is not None], "{} pushed back")
     if kind in ("disarm", "drop"):

@@ -8,7 +8,7 @@ from typing import Any
 from underkeep.kernel.event import Action
 from underkeep.procedures.resolution import Refusal
 from underkeep.world.dungeon import Area, Door, Dressing, Dungeon, Feature, Hoard, Spot, Stairs
-from underkeep.world.grid import Grid, Square
+from underkeep.world.grid import Grid, Square, distance, in_sight
 from underkeep.world.state import State
 
 
@@ -155,3 +155,12 @@ def seen_from(dungeon: Dungeon, area: Area, squares: list[Square], sight: int) -
     for _ in range(sight):
         mask |= grid.spread(mask) & floor
     return mask
+
+
+def view_length(state: State) -> int:
+    """How many squares one sees at most from where the party is: in its area, and through open ways."""
+    dungeon, at, area = here(state)
+    near = [area.id, *(d.beyond(area.id) for d in dungeon.doors_of(area.id) if d.is_passable)]
+    grid = dungeon.level(at.level).grid
+    squares = [s for id in near if dungeon.areas[id].level == at.level for s in dungeon.areas[id].squares]
+    return max((distance(at.square, s) for s in squares if in_sight(grid, at.square, s)), default=1)

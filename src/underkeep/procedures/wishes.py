@@ -10,7 +10,7 @@ from functools import partial
 
 from underkeep.kernel.event import Action, Note
 from underkeep.kernel.prompt import REFEREE, Prompt
-from underkeep.procedures import consequences, exploration, lore, scenes, survey
+from underkeep.procedures import consequences, exploration, lore, scenes, survey, things_thrown
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.actions import Recall, Try
 from underkeep.procedures.calls import CallsChapter, told_only_to, way_named
@@ -62,7 +62,8 @@ def _why_not_try(calls: CallsChapter, state: State, action: Try) -> Refusal | No
         return Refusal(f"There is nobody like {action.actor[:60]} to try anything.")
     if not action.what.strip() or len(action.what) > MOST_CHARACTERS:
         return Refusal(f"Say in 1 to {MOST_CHARACTERS} characters what to do.")
-    refusal = calls.why_not_stated(action.modifiers)
+    refusal = calls.why_not_stated(action.modifiers) or things_thrown.why_not(state, creature, action.what)
+    refusal = refusal or calls.why_not_wished(state, creature, action.what)
     if refusal is None and consequences.is_out_of_reach(state, creature, action.what):
         refusal = Refusal("Nobody of them is near enough for that.")
     if refusal is not None or state.fight is not None:
@@ -122,6 +123,7 @@ def _carry_out(calls: CallsChapter, do: Resolution, action: Try, way: str) -> No
     do.emit(Tried(actor.id, action.what, way, success, rule=calls.rule))
     if do.state.fight is not None:
         calls.spend(do, actor)
+    things_thrown.use_up(do, actor.id, action.what, calls.rule)
     consequences.follow(calls, do, actor, action.what, success)
     still_met = do.state.fight is None and met is not None and do.state.encounter is not None
     if still_met and do.rules.meetings is not None:

@@ -31,6 +31,7 @@ from underkeep.table.speech import battle_map, pages, referee_words, scenery
 from underkeep.table.speech.choices import Choice, errands, label, menu
 from underkeep.table.speech.decree_words import Decreed
 from underkeep.table.speech.describe import describe, verb
+from underkeep.table.speech.fighting_words import INITIATIVE
 from underkeep.table.speech.typed_lines import Meaning, Reader, Say, Undertake, parse
 from underkeep.table.speech.wording import SHOW_HELP, examples, folded, parts
 from underkeep.table.together import together
@@ -176,7 +177,8 @@ class Chair:
             meant = referee_words.read(self.session, self.seat, line)
             if meant is not None:
                 return meant
-        who = (self._usual, self.focus, self.referees, self._orders, self._last_round, self._came_from)
+        past = (self._last_round, self._came_from, self._announced)
+        who = (self._usual, self.focus, self.referees, self._orders, *past)
         understood = parse(Reader(self.rules, self.state, self.options, self.seat, *who), line)
         if isinstance(understood, Say):
             self._refused = Refusal(understood.text, understood.rule)
@@ -193,6 +195,17 @@ class Chair:
             actor = getattr(entry.action, "actor", "")
             if rounds == 1 and actor and entry.seat == self.seat:
                 found.setdefault(actor, []).insert(0, entry.action)
+        return found
+
+    def _announced(self) -> dict[str, str]:
+        """The spells that one's own have announced in this round: named, and not yet aimed at anybody."""
+        found: dict[str, str] = {}
+        for entry in self.session.line():
+            actor, spell = getattr(entry.action, "actor", ""), getattr(entry.action, "spell", "")
+            if entry.seat == self.seat and actor and spell and not hasattr(entry.action, "target"):
+                found.setdefault(actor, spell)
+            if any(isinstance(event, RoundBegan) for event in entry.events):
+                break
         return found
 
     def _came_from(self) -> str:
@@ -238,7 +251,9 @@ class Chair:
 
     def orders(self) -> list[str]:
         """What each was told to do until told otherwise."""
-        ours = [c for c in self.view.mine if c.id in self._orders]
+        now = self.state.fight.round if self.state.fight is not None else 0
+        live = {id for id, order in self._orders.items() if not 0 < order.until < now}
+        ours = [c for c in self.view.mine if c.id in live]
         told = [f"{c.name}: {self._orders[c.id].told(self.state)}." for c in ours]
         return told or ["Nobody has standing orders. Say: NAME holds, NAME guards NAME, NAME keeps shooting."]
 
@@ -279,6 +294,8 @@ class Chair:
         if actor:
             self._usual[type(action).__name__] = actor
         self.last = action
+        if self.state.fight is None:
+            self._order(dict.fromkeys(id for id, order in self._orders.items() if order.until))
 
     def decree(self, decreed: Decreed) -> list[Line]:
         """What the referee says is so, and what is answered with it."""
@@ -384,6 +401,7 @@ class Chair:
             "spell": lambda: pages.spell(self.rules, self.state, self.own(""), rest),
             "areas": self._areas,
             "save": lambda: ["Everything is saved as it happens."],
+            INITIATIVE: self._initiative,
         }
         if what in ("inventory", "sheet"):
             return self._of_own(what, rest)
@@ -447,6 +465,16 @@ class Chair:
             told = [f"{label.lower()} {value}" for label, value in rows if set(parts(label)) & _ADVANCING]
             lines.append(f"{creature.name}: {card.subtitle}{'; ' if told else ''}{', '.join(told)}")
         return lines
+
+    def _initiative(self) -> list[str]:
+        """What was rolled for it in this round, whose step it is, and which sides come after."""
+        fight = self.state.fight
+        if fight is None or not fight.steps:
+            return ["Nobody fights."]
+        began = max((n for n, line in enumerate(self.log) if line.text.startswith("— Round")), default=0)
+        rolled = [line.text for line in self.log[began:] if "initiative" in line.text]
+        now = [self.state.creatures[id].name for id in fight.step.actors if id in self.state.creatures]
+        return [*rolled, f"Now: {fight.step.phase}; {naming.listing(now)}." if now else f"Now: {fight.step.phase}."]
 
     def _supplies(self) -> list[str]:
         """Food, water and light, as the game counts them."""

@@ -1,12 +1,14 @@
 """A round of a fight as ordered: everybody attacks, as last round, or what each was told to do until told otherwise.
 
 An order chooses only among what is legal in a step, and never spends what cannot be had back: spells, potions and
-flasks are for whoever names them.
+flasks are for whoever names them. A spell that was announced is cast when its time comes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
 
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import Answer
@@ -16,7 +18,8 @@ from underkeep.minds.tactician import Tactician
 from underkeep.procedures.actions import Attack, Done, Move
 from underkeep.procedures.options import Moves, Options
 from underkeep.procedures.ruleset import Ruleset
-from underkeep.table.order import ATTACK, FLEE, GUARD, HOLD, PASS, REPEAT, SHOOT, Order
+from underkeep.table import aiming
+from underkeep.table.order import ASKED, ATTACK, CAST, FLEE, GUARD, HOLD, PASS, REPEAT, SHOOT, Order
 from underkeep.world.creature import Creature
 from underkeep.world.grid import distance
 from underkeep.world.state import State
@@ -54,38 +57,71 @@ class RoundOfOrders:
         for action in options.listed:
             by_actor.setdefault(getattr(action, "actor", ""), []).append(action)
         for id, listed in by_actor.items():
-            order = self._orders.get(id, self._otherwise)
-            if id and order is not None:
+            order = self._order_of(id)
+            if id and order is not None and not 0 < order.until < self._round:
                 own = Options(tuple(listed), tuple(m for m in options.moves if m.actor == id))
-                return self._chosen(rules, state, state.creatures[id], own, order)
+                chosen = self._chosen(rules, state, state.creatures[id], own, order)
+                if chosen is not None:
+                    return chosen
         return None
+
+    def _order_of(self, id: str) -> Order | None:
+        """One's own order; who is only told when to flee does what the others do."""
+        own = self._orders.get(id)
+        if own is not None and own.sort == ASKED and self._otherwise is not None:
+            return replace(self._otherwise, flees_at_half=own.flees_at_half)
+        return own or self._otherwise
 
     def is_interrupted(self, rules: Ruleset, before: State, after: State) -> bool:
         """Orders hold for the round, whatever befalls others; what is asked in it is answered as is usual."""
         return after.fight is None
 
-    def _chosen(self, rules: Ruleset, state: State, creature: Creature, own: Options, order: Order) -> Action:
+    def _chosen(self, rules: Ruleset, state: State, creature: Creature, own: Options, order: Order) -> Action | None:
+        """What the order means now; None if it is left to the person."""
         if order.flees_at_half or order.sort == FLEE:
             left, whole = rules.life(creature)
             if order.sort == FLEE or 2 * left <= whole:
-                return leave(rules.tactics, state, creature, own) or self._blow(rules, state, creature, own)
+                return leave(rules.tactics, state, creature, own) or self._blow(rules, state, creature, own, order)
+        if order.sort == ASKED:
+            return None
         if order.sort == PASS:
             return Done(creature.id)
+        if order.sort == CAST:
+            return self._cast(rules, state, creature, own, order)
         if order.sort == REPEAT:
             before = self._before.get(creature.id, ())
             if (again := _again(before, own)) is not None:
                 return again
             order = Order(ATTACK if any(not isinstance(x, Done) for x in before) else HOLD)
-        blow = self._blow(rules, state, creature, own)
+        blow = self._blow(rules, state, creature, own, order)
         if not isinstance(blow, Done):
             return blow
         walk = next((m for m in own.moves if _is_walk(m)), None)
         step = self._step(rules, state, creature, walk, order) if walk is not None else None
         return step or blow
 
-    def _blow(self, rules: Ruleset, state: State, creature: Creature, own: Options) -> Action:
+    def _cast(self, rules: Ruleset, state: State, creature: Creature, own: Options, order: Order) -> Action | None:
+        """The spell, announced or cast, on what was named; what it is worth most on if that leaves a choice."""
+        ways = aiming.spells_named(own, order.spell)
+        aimed = aiming.at_aim(state, creature, ways.listed, order.aim)
+        if aimed:
+            return aimed[0] if len(aimed) == 1 else self._best(rules, state, creature, Options(tuple(aimed)))
+        foes = state.enemies_of(creature)
+        named = aiming.meant(creature, foes, order.aim) or foes
+        squares = [(m, foe.at) for m in ways.moves for foe in named if foe.at is not None and m.has(foe.at)]
+        return squares[0][0].to(squares[0][1]) if squares else None
+
+    def _best(self, rules: Ruleset, state: State, creature: Creature, own: Options) -> Action:
+        self._tactician = self._tactician or Tactician(rules)
+        chosen = self._tactician.act(state, creature, own)
+        return own[0] if isinstance(chosen, Done) else chosen
+
+    def _blow(self, rules: Ruleset, state: State, creature: Creature, own: Options, order: Order) -> Action:
         """The best of one's attacks, or something made ready for one; nothing else is done unasked."""
         plain = tuple(x for x in own.listed if isinstance(x, Attack | Done) or _makes_ready(rules, state, x))
+        at_those = tuple(x for x in plain if isinstance(x, Attack) and x.target in order.targets)
+        if at_those:
+            plain = (*at_those, Done(creature.id))
         if len(plain) < 2:
             return Done(creature.id)
         self._tactician = self._tactician or Tactician(rules)
@@ -102,7 +138,7 @@ class RoundOfOrders:
             return None
         if _keeps_back(rules, state, creature):
             return None
-        return approach(state, creature, walk)
+        return approach(state, creature, walk, order.targets)
 
 
 def _is_others(state: State, seat: str) -> bool:

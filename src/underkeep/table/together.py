@@ -27,7 +27,7 @@ MOST_THINGS = 7
 MANY = 3
 """From so many on, those of one kind are counted instead of named."""
 _VERBS = {"is": "are", "has": "have", "was": "were", "does": "do", "goes": "go"}
-_SECOND = ("runs", "is", "has", "falls", "goes", "loses", "dies", "flees", "turns", "draws", "stays", "lies")
+_SECOND = ("runs", "is", "has", "falls", "goes", "loses", "dies", "flees", "turns", "draws", "stays", "lies", "needs")
 BLOWS, STEPS, AGAIN = "blows", "steps", "again"
 _BETWEEN_BLOWS = (Moved, ItemsChanged)
 _OWN_LINES = (AttackRolled, Moved, RoundBegan, MoraleRolled, Fled, Yielded, FightEnded)
@@ -76,16 +76,22 @@ def together(lines: Iterable[Line]) -> list[Line]:
                 first = len(clusters) - 1
         found.parts.append(part)
         last = found
+        is_earlier = True
         for other in clusters[first:]:
-            if other is not found and not _passes(other, key, line.event):
+            if other is found:
+                is_earlier = False
+            elif not _passes(other, key, line.event, is_earlier):
                 other.since |= part.names
     return _chained([_told(cluster) for cluster in clusters])
 
 
-def _passes(cluster: _Cluster, key: object, event: Event | None) -> bool:
-    """Whether it does no harm to tell of steps and of things in hand before or after the blows between them."""
+def _passes(cluster: _Cluster, key: object, event: Event | None, is_earlier: bool) -> bool:
+    """Whether it does no harm to tell of steps and of things in hand before the blows between them; never after, for a
+    blow comes of the step."""
     is_light = isinstance(cluster.parts[0].line.event, _BETWEEN_BLOWS)
-    return ((cluster.key == BLOWS or is_light) and isinstance(event, _BETWEEN_BLOWS)) or (is_light and key == BLOWS)
+    if isinstance(event, _BETWEEN_BLOWS):
+        return is_light or (cluster.key == BLOWS and not is_earlier)
+    return is_light and key == BLOWS
 
 
 def _follows(cluster: _Cluster, part: _Part) -> bool:

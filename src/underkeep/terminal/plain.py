@@ -11,6 +11,7 @@ from underkeep.table.chair import Chair
 from underkeep.table.speech import scenery
 from underkeep.table.speech.choices import Choice
 from underkeep.table.speech.decree_words import Decreed
+from underkeep.table.speech.fighting_words import FOCUS
 from underkeep.table.speech.typed_lines import Ask, Browse, Do, Say, Show, Undertake
 
 PAGE = 20
@@ -208,6 +209,9 @@ class Plain:
             self._guarded(self.chair.undo)
         elif show.what == "again":
             self._again()
+        elif show.what == FOCUS:
+            self.chair.look_at(show.rest)
+            self._offer(self.chair.menu())
         elif show.what == "sheet" and not show.rest and len(self.chair.own("")) > 1:
             self._tell([f"Whose sheet? For example: sheet {self.chair.own('')[0].name}."])
         else:

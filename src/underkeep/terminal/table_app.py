@@ -25,6 +25,7 @@ from underkeep.table.naming import DIRECTIONS, square_name
 from underkeep.table.speech import scenery
 from underkeep.table.speech.choices import Choice
 from underkeep.table.speech.decree_words import Decreed
+from underkeep.table.speech.fighting_words import FOCUS
 from underkeep.table.speech.going import moves_of, walking
 from underkeep.table.speech.typed_lines import Ask, Browse, Do, Say, Show, Undertake
 from underkeep.table.why import why
@@ -412,6 +413,9 @@ class TableApp(App[None]):
         elif show.what == "again":
             self._again()
         elif show.what == "options":
+            self.action_step_back()
+        elif show.what == FOCUS:
+            self.chair.look_at(show.rest)
             self.action_step_back()
         else:
             self.push_screen(Reading(show.what.capitalize(), self.chair.show(show.what, show.rest)))

@@ -121,7 +121,8 @@ class PartyWent(Event, frozen=True):
         if self.at is not None and self.at.area not in visited:
             visited = (*visited, self.at.area)
         left_at = state.now if self.how == "left" else state.party.left_at
-        return _changed(state, place=self.place, at=self.at, visited=visited, left_at=left_at)
+        unrested = 0 if self.place == "town" else state.party.unrested
+        return _changed(state, place=self.place, at=self.at, visited=visited, left_at=left_at, unrested=unrested)
 
 
 class SquaresSeen(Event, frozen=True):

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from underkeep.procedures import delve_actions as a
-from underkeep.procedures import play
+from underkeep.procedures import dressings, play, survey
 from underkeep.procedures.actions import ACTIONS, Attack, Done, GiveGround
+from underkeep.table import aiming
 from underkeep.table.speech.describe import verb
 from underkeep.table.speech.going import mover_named, stepping
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say
@@ -31,7 +32,7 @@ def by_place(reader: Reader, said: str) -> Meaning | None:
         if _AWAY.fullmatch(said):
             why_not = play.why_not(reader.rules, state, reader.seat, runs)
             return Do(runs) if why_not is None else Say(why_not.sentence)
-        return Do(engage) if first in ("attack", "charge") and engage in listed else None
+        return Do(engage) if first in ("attack", "charge") and engage in listed and _is_at_them(reader, words) else None
     if first == "wait" and (waits := [x for x in listed if isinstance(x, a.Rest | a.RestDays | a.MakeCamp)]):
         return Do(waits[0]) if len(waits) == 1 else Ask("How long?", tuple(waits))
     if first in ("open", "take", "search", "use") and set(words) & _CHESTS:
@@ -42,6 +43,22 @@ def by_place(reader: Reader, said: str) -> Meaning | None:
     return None
 
 
+def _is_at_them(reader: Reader, words: list[str]) -> bool:
+    """Whether an attack is meant for those who are met, and not for the place or a thing in it."""
+    state, met = reader.state, reader.state.encounter
+    assert met is not None
+    others = [state.creatures[id] for id in met.monsters]
+    if aiming.meant(state.marchers()[0], others, " ".join(words[1:])):
+        return True
+    things = survey.known_dressings(state) if state.party is not None and state.party.at is not None else ()
+    of_place = _PLACE | {stem(word) for thing in things for word in tokens(dressings.name_of(thing))}
+    return not {stem(word) for word in words[1:]} & of_place
+
+
+_PLACE = {
+    *("door", "wall", "floor", "ceiling", "light", "torch", "stair", "gate", "lock", "chest", "statue", "altar"),
+    *("window", "web", "bridge", "table", "pillar", "column", "ground", "air", "corner", "passage", "room"),
+}
 _AWAY = re.compile(
     r"(?:go|walk|turn|head) (?:back|away|round|around)|leave(?: them)?(?: alone)?|move (?:on|away)|go past them"
 )
@@ -79,7 +96,19 @@ def _step(reader: Reader, said: str) -> Meaning | None:
     state, options = reader.state, reader.options
     who, rest = mover_named(state, options, parts(said), reader.focus)
     words = tokens(canonical(" ".join(rest)))
-    if not who or not words or any(isinstance(x, Attack) and x.actor == who for x in options.listed):
+    if not who or not words:
+        return None
+    can_strike = any(isinstance(x, Attack) and x.actor == who for x in options.listed)
+    is_flight = words[0] in ("run", "retreat", "withdraw", "leave") and (not can_strike or rest[0] in _FLEEING)
+    if is_flight and not _is_own(reader, rest[0]):
+        move = stepping(state, options, who, (), is_away=True)
+        if move is not None and not isinstance(move, Done):
+            return Do(move)
+        nowhere = f"{state.creatures[who].name} cannot get any farther from all of them this round."
+        return (
+            Say(nowhere) if rest[0] != "leave" and any(m.actor == who and not m.is_aim for m in options.moves) else None
+        )
+    if can_strike:
         return None
     if words[0] in ("attack", *CLOSING) and not set(rest) & _FROM_AFAR:
         foes = {word for c in state.enemies_of(state.creatures[who]) for word in parts(c.name)}
@@ -89,9 +118,6 @@ def _step(reader: Reader, said: str) -> Meaning | None:
         move = stepping(state, options, who, [w if w in foes else stem(w) for w in named])
         note = f"{state.creatures[who].name} closes in; blows fall when it is time for them."
         return Do(move, note if words[0] == "attack" else "") if move is not None else None
-    if words[0] in ("run", "retreat", "withdraw", "leave") and not _is_own(reader, rest[0]):
-        move = stepping(state, options, who, (), is_away=True)
-        return Do(move) if move is not None and not isinstance(move, Done) else None
     return None
 
 
@@ -101,6 +127,7 @@ def _is_own(reader: Reader, word: str) -> bool:
     return any(tokens(verb(reader.rules, kind))[:1] == [word] for kind in own)
 
 
+_FLEEING = ("flee", "run", "escape", "flees", "runs")
 _ANY = {"nearest", "closest", "enemy", "enemies", "foe", "foes"}
 _FROM_AFAR = {"shoot", "shoots", "fire", "throw", "throws", "hurl", "bow", "crossbow", "sling", "longbow"}
 _WAITING = ("wait", "hold", "defend", "stand", "delay", "done")

@@ -129,8 +129,9 @@ def _thing(state: State, value: str) -> str:
     """A door by its direction, a feature by what it is, anything else by its own words."""
     if state.dungeon is not None and value in state.dungeon.features:
         return naming.words(state.dungeon.features[value].kind)
-    is_door = state.dungeon is not None and value in state.dungeon.doors and state.party is not None
-    return f"the {naming.way_name(state, value)}" if is_door else naming.words(value)
+    dungeon = state.dungeon if state.party is not None else None
+    is_way = dungeon is not None and (value in dungeon.doors or value in dungeon.stairs)
+    return f"the {naming.way_name(state, value)}" if is_way else naming.words(value)
 
 
 def _by(state: State, words: str, actor: Any) -> str:

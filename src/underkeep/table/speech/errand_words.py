@@ -7,13 +7,14 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from underkeep.kernel.event import Action
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import survey
-from underkeep.table import course, naming
+from underkeep.table import aiming, course, naming
 from underkeep.table.course import Course
-from underkeep.table.order import ATTACK, FLEE, GUARD, HOLD, PASS, REPEAT, SHOOT, Order
+from underkeep.table.order import ASKED, ATTACK, CAST, FLEE, GUARD, HOLD, PASS, REPEAT, SHOOT, Order
 from underkeep.table.speech.wording import parts, tokens
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
@@ -106,8 +107,19 @@ def _called(state: State, name: str) -> Course | str | None:
 
 # Fights
 
-_ALL = r"(?:every(?:one|body)|all(?: of (?:us|you|them))?|we|the (?:whole )?party|party|whole party)"
+_ALL = (
+    r"(?:every(?:one|body)(?: else)?|all(?: of (?:us|you|them))?|we|the (?:whole )?party|party|whole party"
+    r"|(?:all )?the (?:rest|others)(?: of (?:us|the party))?)"
+)
 _STRIKE = r"(?:attacks?|fights?|strikes?|charges?|hits? them|go(?:es)? for them)"
+_STRIKE_AT = re.compile(
+    r"(?:attacks?|fights?|strikes?|charges?|hits?|shoots?(?: at)?|fires? at|go(?:es)? for|kills?|get) (?P<whom>.+)"
+)
+_RUNS = re.compile(
+    rf"{_ALL}(?: all)?[,:]? (?:flees?|runs?|retreats?|withdraws?|gets? (?:out|away)|escapes?|breaks? off|falls? back)"
+    r"(?: (?:away|out|off|now|for it|from (?:here|them|the fight)|out of (?:here|it|the fight)|for (?:your|our) lives)"
+    r")?"
+)
 _EVERYONE = re.compile(
     rf"{_ALL}(?: all)?[,:]? {_STRIKE}(?: (?:them|the enem\w+|the foes?|now|again|this round))?"
     rf"|attack(?: them)? all|all out attack|{_STRIKE}(?: (?:everyone|everybody|all|with everyone|with all|together))"
@@ -151,36 +163,74 @@ _TELLS = re.compile(r"(?:order|tell|command|have|let) (?P<rest>.+)")
 
 
 class Ordered(Struct, frozen=True):
-    """What was ordered: who does what from now on (None: nothing any more), and what the others do this round."""
+    """What was ordered: who does what from now on (None: nothing any more), and what the others do this round. What
+    `is_noted` is an order for later: nobody acts until the round goes on."""
 
     standing: Mapping[str, Order | None] = {}
     otherwise: Order | None = None
     is_repeat: bool = False
     note: str = ""
+    is_noted: bool = False
 
 
-def ordered(state: State, ours: Sequence[Creature], said: str) -> Ordered | None:
-    """The orders that a line gives in a fight; None if it gives none."""
+def ordered(state: State, ours: Sequence[Creature], said: str, orders: Mapping[str, Order]) -> Ordered | None:
+    """The orders that a line gives in a fight; None if it gives none. What is said to all is instead of what each was
+    told before."""
     said = said.rstrip("! ")
     if _EVERYONE.fullmatch(said):
-        return Ordered(otherwise=Order(ATTACK))
+        return Ordered(_released(ours, orders), Order(ATTACK))
+    if _RUNS.fullmatch(said):
+        return Ordered(_released(ours, orders), Order(FLEE))
     if _AGAIN.fullmatch(said):
         return Ordered(otherwise=Order(REPEAT), is_repeat=True)
     if _GO_ON.fullmatch(said):
         return Ordered(otherwise=Order(REPEAT), is_repeat=True)
     if _NONE.fullmatch(said):
-        return Ordered(dict.fromkeys(c.id for c in ours), note="Nobody has standing orders now.")
+        return Ordered(dict.fromkeys(c.id for c in ours), note="Nobody has standing orders now.", is_noted=True)
     told = _TELLS.fullmatch(said)
     who, rest = _addressed(ours, told["rest"] if told is not None else said)
     if not who or not rest:
         return None
     if _NONE.fullmatch(rest):
-        return Ordered(dict.fromkeys(who), note=f"{_names(state, who)}: no standing order now.")
+        return Ordered(dict.fromkeys(who), note=f"{_names(state, who)}: no standing order now.", is_noted=True)
+    at = _STRIKE_AT.fullmatch(rest) if len(who) > 1 else None
+    if at is not None and (foes := _foes(state, ours, at["whom"])):
+        return Ordered(_released(ours, orders), Order(ATTACK, targets=tuple(foe.id for foe in foes)))
     order = _order(state, ours, rest.removeprefix("to "))
     if order is None:
         return None
-    note = f"{_names(state, who)}: {order.told(state)}, until told otherwise."
-    return Ordered({id: order for id in who if id != order.ward}, note=note)
+    who = [id for id in who if id != order.ward]
+    if order.sort == PASS and len(who) > 1:
+        return Ordered(_released(ours, orders), order)
+    note = f"{_names(state, who)}: {order.told(state)}, until told otherwise. Go on plays the round."
+    return Ordered(dict.fromkeys(who, replace(order, for_all=len(who) > 1)), note=note, is_noted=True)
+
+
+def names_nobody(state: State, ours: Sequence[Creature], said: str) -> bool:
+    """Whether all are to attack a foe by its number who is not there."""
+    who, rest = _addressed(ours, said)
+    at = _STRIKE_AT.fullmatch(rest) if len(who) > 1 else None
+    return at is not None and at["whom"][-1:].isdecimal() and not _foes(state, ours, at["whom"])
+
+
+def _released(ours: Sequence[Creature], orders: Mapping[str, Order]) -> dict[str, Order | None]:
+    """Orders to all, to wait or to flee are over; who guards, holds or shoots by an order of one's own still does, as
+    does who announced a spell. To flee at half of one's life holds in any case."""
+    found: dict[str, Order | None] = dict.fromkeys(c.id for c in ours)
+    for id, order in orders.items():
+        if order.sort in _LASTING and not order.for_all:
+            found[id] = order
+        elif order.flees_at_half:
+            found[id] = Order(ASKED, flees_at_half=True)
+    return found
+
+
+_LASTING = (CAST, HOLD, GUARD, SHOOT)
+
+
+def _foes(state: State, ours: Sequence[Creature], words: str) -> list[Creature]:
+    """The foes whom the words name."""
+    return aiming.meant(ours[0], state.enemies_of(ours[0]), words) if ours else []
 
 
 def _order(state: State, ours: Sequence[Creature], rest: str) -> Order | None:
@@ -188,7 +238,7 @@ def _order(state: State, ours: Sequence[Creature], rest: str) -> Order | None:
     if half is not None:
         rest = (rest[: half.start()] + rest[half.end() :]).strip(" ,")
     if half is not None and not rest:
-        return Order(ATTACK, flees_at_half=True)
+        return Order(ASKED, flees_at_half=True)
     guarded = _GUARDS.fullmatch(rest)
     if guarded is not None:
         ward = _one(ours, guarded["who"])

@@ -63,8 +63,8 @@ class Reader(Struct):
     """What the line of a seat is read against. `usual` is who did each kind of thing last, by the action's type name.
 
     `focus` is the creature that the person is acting for. One who `referees` calls for rolls. `orders` are what
-    each was told to do until told otherwise; `last_round` is what each did in the round before, and `came_from` the
-    area in which the party was before this one.
+    each was told to do until told otherwise; `last_round` is what each did in the round before, `announced` the spell
+    that each has announced in this one, and `came_from` the area in which the party was before this one.
     """
 
     rules: Ruleset
@@ -77,3 +77,4 @@ class Reader(Struct):
     orders: Mapping[str, Order] = {}
     last_round: Callable[[], Mapping[str, Sequence[Action]]] = dict
     came_from: Callable[[], str] = str
+    announced: Callable[[], Mapping[str, str]] = dict

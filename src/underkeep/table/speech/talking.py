@@ -42,6 +42,7 @@ _TOPICS: tuple[tuple[str, str], ...] = (
     (r"(?:ask|question|interrogate|inquire|what do you know|tell us|any news|news|rumou?rs?)\b.*", "news"),
     (r"(?:talk|chat)\b.*\b(?:about|news)\b.*", "news"),
     (r"(?:say )?(?:hello|hi|hail|hey|greetings|ahoy|good (?:day|morning|evening)|well met|wave)\b.*", "talk"),
+    (r"(?:who|what) are you\b.*|what is your name|who goes there|what are you doing\b.*", "talk"),
     (r"(?:greet|talk|speak|parley|chat|converse|negotiate|address|introduce|call out|shout|reason)\b.*", "talk"),
 )
 TOPICS = tuple((re.compile(pattern), aim) for pattern, aim in _TOPICS)
@@ -49,6 +50,9 @@ AWAY = re.compile(
     r"(?:slowly |carefully |quietly )?(?:back (?:away|off|out|up|down)|back|step back|walk away|go back|move back"
     r"|(?:close|shut|slam)(?: the| that)? door.*|leave(?: them| quietly| slowly)?|withdraw(?: slowly| quietly)?"
     r"|turn back)"
+    r"(?: (?:slowly|quietly|carefully))*(?: (?:from|out of|through) .+?)?"
+    r"(?:,? (?:and|then) (?:close|shut|slam)(?: the| that)?(?: \w+)? door.*)?"
+    r"|(?:say )?(?:good ?bye|farewell|bye|take (?:our )?leave|part in peace)\b.*"
 )
 OFFER = re.compile(r"(?:offer|give|bribe|pay|hand|throw|toss|feed|hold out|present|share)\b(.*)")
 _MONEY = {"piece", "coin", "credit"}
@@ -98,7 +102,9 @@ def _hands(state: State, said: str) -> Sequence[Creature]:
 
 def _offered(state: State, options: Options, hands: Sequence[Creature], said: str) -> Sequence[Action]:
     """Food, coins or a thing, as many as the line says; without a number what they may want."""
-    words = [stem(word) for word in tokens(said.rpartition(" with ")[0] if " with " in said else said)[1:]]
+    ending = said.rpartition(" with ")[2]
+    by_name = any(tokens(c.name)[:1] == tokens(ending)[:1] for c in state.marchers()) and " with " in said
+    words = [stem(word) for word in tokens(said.rpartition(" with ")[0] if by_name else said)[1:]]
     numbers = [int(word) for word in words if word.isdecimal()]
     named = {word for word in words if not word.isdecimal()} - _SMALL
     listed = [x for x in options.listed if isinstance(x, a.Offer) and any(h.id == x.actor for h in hands)]

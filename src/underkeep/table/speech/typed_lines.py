@@ -15,10 +15,11 @@ from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import REFEREE, Answer
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play
-from underkeep.procedures.actions import Done
+from underkeep.procedures.actions import Done, Try
 from underkeep.procedures.sorts_of_deed import is_deed
+from underkeep.table.order import CAST, Order
 from underkeep.table.orders import RoundOfOrders
-from underkeep.table.speech import errand_words, own_lines
+from underkeep.table.speech import casting_words, errand_words, fighting_words, own_lines
 from underkeep.table.speech.asking_words import ANSWERED, asked, is_question
 from underkeep.table.speech.by_place import DECLARING, by_place
 from underkeep.table.speech.calling import Table
@@ -35,7 +36,7 @@ from underkeep.table.speech.taking import contents, taken
 from underkeep.table.speech.talking import talking
 from underkeep.table.speech.touching import touched
 from underkeep.table.speech.trading import bought, several
-from underkeep.table.speech.wording import COMPASS, SHOWS, canonical, plain, tokens
+from underkeep.table.speech.wording import COMPASS, SHOWS, canonical, parts, plain, tokens
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
@@ -108,6 +109,11 @@ def _strictly(reader: Reader, said: str) -> Meaning | None:
         if show is not None:
             return show
         said = said if is_talk else rephrased(said, _ours(reader), reader.state.fight is not None)
+        if reader.state.fight is not None:
+            struck = fighting_words.blow(reader, said)
+            if not isinstance(struck, str):
+                return struck
+            said = struck
     said = by_name(reader.state, said)
     trade = several(reader, said, parse) or bought(reader, said)
     if trade is not None and not _exact(reader, said):
@@ -123,7 +129,11 @@ def _strictly(reader: Reader, said: str) -> Meaning | None:
     if own is not None:
         against = play.why_not(reader.rules, reader.state, reader.seat, own) if _lacks_words(own) else None
         return Say(against.sentence, against.rule) if against is not None else Do(own)
-    return _show(said) or _go_on(reader, said)
+    if reader.state.fight is not None and not reader.state.prompts:
+        if (tried := _show(said) or _go_on(reader, said) or _deed(reader, said)) is not None:
+            return tried
+        return Say(fighting_words.NO_TALK) if fighting_words.is_talk(said) else None
+    return _show(said)
 
 
 def _lacks_words(action: Action) -> bool:
@@ -145,14 +155,23 @@ def _undertaken(reader: Reader, said: str) -> Meaning | None:
     state = reader.state
     if state.fight is not None:
         ours = [c for c in state.active() if state.owns(reader.seat, c.id)]
-        meant = errand_words.ordered(state, ours, said)
+        if (asked_for := fighting_words.read(reader, said) or casting_words.cast(reader, said)) is not None:
+            return asked_for
+        if errand_words.names_nobody(state, ours, said):
+            return Say("There is no such foe here.")
+        meant = errand_words.ordered(state, ours, said, reader.orders)
         if meant is None:
             return None
+        if meant.is_noted:
+            return Undertake(RoundOfOrders({}), meant.standing, meant.note)
+        announced = {id: Order(CAST, spell=spell) for id, spell in reader.announced().items()}
         standing = {**reader.orders, **{id: o for id, o in meant.standing.items() if o is not None}}
         standing = {id: o for id, o in standing.items() if meant.standing.get(id, o) is not None}
         before = reader.last_round() if meant.is_repeat else {}
-        return Undertake(RoundOfOrders(standing, meant.otherwise, before), meant.standing, meant.note)
-    if state.party is None or state.party.at is None or state.encounter is not None:
+        return Undertake(RoundOfOrders({**announced, **standing}, meant.otherwise, before), meant.standing, meant.note)
+    if state.encounter is not None:
+        return casting_words.cast(reader, said)
+    if state.party is None or state.party.at is None:
         return None
     found = errand_words.walk(state, said, reader.came_from)
     if isinstance(found, str):
@@ -211,18 +230,37 @@ def _addressed(state: State, said: str) -> list[tuple[str, bool]]:
 
 def _go_on(reader: Reader, said: str) -> Do | None:
     """To attack while the round's announcements are made: nothing to announce, so the round goes on."""
-    fight, done = reader.state.fight, Done(reader.focus)
+    named = next((c for c in _ours(reader) if parts(said)[: len(parts(c.name))] == parts(c.name)), None)
+    said = said if named is None else " ".join(parts(said)[len(parts(named.name)) :])
+    who = reader.focus if named is None else named.id
+    fight, done = reader.state.fight, Done(who)
     if fight is None or not fight.steps or fight.step.phase != DECLARING or done not in reader.options.listed:
         return None
     if tokens(canonical(said))[:1] != ["attack"]:
         return None
-    return Do(done, f"{called(reader.state, reader.focus)} declares nothing; blows fall later in the round.")
+    return Do(done, f"{called(reader.state, who)} declares nothing; blows fall later in the round.")
+
+
+def _deed(reader: Reader, said: str) -> Meaning | None:
+    """Something to be tried on a foe, unless the rules have their own word on it."""
+    tried = fighting_words.deed(reader, said)
+    known = tried is not None and refusal(reader.rules, reader.state, reader.options, reader.seat, said, reader.focus)
+    return None if known else tried
 
 
 def _tried_by_name(reader: Reader, said: str) -> Meaning | None:
     """`Hargan tries to climb the wall`."""
     found = re.fullmatch(r"(?P<who>\w+) (?:tries|attempts) (?P<what>.+)", said)
-    return _call(reader, f"try {found['what']} with {found['who']}") if found is not None else None
+    who = next((c for c in _ours(reader) if found is not None and parts(c.name)[:1] == [found["who"]]), None)
+    if found is None:
+        return None
+    if who is None:
+        return _call(reader, f"try {found['what']} with {found['who']}")
+    meant = _call(reader, f"try {found['what']} with {found['who']}")
+    if not isinstance(meant, Do) or not isinstance(meant.action, Try):
+        return meant
+    what = meant.action.what.removesuffix(f" with {found['who']}")
+    return Do(msgspec.structs.replace(meant.action, actor=who.id, what=what))
 
 
 def _marked(reader: Reader, said: str) -> Do | None:

@@ -42,7 +42,7 @@ _SYNONYMS = [
     (r"^(?:hello|hi|hey|good day|greetings|hail them|say hello|wave|call to them|shout hello|greet them)\b.*", "talk"),
     (r"^(?:back (?:away|off|out)|fall back|draw back|step away|keep away|give way)\b.*", "run away"),
     (r"^charge$", "attack"),
-    (r"^(?:throw|hurl|toss|lob|fling)(?: an?| the| my| our| some)? (.+?) at (.+)$", r"attack \2 with \1"),
+    (r"^(?:throw|hurl|toss|lob|fling|chuck)(?: an?| the| my| our| some)? (.+?) at (.+)$", r"attack \2 with \1"),
     (r"^(?:bash(?: down| in)?|break(?: down)?|kick(?: in| down)?|shoulder|ram|smash|bust)\b", "force"),
     (r"^(?:unlock|pick)(?: the)?(?: lock)?(?: of| on)?\b", "pick lock"),
     (r"^(?:close|slam)\b", "shut"),
@@ -245,7 +245,10 @@ def tokens(text: str) -> list[str]:
 
 def stem(word: str) -> str:
     """Without the plural's ending, so that goblins fits Goblin 2 and torches a torch."""
-    for ending, back in (("ies", ""), ("ches", "ch"), ("shes", "sh"), ("s", "")):
+    for ending, back in (
+        *(("ies", ""), ("ches", "ch"), ("shes", "sh")),
+        *(("lves", "lf"), ("rves", "rf"), ("ieves", "ief"), ("s", "")),
+    ):
         if len(word) > 3 and word.endswith(ending) and not word.endswith("ss"):
             return word.removesuffix(ending) + back
     return word

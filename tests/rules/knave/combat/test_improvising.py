@@ -135,3 +135,12 @@ def test_how_a_way_is_settled() -> None:
     assert settled("STR against theirs", "trip the bandit", d20(13), state=theirs) == (True, [15])
     gone = theirs.with_creature(B, status="dead")
     assert settled("STR against theirs", "trip the bandit", d20(13), state=gone) == (False, [16])
+
+
+@rule("knave:combat.maneuver.indirect-damage-only")
+def test_what_only_harms_is_no_manoeuvre() -> None:
+    state = fight(STR=9)
+    assert why_not(state, Try(K, "throw a stone at the bandit")) == "knave:combat.maneuver.indirect-damage-only"
+    assert why_not(state, Try(K, "topple the cart on the bandit")) == ""
+    assert why_not(state, Try(K, "throw a stone into the well")) == ""
+    assert why_not(state, Try(K, "throw sand in the eyes of the bandit")) == ""

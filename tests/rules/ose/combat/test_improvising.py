@@ -21,9 +21,10 @@ from underkeep.systems.ose.ruleset import RULESET
 from underkeep.table.narrate import narrate
 from underkeep.table.speech.typed_lines import Do, Reader, parse
 from underkeep.testing import d6, d20, d100, rule
-from underkeep.world.creature import CheckRolled, Creature, SaveRolled
+from underkeep.world.creature import CheckRolled, Creature, Harmed, SaveRolled
 from underkeep.world.dungeon import Spot
 from underkeep.world.encounter import ReactionRolled
+from underkeep.world.gear import Item
 from underkeep.world.state import State
 
 BARREL = Try("hero-1", "I balance on the barrel")
@@ -204,6 +205,20 @@ def test_a_save_may_be_named_and_one_without_scores_has_an_even_chance() -> None
     assert way(someone, "save against boredom") == way(someone, "boredom")
     assert [way(who, "lift the lid") for who in (someone, beast)] == ["STR check", "3-in-6"]
     assert way(beast, "wave at them") == "it works"
+
+
+@rule("ose:referee.rulings.gaps")
+def test_what_is_thrown_hits_one_and_is_gone() -> None:
+    state = scores(scene("fighter v 3 orc"), F, STR=18)
+    orcs = [c for c in state.active() if c.kind == "orc"]
+    at = state.creatures[F].at
+    assert at is not None
+    for number, orc in enumerate(orcs):
+        state = state.with_creature(orc.id, at=(at[0] + 1, at[1] + number - 1))
+    state = state.with_creature(F, items=(Item("pot", "cooking pot", count=2, id="pot"),))
+    done = act(state, Try(F, "throw the pot at the orcs"), d20(3), d6(4), seat="a")
+    assert [e.creature for e in done.events if isinstance(e, Harmed)] == [every(done, Harmed)[0].creature]
+    assert [(i.kind, i.count) for i in done.state.creatures[F].items] == [("pot", 1)]
 
 
 @rule("ose:task.ability-check.when")

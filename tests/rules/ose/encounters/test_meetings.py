@@ -10,18 +10,26 @@ from underkeep.kernel.audience import seen_by
 from underkeep.kernel.dice import Scripted, Seeded
 from underkeep.kernel.event import Action
 from underkeep.procedures import delve_actions as a
-from underkeep.procedures import exploration, play
+from underkeep.procedures import exploration, play, survey
 from underkeep.procedures.resolution import Resolution
 from underkeep.rulebook import ledger
 from underkeep.systems.ose.basics.campaign import Doors, with_campaign
+from underkeep.systems.ose.characters import thief_skills
 from underkeep.systems.ose.checks import reactions
 from underkeep.systems.ose.combat import initiative
-from underkeep.systems.ose.encounters import meetings, sighting
+from underkeep.systems.ose.encounters import meetings, pursuit, sighting
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import d6, d8, d100, rule
 from underkeep.testing.builders import cellar, delving_party
 from underkeep.world.dungeon import Group
-from underkeep.world.encounter import EncounterBegan, EncounterChanged, EncounterEnded, ReactionRolled, SurpriseRolled
+from underkeep.world.encounter import (
+    ChanceRolled,
+    EncounterBegan,
+    EncounterChanged,
+    EncounterEnded,
+    ReactionRolled,
+    SurpriseRolled,
+)
 from underkeep.world.fight import FightBegan, InitiativeRolled
 from underkeep.world.light import Light
 from underkeep.world.state import State
@@ -85,7 +93,53 @@ def test_walking_into_an_inhabited_area_starts_a_meeting() -> None:
 @rule("ose:encounter.distance.dungeon", "ose:exploration.wandering.distance")
 def test_wanderers_come_2d6_times_10_feet_away() -> None:
     done = Resolution(below(), Scripted(*d6(6, 6)), RULESET)
-    assert sighting.wandering_distance(done) == 120
+    sighting.wandering_distance(done)
+    assert first(done, ChanceRolled).roll.total == 120
+
+
+@rule("ose:encounter.distance.situation")
+def test_nobody_is_seen_farther_off_than_one_sees() -> None:
+    state = below()
+    assert state.dungeon is not None
+    through_an_open_way = 10 * survey.view_length(state)
+    state = replace(state, dungeon=replace(state.dungeon, doors={}))
+    seen = 10 * survey.view_length(state)
+    assert seen < through_an_open_way
+    _, at, area = survey.here(state)
+    assert seen == 10 * max(max(abs(x - at.square[0]), abs(y - at.square[1])) for x, y in area.squares)
+    assert sighting.wandering_distance(Resolution(state, Scripted(*d6(6, 6)), RULESET)) == seen < 120
+    assert sighting.wandering_distance(Resolution(state, Scripted(*d6(1, 1)), RULESET)) == min(20, seen)
+
+
+@rule("ose:evasion.dungeon.faster")
+def test_at_the_mouth_the_way_to_the_surface_is_a_way_out() -> None:
+    state = met("friendly")
+    dungeon, _, area = survey.here(state)
+    closed = replace(dungeon, doors={}, stairs={})
+    inside = replace(closed, entrance=replace(dungeon.entrance, area="elsewhere"))
+    at_the_mouth = replace(closed, entrance=replace(dungeon.entrance, area=area.id))
+    assert pursuit.why_not(replace(state, dungeon=inside), "") is not None
+    state = replace(state, dungeon=at_the_mouth)
+    assert pursuit.why_not(state, "") is None
+    done = Resolution(state, Scripted(d6(6)), RULESET)
+    pursuit.flee(done, "", [])
+    assert done.state.party is not None and done.state.party.place == "road"
+
+
+@rule("ose:class.abilities")
+def test_pockets_are_picked_of_people_who_are_near() -> None:
+    state = met("neutral")
+    assert state.encounter is not None
+    thief, goblin = state.marchers()[0], state.encounter.monsters[0]
+    state = state.with_creature(thief.id, kind="thief", sheet=replace(thief.sheet, character_class="thief"))
+    action = thief_skills.PickPockets(thief.id, goblin)
+    near = replace(state, encounter=replace(state.encounter, distance=thief_skills.NEAR_FEET))
+    far = replace(state, encounter=replace(state.encounter, distance=thief_skills.NEAR_FEET + 1))
+    assert thief_skills.why_not_pocket(near, action) is None and action in thief_skills.pocket_options(near)
+    assert thief_skills.why_not_pocket(far, action) is not None and not thief_skills.pocket_options(far)
+    beast = near.with_creature(goblin, kind="giant-rat")
+    assert thief_skills.why_not_pocket(beast, action) is not None
+    assert action not in thief_skills.pocket_options(beast)
 
 
 @rule("ose:encounter.distance.situation")

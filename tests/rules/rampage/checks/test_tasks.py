@@ -210,7 +210,7 @@ def test_a_toppled_statue_is_a_big_club_against_their_armour() -> None:
     assert "rampage:combat.stunt.damage" in the(done, AttackRolled).rule
     assert (the(done, DamageRolled).roll.notation, the(done, Harmed).amount) == ("1d8", 5)
     assert done.state.creatures["orc"].condition("prone")
-    assert the(act(state, Try(HERO, "throw a bottle at the orc"), d20(19), d4(3)), Harmed).amount == 3
+    assert the(act(state, Try(HERO, "throw a stone at the orc"), d20(19), d4(3)), Harmed).amount == 3
 
 
 @rule("rampage:combat.stunt.enemy")

@@ -9,9 +9,9 @@ from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.procedures.actions import CallCheck
 from underkeep.procedures.calls import Call, all_called, subject_in
-from underkeep.procedures.consequences import targets
+from underkeep.procedures.consequences import is_aimed, targets
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.procedures.sorts_of_deed import Feat, SortOfDeed
+from underkeep.procedures.sorts_of_deed import Feat, SortOfDeed, sort_of
 from underkeep.systems.knave.attacks.manoeuvres import CONDITION
 from underkeep.systems.knave.attacks.stunts import HAMPERED
 from underkeep.systems.knave.basics import compendium
@@ -80,6 +80,16 @@ def why_not_try(state: State, actor: Creature) -> Refusal | None:
     assert fight is not None
     if fight.spent.get(actor.id, ()).count("action") >= actions_of(actor):
         return Refusal(f"{actor.name} has already acted this turn.", "knave:combat.turn.move-and-action")
+    return None
+
+
+@executes("knave:combat.maneuver.indirect-damage-only")
+def why_not_wished(state: State, actor: Creature, what: str) -> Refusal | None:
+    """What would do nothing but harm by itself is no manoeuvre: that is an attack."""
+    sort = sort_of(what)
+    if sort.aimed and sort.success == ("harm foes",) and is_aimed(state, actor, what):
+        told = "A manoeuvre does no harm by itself: attack with a weapon, or say what else it is to bring about."
+        return Refusal(told, "knave:combat.maneuver.indirect-damage-only")
     return None
 
 

@@ -65,7 +65,8 @@ def meet(do: Resolution, group: Group, distance: int | None) -> None:
     ids = muster(do, group)
     if not ids:
         return
-    far = _map_distance(do.state) if distance is None else distance
+    most = max(1, survey.view_length(do.state)) * MAP_SQUARE_FEET
+    far = _map_distance(do.state) if distance is None else min(distance, most)
     encounter = Encounter(group.id, ids, far, began=do.state.now)
     if not group.awake:
         do.emit(EncounterBegan(replace(encounter, attitude="asleep", surprised=ids), rule=(WHEN,)))

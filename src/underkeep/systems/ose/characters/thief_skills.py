@@ -16,6 +16,7 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics import compendium, dice
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.monsters.listings import is_person
 from underkeep.world.creature import CheckRolled, Creature
 from underkeep.world.dungeon import Door, Hoard, Trap, TrapChanged
 from underkeep.world.encounter import ChanceRolled, EncounterChanged
@@ -38,6 +39,10 @@ _LOCKED = "ose:doors.locked"
 class Skill(Struct, frozen=True, forbid_unknown_fields=True):
     by_level: tuple[int, ...]
     rule: str
+
+
+NEAR_FEET = 120
+"""As far as one walks up to somebody while the others talk. Ours."""
 
 
 class PickPockets(Action, frozen=True):
@@ -229,7 +234,8 @@ def pocket_options(state: State) -> list[Action]:
     if encounter is None or state.fight is not None:
         return []
     thieves = [m for m in state.marchers() if is_thief(m)]
-    return [PickPockets(m.id, id) for m in thieves for id in encounter.monsters]
+    near = encounter.monsters if encounter.distance <= NEAR_FEET else ()
+    return [PickPockets(m.id, id) for m in thieves for id in near if is_person(state.creatures[id])]
 
 
 @executes("ose:class.abilities")
@@ -240,6 +246,10 @@ def why_not_pocket(state: State, action: PickPockets) -> Refusal | None:
         return Refusal(f"{thief.name} is no thief.", _ABOUT)
     if victim is None or state.encounter is None or victim.id not in state.encounter.monsters:
         return Refusal(f"{action.target} is nobody to steal from.", _ABOUT)
+    if not is_person(victim):
+        return Refusal(f"{victim.name} has no pockets.", _ABOUT)
+    if state.encounter.distance > NEAR_FEET:
+        return Refusal(f"{victim.name} is too far away.", _ABOUT)
     if victim.status != "up" or state.encounter.attitude in ("", "hostile"):
         return Refusal(f"There is no getting at {victim.name}'s purse.", _ABOUT)
     return None

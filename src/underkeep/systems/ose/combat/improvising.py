@@ -89,6 +89,11 @@ def rolling(state: State, action: Call) -> tuple[str, ...]:
     return all_called(action)
 
 
+def why_not_wished(state: State, actor: Creature, what: str) -> Refusal | None:
+    """Anything may be tried."""
+    return None
+
+
 @executes("ose:encounter.actions.players")
 def why_not_try(state: State, actor: Creature) -> Refusal | None:
     """In a fight by whoever has not struck yet, when it could."""

@@ -26,6 +26,12 @@ def is_way(door: Door) -> bool:
     return door.is_passable or (door.found and door.tried and not door.bar and door.kind == "door")
 
 
+def is_at_the_mouth(state: State) -> bool:
+    """Whether the way to the surface leads out of this very area."""
+    dungeon, _, area = survey.here(state)
+    return dungeon.entrance.area == area.id
+
+
 def ways_out(state: State) -> list[Spot]:
     """Where the party can run to: first where it has been before, and of that first what is nearest to the entrance."""
     dungeon, at, area = survey.here(state)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from underkeep.kernel.executes import executes
-from underkeep.procedures import carrying, meeting, survey
+from underkeep.procedures import carrying, exploration, meeting, survey
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics.conditions import EXHAUSTED
 from underkeep.systems.ose.basics.measures import MAP_SQUARE_FEET
@@ -78,9 +78,11 @@ def flee(do: Resolution, drop: str, ways: list[Spot], in_time: bool = True) -> N
     """
     assert do.state.encounter is not None
     dropped = _drop(do, drop) if drop else ()
+    to_surface = not do.state.is_outdoors and not ways and escape.is_at_the_mouth(do.state)
     if not _pursue(do, do.state.encounter.attitude):
         _get_away(do, "ose:evasion.no-pursuit", ways)
         meetings.conclude(do, "evaded")
+        _come_out(do, to_surface)
         return
     if do.state.is_outdoors:
         wilderness_evasion.flee(do, in_time)
@@ -93,6 +95,13 @@ def flee(do: Resolution, drop: str, ways: list[Spot], in_time: bool = True) -> N
         meeting.come_to_blows(do)
     else:
         meetings.conclude(do, "evaded", run.rule)
+        _come_out(do, to_surface)
+
+
+def _come_out(do: Resolution, to_surface: bool) -> None:
+    """Who ran by the mouth of the dungeon stands under the sky, on the way home."""
+    if to_surface and do.state.marchers() and exploration.is_quiet(do.state) and exploration.is_on(do.state):
+        exploration.leave(do)
 
 
 @executes("ose:encounter.surprise.one", "ose:evasion.before-combat")
@@ -100,7 +109,7 @@ def why_not(state: State, drop: str) -> Refusal | None:
     """Running away needs a way out and, if something is dropped, something that delays."""
     if drop not in DROPS:
         return Refusal(f"Dropping {drop[:60]} delays nobody.")
-    if not state.is_outdoors and not escape.ways_out(state):
+    if not state.is_outdoors and not escape.ways_out(state) and not escape.is_at_the_mouth(state):
         return Refusal("There is no way out that the party knows.", "ose:evasion.dungeon.faster")
     return why_not_drop(state, drop)
 

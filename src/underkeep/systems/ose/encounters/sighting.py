@@ -36,7 +36,13 @@ def wandering_distance(do: Resolution) -> int:
     roll = do.roll_total(DUNGEON_DISTANCE, "encounter distance")
     rule = ("ose:encounter.distance.dungeon", "ose:exploration.wandering.distance")
     do.emit(ChanceRolled("encounter distance", roll, True, rule=rule))
-    return roll.total
+    return _in_view(do.state, roll.total)
+
+
+@executes("ose:encounter.distance.situation")
+def _in_view(state: State, feet: int) -> int:
+    """No farther than one sees there, whatever the dice say."""
+    return max(MAP_SQUARE_FEET, min(feet, survey.view_length(state) * MAP_SQUARE_FEET))
 
 
 def _map_distance(state: State) -> int:

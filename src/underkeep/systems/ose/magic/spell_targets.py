@@ -10,7 +10,10 @@ from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.checks.enchantments import can_see
 from underkeep.systems.ose.equipment.light import sees_feet
 from underkeep.systems.ose.magic.effects import spells_of_sense
-from underkeep.systems.ose.magic.spells import HoldDoor, Purify, Use, Written
+from underkeep.systems.ose.magic.effects.spells_of_mind import SLEEPING_GIANT
+from underkeep.systems.ose.magic.spell_effects import worth_in_dice
+from underkeep.systems.ose.magic.spells import HoldDoor, Purify, Sleep, Use, Written
+from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Door
 from underkeep.world.grid import distance, in_sight
@@ -69,7 +72,17 @@ def _candidates(state: State, caster: Creature, use: Use) -> list[Creature]:
         return state.active(caster.side) if state.grid is not None else _companions(state, use)
     if state.encounter is not None and state.fight is None:
         return [c for id in state.encounter.monsters if (c := state.creatures[id]).status == "up"]
-    return state.enemies_of(caster)
+    foes = state.enemies_of(caster)
+    if isinstance(use.effect, Sleep) and use.effect.one:
+        return [c for c in foes if _may_be_of(state, c, SLEEPING_GIANT)]
+    return foes
+
+
+def _may_be_of(state: State, creature: Creature, dice: tuple[int, int]) -> bool:
+    """Whether somebody has so many Hit Dice, as far as the party can tell: of what it cannot name it knows nothing."""
+    listing = monsters().get(creature.kind)
+    is_named = listing is None or creature.name.lower().startswith(listing.name.lower())
+    return worth_in_dice(creature) == dice if state.party is None or is_named else True
 
 
 def _companions(state: State, use: Use) -> list[Creature]:

@@ -64,6 +64,11 @@ def why_not_try(state: State, actor: Creature) -> Refusal | None:
     return None
 
 
+def why_not_wished(state: State, actor: Creature, what: str) -> Refusal | None:
+    """Anything may be tried."""
+    return None
+
+
 def why_not_stated(modifiers: tuple[Modifier, ...]) -> Refusal | None:
     return None
 

@@ -67,6 +67,11 @@ def rolling(state: State, action: Call) -> tuple[str, ...]:
     return all_called(action)
 
 
+def why_not_wished(state: State, actor: Creature, what: str) -> Refusal | None:
+    """Anything may be tried."""
+    return None
+
+
 @executes("robs:combat.round.phases")
 def why_not_try(state: State, actor: Creature) -> Refusal | None:
     """It is all that one does in an act."""

@@ -1,0 +1,65 @@
+"""Whom the words of a line mean: `wolf 5`, `the wolves`, `them`, `the nearest`, `the most wounded of them`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from underkeep.kernel.event import Action
+from underkeep.procedures.options import Options
+from underkeep.procedures.tactics import LOOKS
+from underkeep.table.speech.wording import parts, stem
+from underkeep.world.creature import Creature
+from underkeep.world.state import State
+
+TOGETHER = {"them", "all", "everyone", "everybody", "lot", "both", "foes", "enemies", "monsters", "others"}
+_ONE = {"him", "her", "it", "foe", "enemy", "monster", "one"}
+_NEAREST = {"nearest", "closest", "near", "first"}
+_HURT = {"wounded", "hurt", "weakest", "injured", "bloodied"}
+
+
+def meant(actor: Creature, foes: Sequence[Creature], words: str) -> list[Creature]:
+    """Those whom the words name, as they look from where the actor stands; nobody if they name nobody."""
+    said = set(parts(words))
+    numbers = {word for word in said if word.isdecimal()}
+    plain = said | {stem(word) for word in said}
+    found = [foe for foe in foes if _kin(foe) & plain]
+    found = [foe for foe in found if not numbers or numbers & set(parts(foe.name))]
+    if not found and not numbers and said & (TOGETHER | _ONE | _NEAREST | _HURT):
+        found = list(foes)
+    if found and said & _HURT:
+        return [min(found, key=lambda foe: (LOOKS[foe.health], _steps(actor, foe)))]
+    if found and said & _NEAREST:
+        return [min(found, key=lambda foe: _steps(actor, foe))]
+    return found
+
+
+def are_several(foes: Sequence[Creature], words: str) -> bool:
+    """Whether the words speak of several: `them`, or a name in the plural."""
+    said = set(parts(words))
+    kin = {word for foe in foes for word in _kin(foe)}
+    return bool(said & TOGETHER) or any(stem(word) != word and stem(word) in kin for word in said - kin)
+
+
+def at_aim(state: State, actor: Creature, ways: Sequence[Action], aim: str) -> list[Action]:
+    """Of the ways to cast a spell those that go where the words say: at one who is named, or at nobody alone."""
+    foes = state.enemies_of(actor)
+    named = [c.id for c in meant(actor, [*foes, *state.active(actor.side)], aim)]
+    at_one = [x for x in ways if getattr(x, "target", "") in named]
+    at_none = [x for x in ways if getattr(x, "target", "") not in state.creatures]
+    return (at_none or at_one) if not named or are_several(foes, aim) else (at_one or at_none)
+
+
+def spells_named(own: Options, spell: str) -> Options:
+    """What is listed of a spell, and the squares that it may be aimed at."""
+    listed = tuple(x for x in own.listed if getattr(x, "spell", "") == spell)
+    aims = (m for m in own.moves if m.is_aim)
+    return Options(listed, tuple(m for m in aims if getattr(m.to(m.grid.first(m.mask)), "spell", "") == spell))
+
+
+def _kin(foe: Creature) -> set[str]:
+    """The words of a name but for its number."""
+    return {word for word in parts(foe.name) if not word.isdecimal()}
+
+
+def _steps(actor: Creature, foe: Creature) -> int:
+    return actor.steps_to(foe) if actor.at is not None and foe.at is not None else 0

@@ -1,0 +1,111 @@
+"""Lines that cast a spell at somebody: `Quillon casts sleep on the wolves`. Where spells are announced first, that is
+the announcement; before those whom the party has met it opens the fight."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from underkeep.kernel.event import Action
+from underkeep.procedures import delve_actions as a
+from underkeep.procedures.options import Options
+from underkeep.procedures.ruleset import Ruleset
+from underkeep.table import aiming
+from underkeep.table.order import CAST, Order
+from underkeep.table.orders import RoundOfOrders
+from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Undertake
+from underkeep.table.speech.wording import folded, parts
+from underkeep.world.creature import Creature
+from underkeep.world.state import State
+
+_CASTS = re.compile(
+    r"(?:(?P<who>.+?)[,:]? )?(?:casts?|declares?|announces?)(?: (?:the|a|my|his|her))?(?: spell)? (?P<spell>.+?)"
+    r"(?: spell)?(?: (?:on|at|upon|against|over) (?P<aim>.+))?"
+)
+FIRST_ROUNDS = 2
+"""A spell with which a fight is opened is for the round in which one comes to act."""
+
+
+class Opening:
+    """To come to blows, and to announce or cast the spell at once."""
+
+    def __init__(self, caster: str, order: Order) -> None:
+        self.over = ""
+        self._round = RoundOfOrders({caster: order})
+
+    def next(self, rules: Ruleset, state: State, options: Options, seat: str) -> Action | None:
+        if state.fight is None:
+            return a.Engage() if a.Engage() in options.listed else None
+        return self._round.next(rules, state, options, seat)
+
+    def is_interrupted(self, rules: Ruleset, before: State, after: State) -> bool:
+        return before.fight is not None and after.fight is None
+
+
+def cast(reader: Reader, said: str) -> Meaning | None:
+    """What a line about a spell and whom it is for means in a fight or a meeting; None if it is about anything else."""
+    match = _CASTS.fullmatch(said)
+    if match is None or reader.state.prompts:
+        return None
+    hands = _hands(reader, match["who"] or "")
+    if reader.state.fight is not None:
+        return _in_a_fight(reader, hands, match["spell"], match["aim"] or "")
+    if reader.state.encounter is not None and match["aim"]:
+        return _opening(reader, hands, match["spell"], match["aim"])
+    return None
+
+
+def _hands(reader: Reader, who: str) -> list[Creature]:
+    """Whoever is named, else one's own, who acts now first."""
+    state = reader.state
+    able = state.active() if state.fight is not None else state.marchers()
+    ours = sorted((c for c in able if state.owns(reader.seat, c.id)), key=lambda c: c.id != reader.focus)
+    wanted = parts(who)
+    return [c for c in ours if parts(c.name)[: len(wanted)] == wanted]
+
+
+def _in_a_fight(reader: Reader, hands: Sequence[Creature], words: str, aim: str) -> Meaning | None:
+    state, options = reader.state, reader.options
+    assert state.fight is not None
+    for caster in hands:
+        own = Options(
+            tuple(x for x in options.listed if getattr(x, "actor", "") == caster.id),
+            tuple(m for m in options.moves if m.actor == caster.id),
+        )
+        spell = next((s for x in own if folded(s := getattr(x, "spell", "")).startswith(words) and s), "")
+        if not spell:
+            continue
+        ways = aiming.spells_named(own, spell)
+        if ways.listed and not any(hasattr(x, "target") for x in ways.listed):
+            if not aim:
+                return Do(ways.listed[0])
+            order = Order(CAST, spell=spell, aim=aim, until=state.fight.round)
+            note = f"{caster.name} announces {spell} on {aim}, to be cast when the spells are."
+            return Undertake(RoundOfOrders({caster.id: order}), {caster.id: order}, note)
+        aimed = aiming.at_aim(state, caster, ways.listed, aim)
+        if len(aimed) == 1:
+            return Do(aimed[0])
+        return Ask("Which do you mean?", tuple(aimed)) if aimed else None
+    return None
+
+
+def _opening(reader: Reader, hands: Sequence[Creature], words: str, aim: str) -> Meaning | None:
+    """A spell that is of use only in a fight, at those who are met: it opens one."""
+    state, met = reader.state, reader.state.encounter
+    assert met is not None
+    if any(folded(getattr(x, "spell", "")).startswith(words) for x in reader.options.listed if hasattr(x, "spell")):
+        return None
+    others = [state.creatures[id] for id in met.monsters]
+    for caster in hands:
+        spell = _known(reader, caster, words)
+        if spell and aiming.meant(caster, others, aim) and a.Engage() in reader.options.listed:
+            order = Order(CAST, spell=spell, aim=aim, until=FIRST_ROUNDS)
+            return Undertake(Opening(caster.id, order), {caster.id: order}, f"{caster.name} opens with {spell}.")
+    return None
+
+
+def _known(reader: Reader, caster: Creature, words: str) -> str:
+    """A spell as the caster's own sheet writes it."""
+    card = reader.rules.card(reader.state, caster)
+    written = [part.strip() for _, rows in card.sections for _, value in rows for part in value.split(",")]
+    return next((part for part in written if words and folded(part).startswith(words)), "")

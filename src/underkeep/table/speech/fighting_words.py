@@ -1,0 +1,176 @@
+"""Lines of a fight that are about one of one's own, or ask for a fact: `Jorun draws his sword and attacks wolf 5`,
+`shoot the most wounded wolf`, `who has initiative`, `take him alive`."""
+
+from __future__ import annotations
+
+import re
+
+from underkeep.kernel.event import Action
+from underkeep.procedures.actions import ACTIONS, Attack, Try
+from underkeep.procedures.delve_actions import DELVE_ACTIONS
+from underkeep.procedures.sorts_of_deed import sort_of
+from underkeep.table import aiming
+from underkeep.table.speech.describe import verb
+from underkeep.table.speech.matching import matches
+from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show
+from underkeep.table.speech.rephrasing import imperative
+from underkeep.table.speech.wording import parts, stem, tokens
+from underkeep.world.creature import Creature
+
+FOCUS, INITIATIVE = "focus", "initiative"
+_INITIATIVE = re.compile(
+    r"(?:who|which side) (?:has|won|got|goes|acts|moves|is)(?: the)? ?(?:initiative|first|next|turn is it)?(?: now)?"
+    r"|(?:show |what is |what s )?(?:the )?initiative|whose (?:turn|go|move) is it|what (?:step|phase) is it"
+)
+_YIELD = re.compile(
+    r"(?:.*\b)?(?:demand|ask|tell|call|order|shout|urge)\b.*\b(?:surrenders?|yields?|gives? (?:up|in)|lay down)\b.*"
+    r"|(?:demand|ask for) (?:their |his |her )?surrender|surrender or die|throw down your (?:arms|weapons)"
+)
+_ALIVE = re.compile(
+    r"(?:take|capture|seize|subdue|catch)\b.*\b(?:alive|prisoners?|captive)\b.*|(?:capture|subdue) .+"
+    r"|knock .+ (?:out|unconscious)|take prisoners?"
+)
+_TALK = re.compile(
+    r"(?:tell|talk|speak|parley|negotiate|say|shout|call|beg|reason|bargain|bribe|offer)\b.*"
+    r"|(?:we )?(?:come in peace|mean no harm)\b.*"
+)
+SURRENDER = (
+    "Whether they give up is a matter of their morale, and the referee's: it is tried when they lose their own, not "
+    "when they are told. Who is beaten may yield or run."
+)
+NO_TALK = "Not in the middle of a fight: nobody listens now. What may still be tried, say: try to ... ."
+_DRAWS = re.compile(
+    r"(?:draws?|readies|ready|grabs?|takes? out|switch(?:es)? to|pulls? out|uses?|takes?|swaps? to)"
+    r" (?:(?:his|her|their|its|an?|the|my) )?(?P<arm>[\w ]+?),? (?:and|then|to) (?:then )?(?P<rest>\w+ .+)"
+)
+_STRIKES = re.compile(
+    r"(?P<verb>attack|shoot(?: at)?|fire(?: at| on)?|strike|hit|stab|kill|fight|slay) (?:at )?(?P<whom>.+?)"
+    r"(?: with (?:(?:his|her|an?|the|my) )?(?P<arm>.+))?"
+)
+
+
+_THROWS = re.compile(
+    r"(?:throw|hurl|toss|lob|fling|chuck) (?:(?:his|her|their|an?|the|my|our|some) )?(?P<thing>.+?)"
+    r" (?:at|on|onto|over) .+"
+)
+
+
+def read(reader: Reader, said: str) -> Meaning | None:
+    """What is asked in a fight, or whose options are wanted; None if the line is about anything else."""
+    said = said.rstrip("?! ")
+    for creature in _ours(reader):
+        name = parts(creature.name)
+        if parts(said) in (name, name[:1]):
+            able = any(getattr(x, "actor", "") == creature.id for x in reader.options.listed)
+            return Show(FOCUS, creature.id) if able else Say(f"{creature.name} has nothing to do in this step.")
+    if _INITIATIVE.fullmatch(said):
+        return Show(INITIATIVE)
+    if _YIELD.fullmatch(said):
+        return Say(SURRENDER)
+    if _ALIVE.fullmatch(said):
+        return _alive(reader)
+    return None
+
+
+def is_talk(said: str) -> bool:
+    """Whether a line speaks to the foes."""
+    return _TALK.fullmatch(said) is not None
+
+
+def _alive(reader: Reader) -> Meaning | None:
+    """The game's own blow that kills nobody, if it has one."""
+    kinds = (kind for kind in reader.rules.codec.action_types if kind not in (*ACTIONS, *DELVE_ACTIONS))
+    ways = [kind for kind in kinds if {"subdue", "restrain", "grapple", "stun"} & set(tokens(verb(reader.rules, kind)))]
+    listed = [x for x in reader.options.listed if type(x) in ways and getattr(x, "actor", "") == reader.focus]
+    if listed:
+        return Ask("Which do you mean?", tuple(listed))
+    how = (
+        f' with "{verb(reader.rules, ways[0])}", when it is time for blows' if ways else ", such as: try to tie him up"
+    )
+    return Say(f"Nobody is taken alive by plain blows. It can be tried{how}; and who loses heart may yield.")
+
+
+def blow(reader: Reader, said: str) -> Meaning | str:
+    """The attack that a line means, by whom, at whom and with what it names; else the line in plainer words."""
+    actor, rest = _spoken_to(reader, said)
+    if actor is None:
+        return said
+    named = rest != said
+    draws = _DRAWS.fullmatch(rest)
+    if draws is not None:
+        word, _, more = draws["rest"].partition(" ")
+        rest = f"{imperative(word)} {more}"
+    throws = _THROWS.fullmatch(rest)
+    if throws is not None and not _has(actor, throws["thing"]):
+        having = [c.name for c in _ours(reader) if _has(c, throws["thing"])]
+        thing = throws["thing"]
+        return Say(f"{actor.name} has no {thing}; {having[0]} has." if having else f"Nobody has {thing} to throw.")
+    strikes = _STRIKES.fullmatch(rest)
+    if strikes is None:
+        return said
+    foes = aiming.meant(actor, reader.state.enemies_of(actor), strikes["whom"])
+    is_told = named or draws is not None or (len(foes) == 1 and not set(parts(foes[0].name)) <= set(parts(said)))
+    if not foes or not is_told:
+        return said
+    arm = strikes["arm"] or (draws["arm"] if draws is not None else "")
+    is_shot = strikes["verb"].startswith(("shoot", "fire"))
+    tactics = reader.rules.tactics
+    if is_shot and not arm and tactics is not None and not tactics.manner(reader.state, actor).shots:
+        return Say(f"{actor.name} has nothing to shoot with.")
+    ways = _ways(reader, actor, [foe.id for foe in foes], arm, is_shot)
+    if len(ways) == 1:
+        return Do(ways[0])
+    if ways and len({getattr(x, "target", "") for x in ways}) == 1:
+        return Do(reader.rules.fittest(reader.state, ways)) if not arm else Ask("Which do you mean?", tuple(ways))
+    if ways:
+        return Ask("Which do you mean?", tuple(ways))
+    whom = " ".join(parts(foes[0].name)) if len(foes) == 1 else strikes["whom"]
+    return f"{' '.join(parts(actor.name))} attack {whom}{f' with {arm}' if arm else ''}"
+
+
+def _has(creature: Creature, thing: str) -> bool:
+    """Whether somebody has a thing that the words name."""
+    wanted = {stem(word) for word in tokens(thing)} - _BURNING
+    return any(wanted & {stem(word) for word in tokens(item.name)} for item in creature.items)
+
+
+_BURNING = {"burning", "lit", "flask"}
+
+
+def _ways(reader: Reader, actor: Creature, foes: list[str], arm: str, is_shot: bool) -> list[Action]:
+    """One's attacks on those, with the arm that is named; from afar with what shoots."""
+    found = [x for x in reader.options.listed if isinstance(x, Attack) and x.actor == actor.id and x.target in foes]
+    if arm:
+        return [x for x in found if matches(tokens(arm), tokens(x.weapon.replace("-", " ")))]
+    tactics = reader.rules.tactics
+    if is_shot and tactics is not None:
+        missile = tactics.manner(reader.state, actor).missile
+        return [x for x in found if x.weapon == missile] or list(found)
+    return list(found)
+
+
+def deed(reader: Reader, said: str) -> Meaning | None:
+    """Something done to a foe that no rule has: `Brunhild pushes the bat` is tried."""
+    actor, rest = _spoken_to(reader, said)
+    sort = sort_of(rest)
+    if actor is None or reader.rules.book.calls is None or not any(e.endswith(" foes") for e in sort.success):
+        return None
+    if rest.split(" ")[0] not in sort.verbs.split() or not aiming.meant(actor, reader.state.enemies_of(actor), rest):
+        return None
+    return Do(Try(actor.id, rest))
+
+
+def _spoken_to(reader: Reader, said: str) -> tuple[Creature | None, str]:
+    """Who is to do it, by the name before it or because it is theirs to act, and the rest of the line."""
+    for creature in _ours(reader):
+        name = parts(creature.name)
+        for called in (" ".join(name), name[0] if name else ""):
+            if called and said.startswith(f"{called} "):
+                word, _, more = said[len(called) :].strip(" ,:").partition(" ")
+                return creature, f"{imperative(word)} {more}".strip()
+    return reader.state.creatures.get(reader.focus), said
+
+
+def _ours(reader: Reader) -> list[Creature]:
+    state = reader.state
+    return [c for c in state.active() if state.owns(reader.seat, c.id)]

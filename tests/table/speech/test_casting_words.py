@@ -1,0 +1,89 @@
+"""Lines that cast a spell at somebody: announced, kept, and cast when its time comes."""
+
+import pytest
+from msgspec.structs import replace
+from tests.table.test_orders import fight, say
+from tests.ui.places import at, meeting
+
+from underkeep.kernel.prompt import REFEREE
+from underkeep.lab.muster import SIDES
+from underkeep.minds.tactician import Tactician
+from underkeep.procedures.actions import Done
+from underkeep.systems import load
+from underkeep.systems.ose.magic.casting import Cast, DeclareSpell
+from underkeep.table.chair import Chair
+from underkeep.table.new_game import PLAYER
+from underkeep.table.session import Session
+from underkeep.table.speech.typed_lines import Do, Undertake
+from underkeep.world.state import State
+
+
+def with_sleep(match: str = "magic-user + 2 fighter v 5 wolf", seed: int = 3) -> tuple[Chair, str]:
+    """A fight in its declare step, with a caster who has Sleep in mind."""
+    chair = fight("ose", match, seed)
+    caster = next(c for c in chair.state.active("a") if c.kind == "magic-user")
+    state = chair.state.with_creature(caster.id, sheet=replace(caster.sheet, memorised=("Sleep",)))
+    return seated(state), caster.name
+
+
+def seated(state: State) -> Chair:
+    rules = load("ose")
+    minds = {REFEREE: Tactician(rules), SIDES[1]: Tactician(rules)}
+    return Chair(Session.in_memory(rules, state, 3, minds), SIDES[0])
+
+
+def cast(chair: Chair) -> list[Cast]:
+    return [e.action for e in chair.session.entries if isinstance(e.action, Cast)]
+
+
+@pytest.mark.parametrize(
+    "line", ["cast sleep on the wolves", "{who} casts sleep on the wolves", "{who} cast sleep at them"]
+)
+def test_to_cast_at_somebody_announces_it_and_casts_it_in_its_step(line: str) -> None:
+    chair, who = with_sleep()
+    meant = chair.read(line.format(who=who))
+    assert isinstance(meant, Undertake) and who in meant.note
+    chair.undertake(meant)
+    assert any(isinstance(e.action, DeclareSpell) for e in chair.session.entries)
+    for _ in range(40):
+        if cast(chair) or chair.state.fight is None or chair.state.fight.round > 1:
+            break
+        chair.act(next(x for x in chair.options.listed if isinstance(x, Done)))
+    assert cast(chair) == [Cast(cast(chair)[0].actor, "Sleep")]
+    assert not [line for line in chair.orders() if "Sleep" in line] or chair.state.fight is not None
+
+
+def test_everyone_attack_lets_casters_cast_what_they_announced() -> None:
+    chair, _ = with_sleep()
+    chair.act(next(x for x in chair.options.listed if isinstance(x, DeclareSpell)))
+    say(chair, "everyone attack")
+    assert [x.spell for x in cast(chair)] == ["Sleep"]
+
+
+def test_in_the_step_of_spells_it_is_cast_at_once() -> None:
+    chair, who = with_sleep()
+    chair.act(next(x for x in chair.options.listed if isinstance(x, DeclareSpell)))
+    for _ in range(40):
+        if chair.state.fight is None or chair.state.fight.step.phase == "spells":
+            break
+        chair.act(next(x for x in chair.options.listed if isinstance(x, Done)))
+    for line in (f"{who} casts sleep on the wolves", "cast sleep", "cast sleep at them"):
+        meant = chair.read(line)
+        assert isinstance(meant, Do) and meant.action == Cast(meant.action.actor, "Sleep")  # type: ignore[attr-defined]
+
+
+def test_a_spell_for_those_who_are_met_opens_the_fight() -> None:
+    state = meeting("ose")
+    assert state.encounter is not None
+    state = replace(state, encounter=replace(state.encounter, surprised=(), distance=40))
+    caster = state.creatures["hero-1"]
+    sheet = replace(caster.sheet, memorised=("Sleep",), character_class="magic-user")
+    chair = at(state.with_creature(caster.id, sheet=sheet, kind="magic-user"), "ose")
+    assert chair.seat == PLAYER
+    meant = chair.read("cast sleep on the lot of them")
+    assert isinstance(meant, Undertake)
+    chair.undertake(meant)
+    assert chair.state.fight is not None
+    declared = [e.action for e in chair.session.entries if isinstance(e.action, DeclareSpell)]
+    assert declared == [DeclareSpell(caster.id, "Sleep")]
+    assert not isinstance(at(state, "ose").read("cast sleep on the lot of them"), Undertake)
