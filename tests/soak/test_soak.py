@@ -7,7 +7,7 @@ from tests.soak.driver import soak
 
 from underkeep.table.home import VARIABLE
 
-DELVES = 50
+DELVES = 20
 
 
 @pytest.mark.parametrize("part", range(5))
@@ -20,4 +20,4 @@ def test_delves_end_and_read_back_the_same(part: int, tmp_path: Path, monkeypatc
 
 def test_knaves_delve_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(VARIABLE, str(tmp_path))
-    assert sum(soak("knave", 1, 10).values()) == 10
+    assert sum(soak("knave", 1, 5).values()) == 5

@@ -208,7 +208,7 @@ def test_what_was_done_with_things() -> None:
     assert _told(ItemsChanged("bruno", (), "sold", Item("x", "Axe"), 5), load("knave")) == (
         "Bruno sells an axe for 5 coins."
     )
-    assert _told(ItemsChanged("bruno", (), "paid", about="Hob"), load("ose")) == "Bruno pays Hob."
+    assert _told(ItemsChanged("bruno", (), "paid", coins=100, about="Hob"), load("ose")) == "Bruno pays Hob 1 gp."
     rope = ItemsChanged("bruno", (), "bought", Item("x", "Rope"), 120)
     assert _told(rope, load("ose")) == "Bruno buys a rope for 1 gp 2 sp."
     assert _told(replace(rope, coins=0), load("ose")) == "Bruno buys a rope for nothing."

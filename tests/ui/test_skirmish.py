@@ -71,7 +71,7 @@ def test_the_menu_has_all_that_is_legal_and_each_line_of_it_may_be_typed(system:
 def test_a_fight_is_played_by_typed_lines_and_every_line_has_its_reasons() -> None:
     person = chair(table("rampage", "2 warrior v 2 orc"))
     told = typed(["charge orc 1", "why", "attack orc 1", "end step", "log", "quit"], person)
-    assert "Daisy charges!" in told
+    assert "Jory charges!" in told
     assert "rampage:combat.charge.declare" in told
     assert "The game is saved." in told
     for number in range(1, len(person.log) + 1):

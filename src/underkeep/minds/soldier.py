@@ -13,7 +13,7 @@ from underkeep.minds.mind import STRIKE, hint
 from underkeep.procedures.actions import Attack, Done
 from underkeep.procedures.options import Moves, Options
 from underkeep.world.creature import Creature
-from underkeep.world.grid import distance
+from underkeep.world.grid import Square
 from underkeep.world.state import State
 
 _PLAIN: set[type[Action]] = {Done}
@@ -64,19 +64,28 @@ def _is_strike(action: Action) -> bool:
     return hint(action) == STRIKE
 
 
+def _nearest(state: State, creature: Creature, at: Square, only: Sequence[str] = ()) -> Square | None:
+    """Where the nearest enemy stands, or of certain ones; of several the first by its id."""
+    side, (x, y) = creature.side, at
+    nearest, least, first = None, 0, ""
+    for enemy in state.creatures.values():
+        if enemy.side != side and enemy.status == "up" and (there := enemy.at) is not None and there != at:
+            across, down = abs(there[0] - x), abs(there[1] - y)
+            far = across if across > down else down
+            if (nearest is None or far < least or (far == least and enemy.id < first)) and (
+                not only or enemy.id in only
+            ):
+                nearest, least, first = there, far, enemy.id
+    return nearest
+
+
 def approach(state: State, creature: Creature, moves: Moves, only: Sequence[str] = ()) -> Action | None:
     """The move that ends nearest to the nearest enemy, or of certain ones, by the way one walks, if it gets any
     nearer."""
     at = creature.at
     if at is None:
         return None
-    nearest, best = None, (0, "")
-    enemies = state.enemies_of(creature)
-    for enemy in [e for e in enemies if e.id in only] or enemies if only else enemies:
-        if enemy.at is not None and enemy.at != at:
-            far = distance(at, enemy.at), enemy.id
-            if nearest is None or far < best:
-                nearest, best = enemy.at, far
+    nearest = _nearest(state, creature, at, only) or (_nearest(state, creature, at) if only else None)
     if nearest is None:
         return None
     grid, floor = moves.grid, moves.grid.floor

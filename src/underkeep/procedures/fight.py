@@ -112,11 +112,13 @@ def choosers(rules: Ruleset, state: State, side: str = "", after: str = "") -> I
     fight = state.fight
     if fight is None or not fight.begun:
         return
-    step, done = fight.steps[0], fight.done
+    step, done, is_plain = fight.steps[0], fight.done, not rules.book.offers
     for id in step.actors[step.actors.index(after) + 1 :] if after else step.actors:
         creature = state.creatures[id]
-        if _stands(state, creature) and id not in done and (not side or creature.side == side):
-            found = _offered(rules, state, creature, step, rules.fight_options(state, creature, step))
+        if id not in done and (not side or creature.side == side) and _stands(state, creature):
+            found = rules.fight_options(state, creature, step)
+            if found.moves or not is_plain:
+                found = _offered(rules, state, creature, step, found)
             if found.listed or found.moves:
                 yield creature, found
 

@@ -117,7 +117,7 @@ def _by_name(reader: Reader, said: str) -> tuple[str, str]:
 def _spelt(reader: Reader, said: str) -> str:
     """Words that nobody knows, as the nearest that somebody does."""
     known = _vocabulary() | {word for c in reader.state.creatures.values() for word in parts(f"{c.name} {c.kind}")}
-    said = re.sub(r"(\d)(gp|sp|cp|ep|pp|c|ft)\b", r"\1 \2", said)
+    said = re.sub(r"(\d)(gp|sp|cp|ep|pp|c)\b", r"\1 \2", said)
     return re.sub(r"[a-z]+", lambda found: _nearest(found[0], known), said)
 
 

@@ -110,6 +110,9 @@ def _strictly(reader: Reader, said: str) -> Meaning | None:
             return show
         said = said if is_talk else rephrased(said, _ours(reader), reader.state.fight is not None)
         if reader.state.fight is not None:
+            own = own_lines.read(reader.rules, reader.state, reader.seat, reader.focus, said)
+            if own is not None and not _lacks_words(own):
+                return Do(own)
             struck = fighting_words.blow(reader, said)
             if not isinstance(struck, str):
                 return struck

@@ -11,7 +11,7 @@ from underkeep.procedures import play
 from underkeep.systems.knave.attacks.stunts import Stunt, StuntTried
 from underkeep.systems.knave.magic.alchemy import Brew, Brewed, BrewRefused, part_item
 from underkeep.systems.knave.magic.potions import Quaff, graded, named
-from underkeep.table.speech.typed_lines import Do, Reader, parse
+from underkeep.table.speech.typed_lines import Do, Reader, Say, parse
 from underkeep.testing import d20, rule
 from underkeep.world.clock import HOUR
 from underkeep.world.gear import Item
@@ -57,8 +57,10 @@ def test_a_watch_more_is_typed_too() -> None:
 
 @rule("knave:magic-item.brewing.proposal")
 def test_what_lacks_a_duration_is_refused() -> None:
-    action = typed(brewer(LICHEN), "brew walking on water from ember lichen")
-    assert refused(brewer(LICHEN), action) == "knave:magic-item.brewing.proposal"
+    said = typed(brewer(LICHEN), "brew walking on water from ember lichen")
+    assert isinstance(said, Say) and said.rule == "knave:magic-item.brewing.proposal"
+    unsaid = Brew("hero-1", "walking on water", "", (LICHEN.kind,))
+    assert refused(brewer(LICHEN), unsaid) == "knave:magic-item.brewing.proposal"
 
 
 @rule("knave:magic-item.brewing.approval")

@@ -118,7 +118,7 @@ def test_in_a_contest_what_is_stated_helps_only_the_one_who_is_called() -> None:
 @rule("rampage:combat.stunt.damage")
 def test_what_a_thrown_thing_takes() -> None:
     state = scene(hero(HERO, (5, 5)), monster("orc", (6, 5), hp=8))
-    bottle = act(state, Try(HERO, "throw a bottle at the orc"), d20(19), d4(3))
+    bottle = act(state, Try(HERO, "throw a stone at the orc"), d20(19), d4(3))
     assert (the(bottle, Harmed).amount, the(bottle, Harmed).hp) == (3, 5)
     weak = scene(hero(HERO, (5, 5)), monster("orc", (6, 5), hp=2), monster("other", (30, 20)))
     dead = scripted(weak, d4(3))

@@ -35,7 +35,8 @@ class KeptAtHome(Event, frozen=True):
     items: tuple[Item, ...]
 
     def evolve(self, state: State) -> State:
-        return with_campaign(state, at_home=self.items)
+        state, items = state.with_things(self.items)
+        return with_campaign(state, at_home=items)
 
 
 EVENTS: tuple[type[Event], ...] = (KeptAtHome,)

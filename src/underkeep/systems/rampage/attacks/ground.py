@@ -80,6 +80,8 @@ def _held_by(state: State, side: str) -> list[Square]:
     assert grid is not None
     own = [square_of(c)[0] for c in state.active(side)]
     others = [square_of(c)[0] for c in state.active() if c.side != side]
+    if not own:
+        return []
     left = sum(own) * len(others) <= sum(others) * len(own)
     columns = range(max(own) + 1) if left else range(min(own), grid.width)
     return [(x, y) for x in columns for y in range(grid.height)]
