@@ -111,7 +111,7 @@ def _strictly(reader: Reader, said: str) -> Meaning | None:
         said = said if is_talk else rephrased(said, _ours(reader), reader.state.fight is not None)
         if reader.state.fight is not None:
             own = own_lines.read(reader.rules, reader.state, reader.seat, reader.focus, said)
-            if own is not None and not _lacks_words(own):
+            if own is not None and play.why_not(reader.rules, reader.state, reader.seat, own) is None:
                 return Do(own)
             struck = fighting_words.blow(reader, said)
             if not isinstance(struck, str):
