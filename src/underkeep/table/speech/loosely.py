@@ -11,13 +11,13 @@ import tomllib
 from collections.abc import Iterator
 from functools import cache
 from importlib import resources
+from typing import Any
 
 from msgspec import Struct
 
 from underkeep.procedures import scenes
-from underkeep.table.speech.meanings import Reader, Say
+from underkeep.table.speech.meanings import Reader, ours
 from underkeep.table.speech.wording import NOISE, parts
-from underkeep.world.creature import Creature
 
 _ALIKE = 0.84
 _SHORT = 5
@@ -37,11 +37,9 @@ _POLITE = re.compile(
 
 
 class Intent(Struct, frozen=True):
-    """What a line may mean: `line` is the same in words that are known, if it has a word of each of the `needs`; or
-    there is only something to `say` about it."""
+    """What a line may mean: `line` is the same in words that are known, if it has a word of each of the `needs`."""
 
     line: str
-    say: str
     needs: tuple[frozenset[str], ...]
     at: frozenset[str] = frozenset()
     but: frozenset[str] = frozenset()
@@ -51,15 +49,25 @@ class Intent(Struct, frozen=True):
 
 
 @cache
+def _file() -> dict[str, Any]:
+    return tomllib.loads(resources.files(__package__).joinpath("intents.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def _other_names() -> dict[str, list[str]]:
+    return {kind: names.split() for kind, names in _file()["called"].items()}
+
+
+@cache
 def _kept() -> tuple[tuple[Intent, ...], frozenset[str], frozenset[str]]:
     """The intents, the verbs of what anybody may try, and those of them that come first in a fight."""
-    read = tomllib.loads(resources.files(__package__).joinpath("intents.toml").read_text(encoding="utf-8"))
+    read = _file()
     found = []
     for one in read["intent"]:
         needs = tuple(frozenset(group.split()) for group in one["needs"])
         at, but = (frozenset(one.get(name, "").split()) for name in ("at", "but"))
         flags = (one.get(name, False) for name in ("asked", "told", "weak"))
-        found.append(Intent(one.get("line", ""), one.get("say", ""), needs, at, but, *flags))
+        found.append(Intent(one["line"], needs, at, but, *flags))
     verbs, first = (frozenset(read["tries"][name].split()) for name in ("verbs", "first"))
     return tuple(found), verbs, first
 
@@ -79,9 +87,9 @@ _REORDERED = (
 )
 
 
-def wordings(reader: Reader, said: str) -> Iterator[str | Say]:
+def wordings(reader: Reader, said: str) -> Iterator[str]:
     """The same wish in known words, the likeliest first: as it is but well spelt, by what it must mean, its first part,
-    and what can only be tried; or what is to be said to it."""
+    and what can only be tried."""
     spelt = _with_names(reader, _spelt(reader, said))
     is_question = said.endswith("?") or _QUESTION.match(said) is not None or _ASKING.search(said) is not None
     plain = spelt if is_question else _POLITE.sub("", spelt).strip()
@@ -107,7 +115,7 @@ def wordings(reader: Reader, said: str) -> Iterator[str | Say]:
 
 def _by_name(reader: Reader, said: str) -> tuple[str, str]:
     """Who of one's own a line begins with, and the rest of it."""
-    for creature in _ours(reader):
+    for creature in ours(reader):
         name = parts(creature.name)[:1]
         if name and said.startswith(f"{name[0]} "):
             return name[0], said.removeprefix(name[0]).lstrip(", ")
@@ -117,7 +125,7 @@ def _by_name(reader: Reader, said: str) -> tuple[str, str]:
 def _spelt(reader: Reader, said: str) -> str:
     """Words that nobody knows, as the nearest that somebody does."""
     known = _vocabulary() | {word for c in reader.state.creatures.values() for word in parts(f"{c.name} {c.kind}")}
-    said = re.sub(r"(\d)(gp|sp|cp|ep|pp|c)\b", r"\1 \2", said)
+    said = re.sub(r"(\d)([a-z]{1,2})\b", r"\1 \2", said)
     return re.sub(r"[a-z]+", lambda found: _nearest(found[0], known), said)
 
 
@@ -139,16 +147,11 @@ def _base(word: str, known: frozenset[str]) -> str:
     return word
 
 
-def _ours(reader: Reader) -> list[Creature]:
-    state = reader.state
-    found = state.active() if state.fight is not None or state.party is None else state.marchers()
-    return [c for c in found if state.owns(reader.seat, c.id)]
-
-
 def _with_names(reader: Reader, said: str) -> str:
-    """`have the thief listen` with the thief's name; `mu` is a magic-user."""
-    said = re.sub(r"\b(?:the )?(?:mu|mage|wizard)\b", "the magic user", said)
-    for creature in _ours(reader):
+    """`have the thief listen` with the thief's name."""
+    for kind, others in _other_names().items():
+        said = re.sub(rf"\b(?:the )?(?:{'|'.join(others)})\b", f"the {kind}", said)
+    for creature in ours(reader):
         kind = " ".join(parts(creature.kind))
         name = parts(creature.name)[:1]
         if name and kind and kind not in parts(creature.name):
@@ -158,9 +161,9 @@ def _with_names(reader: Reader, said: str) -> str:
     return said
 
 
-def _intended(reader: Reader, said: str, is_question: bool) -> Iterator[str | Say]:
+def _intended(reader: Reader, said: str, is_question: bool) -> Iterator[str]:
     """The lines of the intents that fit, those first that explain most of the words."""
-    names = {word for c in _ours(reader) for word in parts(c.name)[:1]}
+    names = {word for c in ours(reader) for word in parts(c.name)[:1]}
     words = {_base(word, _vocabulary()) for word in parts(said) if word not in names}
     content = words - NOISE
     place = "fight" if reader.state.fight is not None else scenes.scene_of(reader.state)
@@ -175,9 +178,7 @@ def _intended(reader: Reader, said: str, is_question: bool) -> Iterator[str | Sa
             found.append((one.weak, -explained, number, one))
     for *_, one in sorted(found, key=lambda x: x[:3])[:3]:
         line = _filled(reader, one, said)
-        if one.say:
-            yield Say(one.say)
-        elif line and line != said:
+        if line and line != said:
             yield line
 
 
@@ -190,7 +191,7 @@ def _filled(reader: Reader, one: Intent, said: str) -> str:
         rest = [w for w in words if _base(w, heads) not in heads]
         line = line.replace("{rest}", " ".join(rest)) if set(rest) - NOISE else ""
     if "{hand}" in line:
-        friend = next((c for c in _ours(reader) if c.id != reader.focus and set(parts(c.name)) & set(words)), None)
+        friend = next((c for c in ours(reader) if c.id != reader.focus and set(parts(c.name)) & set(words)), None)
         if hand is None or friend is None:
             return ""
         line = line.replace("{hand}", hand.name.lower()).replace("{friend}", friend.name.lower())

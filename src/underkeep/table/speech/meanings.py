@@ -11,6 +11,7 @@ from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.errand import Errand
 from underkeep.table.order import Order
+from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
 
@@ -78,3 +79,10 @@ class Reader(Struct):
     last_round: Callable[[], Mapping[str, Sequence[Action]]] = dict
     came_from: Callable[[], str] = str
     announced: Callable[[], Mapping[str, str]] = dict
+
+
+def ours(reader: Reader) -> list[Creature]:
+    """The seat's own who are on their feet: in a fight on the field, else in marching order."""
+    state = reader.state
+    found = state.active() if state.fight is not None or state.party is None else state.marchers()
+    return [c for c in found if state.owns(reader.seat, c.id)]

@@ -29,7 +29,7 @@ from underkeep.table.speech.going import aimed, by_name, exploring, held_up, is_
 from underkeep.table.speech.handling import handled
 from underkeep.table.speech.loosely import wordings
 from underkeep.table.speech.matching import is_guess, matches, meaning
-from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake
+from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.rephrasing import rephrased
 from underkeep.table.speech.supposing import elsewhere, is_vague, refusal, refused
 from underkeep.table.speech.taking import contents, taken
@@ -37,7 +37,6 @@ from underkeep.table.speech.talking import talking
 from underkeep.table.speech.touching import touched
 from underkeep.table.speech.trading import bought, several
 from underkeep.table.speech.wording import COMPASS, SHOWS, canonical, parts, plain, tokens
-from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
 MOST_LINE = 300
@@ -58,7 +57,7 @@ def parse(reader: Reader, line: str) -> Meaning:
     meant = _strictly(reader, said)
     if meant is not None:
         return meant
-    fewer = rephrased(said, _ours(reader), reader.state.fight is not None)
+    fewer = rephrased(said, ours(reader), reader.state.fight is not None)
     spoken = _addressed(reader.state, by_name(reader.state, fewer))[-1][0]
     there = elsewhere(reader.state, spoken)
     if reader.state.prompts or _against(reader, spoken) or (there and not is_vague(there)):
@@ -70,10 +69,10 @@ def _loosely(reader: Reader, said: str) -> Meaning | None:
     """What a line means in other words, or what is said against it in those."""
     there = ""
     for wording in wordings(reader, said):
-        if there and isinstance(wording, str) and wording.startswith("try ") and reader.state.fight is None:
+        if there and wording.startswith("try ") and reader.state.fight is None:
             break
-        meant = wording if isinstance(wording, Say) else _strictly(reader, wording)
-        if meant is not None or isinstance(wording, Say):
+        meant = _strictly(reader, wording)
+        if meant is not None:
             return meant
         if against := _against(reader, wording):
             return against
@@ -108,7 +107,7 @@ def _strictly(reader: Reader, said: str) -> Meaning | None:
         show = None if is_talk else _of_magic(reader, said) or _show(said)
         if show is not None:
             return show
-        said = said if is_talk else rephrased(said, _ours(reader), reader.state.fight is not None)
+        said = said if is_talk else rephrased(said, ours(reader), reader.state.fight is not None)
         if reader.state.fight is not None:
             own = own_lines.read(reader.rules, reader.state, reader.seat, reader.focus, said)
             if own is not None and play.why_not(reader.rules, reader.state, reader.seat, own) is None:
@@ -233,7 +232,7 @@ def _addressed(state: State, said: str) -> list[tuple[str, bool]]:
 
 def _go_on(reader: Reader, said: str) -> Do | None:
     """To attack while the round's announcements are made: nothing to announce, so the round goes on."""
-    named = next((c for c in _ours(reader) if parts(said)[: len(parts(c.name))] == parts(c.name)), None)
+    named = next((c for c in ours(reader) if parts(said)[: len(parts(c.name))] == parts(c.name)), None)
     said = said if named is None else " ".join(parts(said)[len(parts(named.name)) :])
     who = reader.focus if named is None else named.id
     fight, done = reader.state.fight, Done(who)
@@ -254,7 +253,7 @@ def _deed(reader: Reader, said: str) -> Meaning | None:
 def _tried_by_name(reader: Reader, said: str) -> Meaning | None:
     """`Hargan tries to climb the wall`."""
     found = re.fullmatch(r"(?P<who>\w+) (?:tries|attempts) (?P<what>.+)", said)
-    who = next((c for c in _ours(reader) if found is not None and parts(c.name)[:1] == [found["who"]]), None)
+    who = next((c for c in ours(reader) if found is not None and parts(c.name)[:1] == [found["who"]]), None)
     if found is None:
         return None
     if who is None:
@@ -279,12 +278,6 @@ def _empty(reader: Reader) -> Meaning:
     if state.fight is not None and reader.orders and not state.prompts:
         return Undertake(RoundOfOrders(reader.orders, None))
     return Say("Type a number or a command; help lists them.")
-
-
-def _ours(reader: Reader) -> list[Creature]:
-    state = reader.state
-    found = state.active() if state.fight is not None or state.party is None else state.marchers()
-    return [c for c in found if state.owns(reader.seat, c.id)]
 
 
 def _of_magic(reader: Reader, said: str) -> Show | None:

@@ -44,7 +44,7 @@ def offers(state: State, actor: Creature, step: Step) -> Options:
     spent = state.fight.spent.get(actor.id, ())
     if "attack" in spent:
         return NONE
-    listed: list[Action] = []
+    listed: list[HandOver | Unpack] = []
     held = [i for i in actor.items if i.place == "hand"]
     near = [c for c in field(state).standing if c.side == actor.side and c.id != actor.id and c.steps_to(actor) <= 1]
     listed += [HandOver(actor.id, friend.id, item.id) for friend in near for item in held]
@@ -58,12 +58,11 @@ def _is_of_use(kind: str) -> bool:
     return kind in compendium.weapons() or kind in remedies() or (known is not None and bool(known.shield))
 
 
-def why_not(state: State, action: Action) -> Refusal | None:
+def why_not(state: State, action: HandOver | Unpack) -> Refusal | None:
     assert state.fight is not None
-    actor = state.creatures[action.actor]  # type: ignore[attr-defined]
+    actor = state.creatures[action.actor]
     if isinstance(action, HandOver):
         return _why_not_hand(state, actor, action)
-    assert isinstance(action, Unpack)
     return _why_not_unpack(state, actor, action)
 
 
