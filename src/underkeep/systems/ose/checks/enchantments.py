@@ -7,14 +7,29 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from underkeep.kernel.event import Modifier
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.systems.ose.basics.conditions import BLIND, DARKENED, HIDDEN, INVISIBLE, LEVITATING, UTTERLY_DARK, has
+from underkeep.systems.ose.basics.conditions import (
+    ALOFT,
+    BLIND,
+    DARKENED,
+    FLYING,
+    HIDDEN,
+    INVISIBLE,
+    LEVITATING,
+    LIFTED,
+    MISSILE_PROOF,
+    PROJECTING,
+    UTTERLY_DARK,
+    has,
+)
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.equipment.light import infravision_feet
 from underkeep.systems.ose.monsters.listings import monsters
-from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
+from underkeep.world.condition import ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature
 
 BLESSED, BLIGHTED = "blessed", "blighted"
@@ -159,24 +174,41 @@ def why_not_strike(attacker: Creature, target: Creature, is_melee: bool) -> Refu
     ward = target.condition(WARDED)
     if ward is not None and not ward.level and is_enchanted(attacker):
         return Refusal(f"{attacker.name} cannot come near {target.name}.", "ose:alignment.magic")
-    if has(target, LEVITATING) != has(attacker, LEVITATING) and not (flies(attacker) or flies(target)):
+    if is_out_of_reach(attacker, target):
         return Refusal(f"{target.name} is out of reach.", "ose:combat.melee.distance")
     return None
 
 
+@executes("ose:combat.melee.distance")
+def is_out_of_reach(attacker: Creature, target: Creature) -> bool:
+    """Whether one hangs in the air and the other does not; those who fly come up or down to strike."""
+    if has(target, ALOFT) or has(target, LIFTED):
+        return not flies(attacker)
+    return has(target, LEVITATING) != has(attacker, LEVITATING) and not (flies(attacker) or flies(target))
+
+
 def flies(creature: Creature) -> bool:
+    """By nature, or by magic."""
     listing = monsters().get(creature.kind)
-    return listing is not None and "flying" in listing.movement_feet
+    return (listing is not None and "flying" in listing.movement_feet) or has(creature, FLYING)
+
+
+@executes("ose:magic.effect.different")
+def turns_missiles(target: Creature) -> str:
+    """The spell that makes missiles useless: one that stops them if they are not magical, or an image that is shot at
+    in the caster's place.
+    """
+    return next((name for name in (MISSILE_PROOF, PROJECTING) if has(target, name)), "")
 
 
 def spoil(do: Resolution, attacker: Creature, target: Creature) -> None:
     """What an attack gives away: the hidden and the invisible are seen, and a ward is broken against the enchanted."""
-    for name in (HIDDEN, INVISIBLE):
+    for name in (HIDDEN, INVISIBLE, ALOFT):
         if has(attacker, name):
             do.emit(ConditionEnded(attacker.id, name))
     ward = attacker.condition(WARDED)
     if ward is not None and not ward.level and is_enchanted(target):
-        do.emit(ConditionGained(attacker.id, Condition(WARDED, ward.until, 1)))
+        do.emit(ConditionGained(attacker.id, replace(ward, level=1)))
 
 
 def lose_image(do: Resolution, target: Creature) -> bool:
@@ -185,7 +217,7 @@ def lose_image(do: Resolution, target: Creature) -> bool:
     if images is None:
         return False
     if images.level > 1:
-        do.emit(ConditionGained(target.id, Condition(MIRRORED, images.until, images.level - 1)))
+        do.emit(ConditionGained(target.id, replace(images, level=images.level - 1)))
     else:
         do.emit(ConditionEnded(target.id, MIRRORED))
     return True

@@ -9,8 +9,10 @@ from underkeep.systems.ose.basics.measures import SQUARE_FEET, in_yards
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.checks.enchantments import can_see
 from underkeep.systems.ose.equipment.light import sees_feet
-from underkeep.systems.ose.magic.effects import spells_of_sense
+from underkeep.systems.ose.magic.effects import spells_of_change, spells_of_sense
 from underkeep.systems.ose.magic.effects.spells_of_mind import SLEEPING_GIANT
+from underkeep.systems.ose.magic.params.destruction import Disintegrate
+from underkeep.systems.ose.magic.params.places import Dispel
 from underkeep.systems.ose.magic.spell_effects import worth_in_dice
 from underkeep.systems.ose.magic.spells import HoldDoor, Purify, Sleep, Use, Written
 from underkeep.systems.ose.monsters.listings import monsters
@@ -63,11 +65,19 @@ def _sees(state: State, caster: Creature) -> bool:
 def _suits(use: Use, door: Door) -> bool:
     if door.kind == "opening" or door.is_open:
         return False
+    if isinstance(use.effect, Dispel):
+        return door.bar == "held"
+    if isinstance(use.effect, Disintegrate):
+        return True
     return door.bar != "held" if isinstance(use.effect, HoldDoor) else door.tried and bool(door.bar)
 
 
 def _candidates(state: State, caster: Creature, use: Use) -> list[Creature]:
     """Friends or foes, of those who are there."""
+    if use.target == "statue":
+        return spells_of_change.statues(state)
+    if use.target == "anybody":
+        return _anybody(state, use)
     if use.target in ("ally", "friend"):
         return state.active(caster.side) if state.grid is not None else _companions(state, use)
     if state.encounter is not None and state.fight is None:
@@ -76,6 +86,14 @@ def _candidates(state: State, caster: Creature, use: Use) -> list[Creature]:
     if isinstance(use.effect, Sleep) and use.effect.one:
         return [c for c in foes if _may_be_of(state, c, SLEEPING_GIANT)]
     return foes
+
+
+def _anybody(state: State, use: Use) -> list[Creature]:
+    """Friend and foe: on the field, or the party and those it has met."""
+    if state.grid is not None:
+        return state.active()
+    met = state.encounter.monsters if state.encounter is not None else ()
+    return [*_companions(state, use), *(c for id in met if (c := state.creatures[id]).status == "up")]
 
 
 def _may_be_of(state: State, creature: Creature, dice: tuple[int, int]) -> bool:

@@ -18,13 +18,16 @@ from underkeep.procedures import content
 from underkeep.procedures.effects import Params
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import compendium
+from underkeep.systems.ose.magic.params import Arcane
 from underkeep.world.state import State
 
 ROUND_SECONDS, TURN_SECONDS = 10, 600
 TOUCH_FEET = 5
 LISTS = ("cleric", "magic-user")
 When = Literal["fight", "meeting", "exploring", "town"]
-Target = Literal["self", "ally", "friend", "foe", "party", "none", "door", "object", "square", "area"]
+Target = Literal[
+    "self", "ally", "friend", "foe", "party", "none", "door", "object", "square", "area", "anybody", "dead", "statue"
+]
 Sense = Literal["magic", "evil", "invisible", "traps", "thoughts", "alignment", "object"]
 
 
@@ -92,10 +95,11 @@ class Sleep(Params, frozen=True, tag="sleep"):
 
 
 class Hold(Params, frozen=True, tag="hold"):
-    """One person at a penalty to the save, or a number of them."""
+    """One person at a penalty to the save, or a number of them; with `anybody` not only persons."""
 
     count: Expr
     save_modifier: int = 0
+    anybody: bool = False
 
 
 class Charm(Params, frozen=True, tag="charm"):
@@ -176,6 +180,7 @@ Effect = (
     | Knock
     | Reveal
     | Purify
+    | Arcane
 )
 
 
