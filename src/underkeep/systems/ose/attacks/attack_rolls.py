@@ -25,7 +25,7 @@ from underkeep.systems.ose.checks.enchantments import (
     lose_image,
     shielded,
     spell_modifiers,
-    turns_missiles,
+    stops_missiles,
 )
 from underkeep.systems.ose.equipment import curses, fatigue
 from underkeep.systems.ose.equipment.armour import armour_class, ascending, attack_bonus, worn
@@ -136,7 +136,7 @@ def strike(do: Resolution, blow: Blow) -> bool:
 @executes("ose:magic.effect.different")
 def _is_turned_aside(do: Resolution, blow: Blow, target: Creature) -> bool:
     """Whether magic makes a missile harmless. One that is magical itself finds whoever is there."""
-    name = "" if blow.is_melee else turns_missiles(target)
+    name = "" if blow.is_melee else stops_missiles(target)
     if not name or (blow.magic and name == conditions.MISSILE_PROOF):
         return False
     do.emit(Unharmed(blow.attacker, blow.target, blow.weapon, rule=("ose:magic.effect.different",)))

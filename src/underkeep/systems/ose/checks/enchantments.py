@@ -193,8 +193,13 @@ def flies(creature: Creature) -> bool:
     return (listing is not None and "flying" in listing.movement_feet) or has(creature, FLYING)
 
 
+def hovers(creature: Creature) -> bool:
+    """Whether magic holds somebody up."""
+    return has(creature, LEVITATING) or has(creature, FLYING)
+
+
 @executes("ose:magic.effect.different")
-def turns_missiles(target: Creature) -> str:
+def stops_missiles(target: Creature) -> str:
     """The spell that makes missiles useless: one that stops them if they are not magical, or an image that is shot at
     in the caster's place.
     """

@@ -19,6 +19,7 @@ from underkeep.systems.ose.basics.conditions import has
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters import thief_skills
 from underkeep.systems.ose.characters.class_abilities import magic_of
+from underkeep.systems.ose.checks.enchantments import hovers
 from underkeep.systems.ose.magic import dispelling, divine_favour, memorising, scrolls, spell_targets
 from underkeep.systems.ose.magic.effects import (
     spells_of_change,
@@ -167,8 +168,7 @@ def castable(creature: Creature) -> dict[str, Written]:
 @executes("ose:combat.unstable.spells", "ose:combat.unstable.magical-flight", "ose:combat.unstable.magic-items")
 def is_shaken(creature: Creature) -> bool:
     """Without firm ground no spell can be cast, though a scroll can be read; hovering by magic is as good as ground."""
-    hovers = has(creature, conditions.LEVITATING) or has(creature, conditions.FLYING)
-    return has(creature, conditions.UNSTABLE) and not hovers
+    return has(creature, conditions.UNSTABLE) and not hovers(creature)
 
 
 @executes("ose:magic.memorize-and-cast", "ose:magic.divine.reverse", "ose:magic.arcane.reverse")

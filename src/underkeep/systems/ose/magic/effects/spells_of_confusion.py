@@ -110,10 +110,10 @@ def _behave(do: Resolution, id: str) -> None:
         do.emit(ConditionGained(id, Condition(STUPEFIED, end), rule=CAST))
     else:
         do.emit(ConfusionRolled(id, roll, "turns", rule=CAST))
-        _turn_on_its_own(do, id, end)
+        _set_against_its_own(do, id, end)
 
 
-def _turn_on_its_own(do: Resolution, id: str, end: int) -> None:
+def _set_against_its_own(do: Resolution, id: str, end: int) -> None:
     creature = do.state.creatures[id]
     own = sheet(creature)
     others = [side for side in do.state.sides() if side != creature.side]
