@@ -59,11 +59,14 @@ _NATURAL = "ose:combat.attack.natural"
 _EXPOSED = "ose:combat.movement.retreat-exposed"
 _BEHIND = "ose:combat.behind"
 
+_BY_CASTING = ("ose:magic.memorize-and-cast",)
 _SLAIN_ASLEEP = ("ose:combat.helpless", "ose:magic.memorize-and-cast")
 
 
 class Blow(Struct, frozen=True, gc=False):
-    """One attack about to be rolled. `damage` is None where only its effects hurt, and counts so many `times`."""
+    """One attack about to be rolled. `damage` is None where only its effects hurt, and counts so many `times`; a spell
+    on the weapon adds `spell_dice`.
+    """
 
     attacker: str
     target: str
@@ -80,6 +83,7 @@ class Blow(Struct, frozen=True, gc=False):
     times: int = 1
     from_behind: bool = False
     rule: tuple[str, ...] = ()
+    spell_dice: Expr | None = None
 
 
 @executes(
@@ -125,6 +129,8 @@ def strike(do: Resolution, blow: Blow) -> bool:
         to_damage = (*blow.to_damage, *spell_modifiers(attacker, "damage")) if attacker.conditions else blow.to_damage
         rule = (*rule, *behind(to_damage)) if to_damage else rule
         amount = roll_damage(do, blow.attacker, blow.target, blow.weapon, blow.damage, to_damage, rule) * blow.times
+        if blow.spell_dice is not None:
+            amount += roll_damage(do, blow.attacker, blow.target, "striking", blow.spell_dice, (), _BY_CASTING)
         if blow.subdues:
             subdue(do, blow.target, amount)
         else:

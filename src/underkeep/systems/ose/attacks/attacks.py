@@ -33,6 +33,8 @@ ATTACKED, MOVED = "attack", "move"
 VARIABLE_DAMAGE = "variable-weapon-damage"
 PLAIN_DAMAGE = parse("1d6")
 UNARMED_DAMAGE = parse("1d2")
+STRIKING_DAMAGE = parse("1d6")
+GROWN_TIMES = 2
 
 _PER_ROUND = ("ose:combat.attack.per-round",)
 _SUBDUING = ("ose:combat.subdue.declare", "ose:combat.subdue.blunt")
@@ -150,7 +152,7 @@ def _melee(do: Resolution, kind: str, actor: Creature, target: Creature, subdues
         to_hit, unseen = (*to_hit, *stab), True
     name, damage, rule, silver = armed.name, armed.damage, armed.rule, armed.silver
     dealt = (to_hit, to_damage, True, silver, subdues, armed.magic, armed.bladed, times, unseen)
-    strike(do, Blow(actor.id, target.id, name, damage, rule, *dealt))
+    strike(do, _enchanted(Blow(actor.id, target.id, name, damage, rule, *dealt), actor))
 
 
 @executes(
@@ -178,7 +180,15 @@ def _shoot(do: Resolution, shot: Shot, actor: Creature, target: Creature, subdue
     if do.state.journey is not None:
         more = (*more, "ose:water.yards" if do.state.journey.route.way == "water" else "ose:wilderness.yards")
     hidden = stealth.is_hidden(actor)
-    strike(do, Blow(actor.id, target.id, name, damage, rule, *dealt, from_behind=hidden, rule=more))
+    strike(do, _enchanted(Blow(actor.id, target.id, name, damage, rule, *dealt, from_behind=hidden, rule=more), actor))
+
+
+@executes("ose:magic.effect.with-items")
+def _enchanted(blow: Blow, actor: Creature) -> Blow:
+    """A weapon under a spell of striking deals another die, and hurts those whom only magic hurts."""
+    if not conditions.has(actor, conditions.STRIKING) or blow.weapon == UNARMED:
+        return blow
+    return replace(blow, magic=True, spell_dice=STRIKING_DAMAGE)
 
 
 def _use_up(do: Resolution, actor: Creature, shot: Shot) -> None:
@@ -250,7 +260,9 @@ def _natural(
     if actor.conditions:
         to_hit, to_damage = _in_water(do, actor, to_hit, to_damage)
     dealt = (to_hit, to_damage, True, False, subdues, False, line.by_weapon)
-    blow = Blow(actor.id, target.id, line.name, line.damage, _BY_MONSTER, *dealt)
+    times = GROWN_TIMES if conditions.has(actor, conditions.GROWN) else 1
+    blow = Blow(actor.id, target.id, line.name, line.damage, _BY_MONSTER, *dealt, times)
+    blow = _enchanted(blow, actor) if line.by_weapon else blow
     breathes = bool(line.effects) and breathe(do, actor.id, target.id, line)
     hit = not breathes and strike(do, blow)
     if hit and line.effects:

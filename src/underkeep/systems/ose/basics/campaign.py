@@ -68,6 +68,20 @@ class Casters(Struct, frozen=True, gc=False):
     held_doors: dict[str, HeldDoor] = {}
 
 
+class Fallen(Struct, frozen=True, gc=False):
+    """When a character died, and whether it was of poison."""
+
+    at: int
+    is_poisoned: bool = False
+
+
+class Communed(Struct, frozen=True, gc=False):
+    """When somebody last asked the deity, and when last at the length that is granted once a year."""
+
+    at: int
+    at_length: int | None = None
+
+
 class Belongings(Struct, frozen=True, gc=False):
     """What somebody set out with: coins, and magic by kind."""
 
@@ -147,6 +161,7 @@ class OseCampaign(Struct, Campaign, frozen=True, gc=False):
 
     `deviations` counts each character's from the alignment; `illusions` are creatures that are not there; `fed_at` is
     the time of the last day's meal; `thrown` what the party's have thrown in this fight, each with the thrower.
+    `fallen` are the characters who died, `communed` when each cleric last asked the deity.
     """
 
     rulings: dict[str, str] = {}
@@ -156,6 +171,8 @@ class OseCampaign(Struct, Campaign, frozen=True, gc=False):
     illusions: frozenset[str] = frozenset()
     fed_at: int | None = None
     thrown: tuple[tuple[str, str], ...] = ()
+    fallen: dict[str, Fallen] = {}
+    communed: dict[str, Communed] = {}
     doors: Doors = Doors()
     thieves: Thieves = Thieves()
     casters: Casters = Casters()

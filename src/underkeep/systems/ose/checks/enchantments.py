@@ -10,7 +10,20 @@ from functools import lru_cache
 from underkeep.kernel.event import Modifier
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.systems.ose.basics.conditions import BLIND, DARKENED, HIDDEN, INVISIBLE, LEVITATING, UTTERLY_DARK, has
+from underkeep.systems.ose.basics.conditions import (
+    BLIND,
+    CIRCLED,
+    CLUMSINESS,
+    DARKENED,
+    HIDDEN,
+    ILL_LUCK,
+    INVISIBLE,
+    LEVITATING,
+    SWARMED,
+    UTTERLY_DARK,
+    WASTING,
+    has,
+)
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.equipment.light import infravision_feet
 from underkeep.systems.ose.monsters.listings import monsters
@@ -33,6 +46,10 @@ _CHANGES: dict[str, dict[str, int]] = {
     BLESSED: {"attack": 1, "damage": 1, "morale": 1},
     BLIGHTED: {"attack": -1, "damage": -1, "morale": -1},
     WARDED: {"saves": 1},
+    CIRCLED: {"saves": 1},
+    ILL_LUCK: {"saves": -2},
+    CLUMSINESS: {"attack": -4},
+    WASTING: {"attack": -2},
 }
 
 
@@ -75,7 +92,7 @@ def attack_modifiers(attacker: Creature, target: Creature) -> tuple[Modifier, ..
         if disfavour is not None:
             found = (*found, Modifier(DISFAVOURED, -disfavour.level))
     if target.conditions:
-        if has(target, WARDED) and is_of_another_alignment(target, attacker):
+        if ward_of(target) is not None and is_of_another_alignment(target, attacker):
             found = (*found, Modifier(WARDED, -1))
         if has(target, INVISIBLE) and not sees_the_invisible(attacker):
             found = (*found, Modifier("unseen", UNSEEN_PENALTY))
@@ -90,9 +107,16 @@ def is_of_another_alignment(creature: Creature, other: Creature) -> bool:
 
 @executes("ose:alignment.magic", "ose:magic.effect.same-ability")
 def save_modifiers(creature: Creature, by: Creature | None) -> tuple[Modifier, ...]:
-    """What spells add to a saving throw; Protection from Evil only against those of another alignment."""
+    """What spells do to a saving throw; Protection from Evil helps only against those of another alignment."""
     found = spell_modifiers(creature, "saves")
-    return found if by is not None and is_of_another_alignment(creature, by) else ()
+    if by is not None and is_of_another_alignment(creature, by):
+        return found
+    return tuple(m for m in found if m.source not in (WARDED, CIRCLED))
+
+
+def ward_of(creature: Creature) -> Condition | None:
+    """The protection from evil that somebody is under, of one's own or within a circle; it is whole at level 0."""
+    return creature.condition(WARDED) or creature.condition(CIRCLED)
 
 
 @executes("ose:magic.effect.different")
@@ -137,8 +161,8 @@ def can_see(viewer: Creature, target: Creature) -> bool:
 
 @executes("ose:combat.blind")
 def is_blind(creature: Creature) -> bool:
-    """Blinded, in magical darkness without infravision, or in one that defeats even that."""
-    if has(creature, BLIND) or has(creature, UTTERLY_DARK):
+    """Blinded, amid a swarm, in magical darkness without infravision, or in one that defeats even that."""
+    if has(creature, BLIND) or has(creature, UTTERLY_DARK) or has(creature, SWARMED):
         return True
     return has(creature, DARKENED) and not infravision_feet(creature)
 
@@ -156,7 +180,7 @@ def why_not_strike(attacker: Creature, target: Creature, is_melee: bool) -> Refu
         return Refusal(f"{target.name} is nowhere to be seen.")
     if not is_melee:
         return None if can_see(attacker, target) else Refusal(f"{target.name} is nowhere to be seen.")
-    ward = target.condition(WARDED)
+    ward = ward_of(target)
     if ward is not None and not ward.level and is_enchanted(attacker):
         return Refusal(f"{attacker.name} cannot come near {target.name}.", "ose:alignment.magic")
     if has(target, LEVITATING) != has(attacker, LEVITATING) and not (flies(attacker) or flies(target)):
@@ -174,9 +198,9 @@ def spoil(do: Resolution, attacker: Creature, target: Creature) -> None:
     for name in (HIDDEN, INVISIBLE):
         if has(attacker, name):
             do.emit(ConditionEnded(attacker.id, name))
-    ward = attacker.condition(WARDED)
+    ward = ward_of(attacker)
     if ward is not None and not ward.level and is_enchanted(target):
-        do.emit(ConditionGained(attacker.id, Condition(WARDED, ward.until, 1)))
+        do.emit(ConditionGained(attacker.id, Condition(ward.name, ward.until, 1)))
 
 
 def lose_image(do: Resolution, target: Creature) -> bool:

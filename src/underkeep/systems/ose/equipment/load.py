@@ -14,7 +14,7 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics import compendium, measures
 from underkeep.systems.ose.basics.advice import RefereeAdvised
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
-from underkeep.systems.ose.basics.conditions import LADEN, STARVING, has
+from underkeep.systems.ose.basics.conditions import LADEN, RAISED, STARVING, has
 from underkeep.systems.ose.basics.rulings import standing, stands
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.equipment import magic_items, treasure
@@ -153,7 +153,7 @@ def base_feet(state: State, creature: Creature) -> int:
         feet = min(feet, _basic_feet(state, creature) if how == "basic" else _detailed_feet(state, creature))
     if creature.conditions and (hunger := creature.condition(STARVING)) is not None:
         feet = max(_HUNGER_FEET, feet - _HUNGER_FEET * hunger.level)
-    return feet
+    return feet // 2 if creature.conditions and has(creature, RAISED) else feet
 
 
 @executes("ose:hazard.swim.rate")

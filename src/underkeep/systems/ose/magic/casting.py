@@ -20,7 +20,17 @@ from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters import thief_skills
 from underkeep.systems.ose.characters.class_abilities import magic_of
 from underkeep.systems.ose.magic import divine_favour, memorising, scrolls, spell_targets
-from underkeep.systems.ose.magic.effects import spells_of_craft, spells_of_mind, spells_of_sense, spells_of_war
+from underkeep.systems.ose.magic.effects import (
+    communion,
+    quests,
+    spells_of_bounty,
+    spells_of_craft,
+    spells_of_mercy,
+    spells_of_mind,
+    spells_of_sense,
+    spells_of_war,
+    spells_of_wrath,
+)
 from underkeep.systems.ose.magic.spell_effects import CAST, Casting, carry_out
 from underkeep.systems.ose.magic.spells import LISTS, ROUND_SECONDS, Use, Written, forms, scene
 from underkeep.world.condition import ConditionEnded
@@ -32,6 +42,7 @@ if TYPE_CHECKING:
     from underkeep.world.state import State
 
 FAMILIES = (spells_of_craft, spells_of_mind, spells_of_sense, spells_of_war)
+PRAYERS = (communion, quests, spells_of_bounty, spells_of_mercy, spells_of_wrath)
 
 DECLARED = "spell"
 DONE, DISRUPTED = "has cast", "spell disrupted"
@@ -165,6 +176,8 @@ def why_not_speak(creature: Creature) -> Refusal | None:
         return None
     if conditions.is_helpless(creature) or has(creature, conditions.WEBBED):
         return Refusal(f"{creature.name} cannot move a hand.", _FREEDOM)
+    if has(creature, conditions.RAISED):
+        return Refusal(f"{creature.name} is too weak for any magic.", _FREEDOM)
     for name in (conditions.SILENCED, conditions.GAGGED):
         if has(creature, name):
             return Refusal(f"{creature.name} is {name} and cannot speak the words.", _FREEDOM)

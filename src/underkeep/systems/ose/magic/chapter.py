@@ -18,10 +18,18 @@ from underkeep.systems.ose.magic import (
     turning,
     zones,
 )
-from underkeep.systems.ose.magic.effects import spells_of_craft, spells_of_mind, spells_of_sense
+from underkeep.systems.ose.magic.effects import (
+    communion,
+    quests,
+    spells_of_bounty,
+    spells_of_craft,
+    spells_of_mind,
+    spells_of_sense,
+    spells_of_wrath,
+)
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import AttackRolled, Harmed, Moved, SaveRolled
-from underkeep.world.fight import FightEnded
+from underkeep.world.fight import FightBegan, FightEnded, RoundBegan
 from underkeep.world.party import PartyWent
 
 _IN_TOWN = Refusal("That can only be done in town.", "ose:magic.book.mentoring")
@@ -53,16 +61,27 @@ def _saved(do: Resolution, event: SaveRolled) -> None:
 def _moved(do: Resolution, event: Moved) -> None:
     if do.state.fight is not None:
         zones.moved(do, event)
+        spells_of_wrath.came_near(do, event)
 
 
 def _ended(do: Resolution, event: ConditionEnded) -> None:
     if event.name == CHARMED:
         spells_of_mind.charm_may_end(do, event.creature)
+    elif event.name == concentration.CONCENTRATING:
+        spells_of_wrath.let_go(do, event.creature)
+
+
+def _went(do: Resolution, event: PartyWent) -> None:
+    spells_of_sense.looked_around(do, event)
+    quests.came_home(do, event)
 
 
 def _fight_over(do: Resolution, event: FightEnded) -> None:
     zones.clear(do)
     spells_of_mind.clear(do)
+    spells_of_wrath.clear(do)
+    spells_of_wrath.unmake(do)
+    quests.take_leave(do)
     if do.state.encounter is not None:
         spells_of_mind.befriend(do)
 
@@ -70,6 +89,7 @@ def _fight_over(do: Resolution, event: FightEnded) -> None:
 CHAPTER = Chapter(
     deeds=(
         Deed(casting.Cast, AT_LEISURE, casting.cast_at_leisure, casting.own_options, casting.why_not_outside),
+        Deed(communion.AskDeity, AT_LEISURE, communion.ask, communion.options, communion.why_not, free=True),
         Deed(memorising.Memorise, AT_LEISURE, memorising.memorise, memorising.options, memorising.why_not, free=True),
         Deed(scrolls.Decipher, AT_LEISURE, scrolls.decipher, scrolls.options, scrolls.why_not, free=True),
         Deed(
@@ -117,7 +137,9 @@ CHAPTER = Chapter(
         *spell_books.EVENTS,
         spell_effects.SpellHadNoEffect,
         spells.SpellRolled,
+        *communion.EVENTS,
         *spells_of_craft.EVENTS,
+        *spells_of_wrath.EVENTS,
         spells_of_mind.SideTaken,
         spells_of_sense.Revealed,
         turning.TurningRolled,
@@ -131,7 +153,9 @@ CHAPTER = Chapter(
         Moved: _moved,
         ConditionEnded: _ended,
         FightEnded: _fight_over,
-        PartyWent: spells_of_sense.looked_around,
+        FightBegan: spells_of_bounty.circles_hold,
+        RoundBegan: spells_of_wrath.swarm_moves,
+        PartyWent: _went,
     },
     answers={spell_picks.QUESTION: spell_picks.answer, memorising.QUESTION: memorising.answer},
     effects=(spell_effects.effects,),

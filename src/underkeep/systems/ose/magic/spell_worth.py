@@ -10,11 +10,13 @@ from underkeep.systems.ose.attacks.special_attacks import is_immune_to
 from underkeep.systems.ose.basics.conditions import can_fight
 from underkeep.systems.ose.basics.measures import SQUARE_FEET
 from underkeep.systems.ose.basics.sheet import sheet
-from underkeep.systems.ose.magic import casting, spell_picks
+from underkeep.systems.ose.magic import casting, prayer_worth, spell_picks
 from underkeep.systems.ose.magic.casting import Cast
+from underkeep.systems.ose.magic.prayers import Circle
 from underkeep.systems.ose.magic.spell_effects import Casting, near, worth_in_dice
 from underkeep.systems.ose.magic.spells import (
     Aura,
+    Bestow,
     Charm,
     Heal,
     Hold,
@@ -55,7 +57,7 @@ def hint(state: State, action: Cast) -> Hint | None:
 def _use(use: Use) -> Any:
     if isinstance(use.effect, Heal):
         return "mend"
-    if isinstance(use.effect, Images) or (isinstance(use.effect, Aura) and use.effect.on == "allies"):
+    if isinstance(use.effect, Images | Bestow | Circle) or (isinstance(use.effect, Aura) and use.effect.on == "allies"):
         return "ward"
     return "strike"
 
@@ -162,4 +164,5 @@ _ESTIMATES: dict[type, _Estimate] = {
     Heal: _mended,
     Aura: _blessed,
     Images: _imaged,
+    **prayer_worth.ESTIMATES,
 }

@@ -18,13 +18,16 @@ from underkeep.procedures import content
 from underkeep.procedures.effects import Params
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import compendium
+from underkeep.systems.ose.magic.prayers import Prayer
 from underkeep.world.state import State
 
 ROUND_SECONDS, TURN_SECONDS = 10, 600
 TOUCH_FEET = 5
 LISTS = ("cleric", "magic-user")
 When = Literal["fight", "meeting", "exploring", "town"]
-Target = Literal["self", "ally", "friend", "foe", "party", "none", "door", "object", "square", "area"]
+Target = Literal[
+    "self", "ally", "friend", "foe", "party", "none", "door", "object", "square", "area", "animal", "dead", "trap"
+]
 Sense = Literal["magic", "evil", "invisible", "traps", "thoughts", "alignment", "object"]
 
 
@@ -176,6 +179,7 @@ Effect = (
     | Knock
     | Reveal
     | Purify
+    | Prayer
 )
 
 

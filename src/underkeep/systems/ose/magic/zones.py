@@ -1,18 +1,20 @@
-"""Magic that fills a place during a fight: silence, darkness. Whoever is inside is under it, and free again outside."""
+"""Magic that fills a place during a fight: silence, darkness, protection. Whoever is inside is under it, and free again
+outside.
+"""
 
 from __future__ import annotations
 
 from underkeep.kernel.event import Event
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.battle import Zone, battle, with_battle
-from underkeep.systems.ose.basics.conditions import DARKENED, SILENCED, UTTERLY_DARK
+from underkeep.systems.ose.basics.conditions import CIRCLED, DARKENED, SILENCED, SWARMED, UTTERLY_DARK
 from underkeep.systems.ose.basics.measures import SQUARE_FEET
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature, Moved
 from underkeep.world.grid import Square, distance
 from underkeep.world.state import State
 
-CONDITIONS = (SILENCED, DARKENED, UTTERLY_DARK)
+CONDITIONS = (SILENCED, DARKENED, UTTERLY_DARK, CIRCLED, SWARMED)
 DARK = (DARKENED, UTTERLY_DARK)
 
 
