@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 from tests.rules.ose.below import below
-from tests.rules.ose.scene import ORC, F, every, first, hit, scene
+from tests.rules.ose.scene import ORC, F, every, first, hit, making, scene
 
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.dice import Scripted
