@@ -155,6 +155,31 @@ class Road(Struct, frozen=True, gc=False):
     leaks: bool = False
 
 
+class Conduct(Struct, frozen=True, gc=False):
+    """What monsters make of the party. `wits` is the referee's word on how a kind thinks. `expects` has by kind the
+    tactics that it has seen and survived, `used` those of the present fight. `glimpsed` are those of whom only a blow
+    was seen so far, each with the name that it will have. `mixed` are kinds on which it was settled how they are armed.
+    """
+
+    wits: dict[str, str] = {}
+    persons: dict[str, bool] = {}
+    expects: dict[str, tuple[str, ...]] = {}
+    used: tuple[str, ...] = ()
+    glimpsed: dict[str, str] = {}
+
+
+class Table(Struct, frozen=True, gc=False):
+    """What was agreed at the table: areas of which it is `judged` whether they are drawn for the players, powers that
+    were `granted` beyond a class, spells `on_trial`, each until it has been through an adventure, and rulings that were
+    `disputed`.
+    """
+
+    judged: frozenset[str] = frozenset()
+    granted: frozenset[tuple[str, str]] = frozenset()
+    on_trial: dict[str, int] = {}
+    disputed: tuple[str, ...] = ()
+
+
 class OseCampaign(Struct, Campaign, frozen=True, gc=False):
     """`rulings` are the referee's that hold for good, by rule; `deeds` how something was decided that no rule mentions,
     by the player's words; `threats` which save serves against something that the book does not name.
@@ -180,6 +205,8 @@ class OseCampaign(Struct, Campaign, frozen=True, gc=False):
     chronicle: Chronicle = Chronicle()
     company: Company = Company()
     road: Road = Road()
+    conduct: Conduct = Conduct()
+    table: Table = Table()
 
 
 _AT_FIRST = OseCampaign()

@@ -56,6 +56,11 @@ def listing(kind: str) -> MagicItem | None:
     return magic_items().get(kind.partition(_OF)[0])
 
 
+def is_spell_scroll(kind: str) -> bool:
+    """Whether it is a scroll with spells to be cast from it."""
+    return kind.startswith("scroll-of-") and kind.rstrip("s").endswith("-spell")
+
+
 @executes("ose:encumbrance.treasure-tracked")
 def weight_coins(kind: str) -> int:
     """What a magic item weighs in coins; magic armour weighs half."""
@@ -99,6 +104,7 @@ def roll_item(do: Resolution, sort: Sort, by: Column) -> tuple[Item, ...]:
     return tuple(_found(do, part, by) for part in item.gives or (id,))
 
 
+@executes("ose:referee.describe.magic-items")
 def _found(do: Resolution, id: str, by: Column) -> Item:
     """The thing as it lies there: by its look, not by what it is."""
     item = magic_items()[id]
