@@ -120,7 +120,7 @@ def test_level_is_the_sum():
 def test_the_kit_has_the_four_common_things():
     bob, _ = make("human-fighter", d6(4), d3(3), **PLAIN)
     names = [item.name for item in bob.items]
-    assert names[3:7] == ["Rope, 20 m", "Rations, one day", "Backpack", "Grappling hook"]
+    assert names[3:7] == ["Rope, 20 m", "Ration", "Backpack", "Grappling hook"]
     assert names[:3] == ["Longsword", "Chainmail", "Small shield"]
     assert len(table("equipment.gear")) == 4
 
