@@ -9,9 +9,10 @@ def test_contract(check):
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
 from msgspec.structs import replace
@@ -28,6 +29,7 @@ from underkeep.procedures import fight, play
 from underkeep.procedures.actions import BeginFight, EndStep
 from underkeep.procedures.resolution import Refused, Resolution
 from underkeep.procedures.ruleset import Ruleset
+from underkeep.procedures.switches import switches_on
 from underkeep.table.view import view
 from underkeep.testing.scenes import delve_scenes, sample_actions
 from underkeep.testing.wished import called, wished
@@ -38,6 +40,14 @@ from underkeep.world.state import CharacterGiven, State
 Check = Callable[[Ruleset, str, int], None]
 FEW, MANY = 40, 200
 GUEST = "guest"
+
+
+def under(rules: Ruleset, options: Iterable[str]) -> Ruleset:
+    """The same game at a table that plays by these of its optional rules, `name` or `no-name`."""
+    on = switches_on(rules, options)
+    other = copy.copy(rules)
+    other.switches = {id: replace(switch, default=id in on) for id, switch in rules.switches.items()}
+    return other
 
 
 class Moment:
