@@ -80,6 +80,20 @@ class Casters(Struct, frozen=True, gc=False):
     shapes: dict[str, FormerShape] = {}
 
 
+class Fallen(Struct, frozen=True, gc=False):
+    """When a character died, and whether it was of poison."""
+
+    at: int
+    is_poisoned: bool = False
+
+
+class Communed(Struct, frozen=True, gc=False):
+    """When somebody last asked the deity, and when last at the length that is granted once a year."""
+
+    at: int
+    at_length: int | None = None
+
+
 class Belongings(Struct, frozen=True, gc=False):
     """What somebody set out with: coins, and magic by kind."""
 
@@ -153,12 +167,38 @@ class Road(Struct, frozen=True, gc=False):
     leaks: bool = False
 
 
+class Conduct(Struct, frozen=True, gc=False):
+    """What monsters make of the party. `wits` is the referee's word on how a kind thinks. `expects` has by kind the
+    tactics that it has seen and survived, `used` those of the present fight. `glimpsed` are those of whom only a blow
+    was seen so far, each with the name that it will have. `mixed` are kinds on which it was settled how they are armed.
+    """
+
+    wits: dict[str, str] = {}
+    persons: dict[str, bool] = {}
+    expects: dict[str, tuple[str, ...]] = {}
+    used: tuple[str, ...] = ()
+    glimpsed: dict[str, str] = {}
+
+
+class Table(Struct, frozen=True, gc=False):
+    """What was agreed at the table: areas of which it is `judged` whether they are drawn for the players, powers that
+    were `granted` beyond a class, spells `on_trial`, each until it has been through an adventure, and rulings that were
+    `disputed`.
+    """
+
+    judged: frozenset[str] = frozenset()
+    granted: frozenset[tuple[str, str]] = frozenset()
+    on_trial: dict[str, int] = {}
+    disputed: tuple[str, ...] = ()
+
+
 class OseCampaign(Struct, Campaign, frozen=True, gc=False):
     """`rulings` are the referee's that hold for good, by rule; `deeds` how something was decided that no rule mentions,
     by the player's words; `threats` which save serves against something that the book does not name.
 
     `deviations` counts each character's from the alignment; `illusions` are creatures that are not there; `fed_at` is
     the time of the last day's meal; `thrown` what the party's have thrown in this fight, each with the thrower.
+    `fallen` are the characters who died, `communed` when each cleric last asked the deity.
     """
 
     rulings: dict[str, str] = {}
@@ -168,6 +208,8 @@ class OseCampaign(Struct, Campaign, frozen=True, gc=False):
     illusions: frozenset[str] = frozenset()
     fed_at: int | None = None
     thrown: tuple[tuple[str, str], ...] = ()
+    fallen: dict[str, Fallen] = {}
+    communed: dict[str, Communed] = {}
     doors: Doors = Doors()
     thieves: Thieves = Thieves()
     casters: Casters = Casters()
@@ -175,6 +217,8 @@ class OseCampaign(Struct, Campaign, frozen=True, gc=False):
     chronicle: Chronicle = Chronicle()
     company: Company = Company()
     road: Road = Road()
+    conduct: Conduct = Conduct()
+    table: Table = Table()
 
 
 _AT_FIRST = OseCampaign()

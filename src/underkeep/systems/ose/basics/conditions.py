@@ -11,6 +11,7 @@ BLIND = "blind"
 SICK = "sick"
 POISONED = "poisoned"
 DISEASED = "diseased"
+WASTING = "wasting away"
 FLEEING = "fleeing"
 BACK_TURNED = "back turned"
 SUBDUED = "subdual damage"
@@ -68,9 +69,27 @@ SEES_HEAT = "seeing heat"
 ANTIMAGIC = "inside an anti-magic shell"
 PROJECTING = "projecting an image"
 GEASED = "under a geas"
+ILL_LUCK = "cursed with ill luck"
+CLUMSINESS = "cursed with clumsiness"
+FRAILTY = "cursed with frailty in "
+STRIKING = "wielding a weapon of striking"
+GROWN = "grown to twice its size"
+BEARS_CIRCLE = "the middle of a circle of protection"
+CIRCLED = "in a circle of protection"
+SWARMED = "amid a swarm of insects"
+DISPELLING = "dispelling evil"
+SWARM_LORD = "guiding a swarm of insects"
+COMMUNING = "communing with the deity"
+ON_QUEST = "on a quest"
+RAISED = "weak from death"
+
+DISEASES = (DISEASED, WASTING)
+POISONS = (POISONED, SICK)
+CURSES = (TRANSFORMED, SLOW_TO_HEAL, ILL_LUCK, CLUMSINESS)
+"""Curses on a creature itself, which a spell ends; one on an ability is named after it."""
 
 _HELPLESS = frozenset((PARALYSED, HELPLESS, BOUND, ASLEEP, HELD, PHANTASM, PETRIFIED, ENTRANCED))
-_OUT_OF_IT = frozenset((WEBBED, AFRAID, TURNED, PACIFIED, TRANSFORMED, ENTANGLED, DAZED, STUPEFIED, INSANE))
+_OUT_OF_IT = frozenset((WEBBED, AFRAID, TURNED, PACIFIED, TRANSFORMED, ENTANGLED, DAZED, RAISED, STUPEFIED, INSANE))
 
 
 @executes("ose:combat.helpless")

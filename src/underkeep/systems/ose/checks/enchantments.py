@@ -15,21 +15,26 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics.conditions import (
     ALOFT,
     BLIND,
+    CIRCLED,
+    CLUMSINESS,
     DARKENED,
     FLYING,
     HIDDEN,
+    ILL_LUCK,
     INVISIBLE,
     LEVITATING,
     LIFTED,
     MISSILE_PROOF,
     PROJECTING,
+    SWARMED,
     UTTERLY_DARK,
+    WASTING,
     has,
 )
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.equipment.light import infravision_feet
 from underkeep.systems.ose.monsters.listings import monsters
-from underkeep.world.condition import ConditionEnded, ConditionGained
+from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature
 
 BLESSED, BLIGHTED = "blessed", "blighted"
@@ -48,6 +53,10 @@ _CHANGES: dict[str, dict[str, int]] = {
     BLESSED: {"attack": 1, "damage": 1, "morale": 1},
     BLIGHTED: {"attack": -1, "damage": -1, "morale": -1},
     WARDED: {"saves": 1},
+    CIRCLED: {"saves": 1},
+    ILL_LUCK: {"saves": -2},
+    CLUMSINESS: {"attack": -4},
+    WASTING: {"attack": -2},
 }
 
 
@@ -90,7 +99,7 @@ def attack_modifiers(attacker: Creature, target: Creature) -> tuple[Modifier, ..
         if disfavour is not None:
             found = (*found, Modifier(DISFAVOURED, -disfavour.level))
     if target.conditions:
-        if has(target, WARDED) and is_of_another_alignment(target, attacker):
+        if ward_of(target) is not None and is_of_another_alignment(target, attacker):
             found = (*found, Modifier(WARDED, -1))
         if has(target, INVISIBLE) and not sees_the_invisible(attacker):
             found = (*found, Modifier("unseen", UNSEEN_PENALTY))
@@ -105,9 +114,16 @@ def is_of_another_alignment(creature: Creature, other: Creature) -> bool:
 
 @executes("ose:alignment.magic", "ose:magic.effect.same-ability")
 def save_modifiers(creature: Creature, by: Creature | None) -> tuple[Modifier, ...]:
-    """What spells add to a saving throw; Protection from Evil only against those of another alignment."""
+    """What spells do to a saving throw; Protection from Evil helps only against those of another alignment."""
     found = spell_modifiers(creature, "saves")
-    return found if by is not None and is_of_another_alignment(creature, by) else ()
+    if by is not None and is_of_another_alignment(creature, by):
+        return found
+    return tuple(m for m in found if m.source not in (WARDED, CIRCLED))
+
+
+def ward_of(creature: Creature) -> Condition | None:
+    """The protection from evil that somebody is under, of one's own or within a circle; it is whole at level 0."""
+    return creature.condition(WARDED) or creature.condition(CIRCLED)
 
 
 @executes("ose:magic.effect.different")
@@ -152,8 +168,8 @@ def can_see(viewer: Creature, target: Creature) -> bool:
 
 @executes("ose:combat.blind")
 def is_blind(creature: Creature) -> bool:
-    """Blinded, in magical darkness without infravision, or in one that defeats even that."""
-    if has(creature, BLIND) or has(creature, UTTERLY_DARK):
+    """Blinded, amid a swarm, in magical darkness without infravision, or in one that defeats even that."""
+    if has(creature, BLIND) or has(creature, UTTERLY_DARK) or has(creature, SWARMED):
         return True
     return has(creature, DARKENED) and not infravision_feet(creature)
 
@@ -171,7 +187,7 @@ def why_not_strike(attacker: Creature, target: Creature, is_melee: bool) -> Refu
         return Refusal(f"{target.name} is nowhere to be seen.")
     if not is_melee:
         return None if can_see(attacker, target) else Refusal(f"{target.name} is nowhere to be seen.")
-    ward = target.condition(WARDED)
+    ward = ward_of(target)
     if ward is not None and not ward.level and is_enchanted(attacker):
         return Refusal(f"{attacker.name} cannot come near {target.name}.", "ose:alignment.magic")
     if is_out_of_reach(attacker, target):
@@ -211,7 +227,7 @@ def spoil(do: Resolution, attacker: Creature, target: Creature) -> None:
     for name in (HIDDEN, INVISIBLE, ALOFT):
         if has(attacker, name):
             do.emit(ConditionEnded(attacker.id, name))
-    ward = attacker.condition(WARDED)
+    ward = ward_of(attacker)
     if ward is not None and not ward.level and is_enchanted(target):
         do.emit(ConditionGained(attacker.id, replace(ward, level=1)))
 

@@ -16,14 +16,25 @@ from underkeep.systems.ose.attacks.attacks import Subdue
 from underkeep.systems.ose.attacks.field import engaged, field_of
 from underkeep.systems.ose.attacks.stealth import Hide, Sneak
 from underkeep.systems.ose.basics.battle import USUAL_ROOM, OseBattle, battle
-from underkeep.systems.ose.basics.conditions import AFRAID, ALOFT, DISEASED, FLYING, POISONED, TURNED, can_fight, has
+from underkeep.systems.ose.basics.conditions import (
+    AFRAID,
+    ALOFT,
+    DISEASED,
+    FLYING,
+    ON_QUEST,
+    POISONED,
+    TURNED,
+    WASTING,
+    can_fight,
+    has,
+)
 from underkeep.systems.ose.characters import class_abilities
 from underkeep.systems.ose.checks import damage, enchantments
 from underkeep.systems.ose.combat import initiative, morale, rescue
 from underkeep.systems.ose.encounters import breaking_off
 from underkeep.systems.ose.magic import casting, divine_favour, turning, upkeep
 from underkeep.systems.ose.magic.casting import Cast
-from underkeep.systems.ose.magic.effects import spells_of_mind
+from underkeep.systems.ose.magic.effects import quests, spells_of_mind
 from underkeep.systems.ose.magic.turning import TurnUndead
 from underkeep.systems.ose.monsters.listings import Regeneration, monsters
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
@@ -74,8 +85,10 @@ def _expire(do: Resolution, creature: Creature) -> None:
 
 def lapse(do: Resolution, creature: str, condition: Condition) -> None:
     """A condition has run its time, in a fight or outside: a slow poison or a deadly disease kills."""
-    if condition.name == POISONED or (condition.name == DISEASED and condition.level):
+    if condition.name in (POISONED, WASTING) or (condition.name == DISEASED and condition.level):
         damage.harm(do, creature, do.state.creatures[creature].hp, "", "poison")
+    elif condition.name == ON_QUEST:
+        quests.lapse(do, creature, condition)
 
 
 @executes("ose:healing.cap")

@@ -14,7 +14,7 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics import compendium, measures
 from underkeep.systems.ose.basics.advice import RefereeAdvised
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
-from underkeep.systems.ose.basics.conditions import FLYING, HASTED, LADEN, MIRED, STARVING, has
+from underkeep.systems.ose.basics.conditions import FLYING, HASTED, LADEN, MIRED, RAISED, STARVING, has
 from underkeep.systems.ose.basics.rulings import standing, stands
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.equipment import magic_items, treasure
@@ -160,6 +160,8 @@ def _under_magic(creature: Creature, feet: int) -> int:
     """Hunger takes 10 feet for each of its levels; wings of magic give 360, haste doubles and mud leaves a tenth."""
     if (hunger := creature.condition(STARVING)) is not None:
         feet = max(_HUNGER_FEET, feet - _HUNGER_FEET * hunger.level)
+    if has(creature, RAISED):
+        feet //= 2
     if has(creature, FLYING):
         feet = max(feet, FLIGHT_FEET)
     if has(creature, HASTED):

@@ -22,15 +22,20 @@ from underkeep.systems.ose.characters.class_abilities import magic_of
 from underkeep.systems.ose.checks.enchantments import hovers
 from underkeep.systems.ose.magic import dispelling, divine_favour, memorising, scrolls, spell_targets
 from underkeep.systems.ose.magic.effects import (
+    communion,
+    quests,
+    spells_of_bounty,
     spells_of_change,
     spells_of_confusion,
     spells_of_craft,
     spells_of_destruction,
     spells_of_ground,
+    spells_of_mercy,
     spells_of_mind,
     spells_of_sense,
     spells_of_walls,
     spells_of_war,
+    spells_of_wrath,
 )
 from underkeep.systems.ose.magic.spell_effects import CAST, Casting, carry_out
 from underkeep.systems.ose.magic.spells import LISTS, ROUND_SECONDS, Use, Written, forms, scene
@@ -54,6 +59,7 @@ FAMILIES = (
     spells_of_ground,
     dispelling,
 )
+PRAYERS = (communion, quests, spells_of_bounty, spells_of_mercy, spells_of_wrath)
 
 DECLARED = "spell"
 DONE, DISRUPTED = "has cast", "spell disrupted"
@@ -196,6 +202,8 @@ def why_not_speak(creature: Creature) -> Refusal | None:
         return None
     if conditions.is_helpless(creature) or has(creature, conditions.WEBBED):
         return Refusal(f"{creature.name} cannot move a hand.", _FREEDOM)
+    if has(creature, conditions.RAISED):
+        return Refusal(f"{creature.name} is too weak for any magic.", _FREEDOM)
     for name, why in _SPELLBOUND.items():
         if has(creature, name):
             return Refusal(f"{creature.name} {why}.", _IN_MIND)

@@ -21,6 +21,9 @@ from underkeep.systems.ose.magic import (
     zones,
 )
 from underkeep.systems.ose.magic.effects import (
+    communion,
+    quests,
+    spells_of_bounty,
     spells_of_change,
     spells_of_confusion,
     spells_of_craft,
@@ -28,10 +31,11 @@ from underkeep.systems.ose.magic.effects import (
     spells_of_mind,
     spells_of_sense,
     spells_of_walls,
+    spells_of_wrath,
 )
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import AttackRolled, Died, Harmed, Moved, SaveRolled
-from underkeep.world.fight import FightEnded
+from underkeep.world.fight import FightBegan, FightEnded, RoundBegan
 from underkeep.world.party import PartyWent
 
 _IN_TOWN = Refusal("That can only be done in town.", "ose:magic.book.mentoring")
@@ -65,6 +69,7 @@ def _moved(do: Resolution, event: Moved) -> None:
         zones.moved(do, event)
         spells_of_walls.passed(do, event)
         spells_of_change.left_circle(do, event)
+        spells_of_wrath.came_near(do, event)
 
 
 def _ended(do: Resolution, event: ConditionEnded) -> None:
@@ -76,6 +81,8 @@ def _ended(do: Resolution, event: ConditionEnded) -> None:
         spells_of_confusion.come_round(do, event.creature)
     elif event.name == FLYING and has(do.state.creatures[event.creature], ALOFT):
         do.emit(ConditionEnded(event.creature, ALOFT, rule=spell_effects.CAST))
+    elif event.name == concentration.CONCENTRATING:
+        spells_of_wrath.let_go(do, event.creature)
 
 
 def _died(do: Resolution, event: Died) -> None:
@@ -83,10 +90,18 @@ def _died(do: Resolution, event: Died) -> None:
     shapes.revert(do, event.creature)
 
 
+def _went(do: Resolution, event: PartyWent) -> None:
+    spells_of_sense.looked_around(do, event)
+    quests.came_home(do, event)
+
+
 def _fight_over(do: Resolution, event: FightEnded) -> None:
     zones.clear(do)
     spells_of_mind.clear(do)
     spells_of_confusion.clear(do)
+    spells_of_wrath.clear(do)
+    spells_of_wrath.unmake(do)
+    quests.take_leave(do)
     if do.state.encounter is not None:
         spells_of_mind.befriend(do)
 
@@ -94,6 +109,7 @@ def _fight_over(do: Resolution, event: FightEnded) -> None:
 CHAPTER = Chapter(
     deeds=(
         Deed(casting.Cast, AT_LEISURE, casting.cast_at_leisure, casting.own_options, casting.why_not_outside),
+        Deed(communion.AskDeity, AT_LEISURE, communion.ask, communion.options, communion.why_not, free=True),
         Deed(memorising.Memorise, AT_LEISURE, memorising.memorise, memorising.options, memorising.why_not, free=True),
         Deed(scrolls.Decipher, AT_LEISURE, scrolls.decipher, scrolls.options, scrolls.why_not, free=True),
         Deed(
@@ -141,12 +157,14 @@ CHAPTER = Chapter(
         *spell_books.EVENTS,
         spell_effects.SpellHadNoEffect,
         spells.SpellRolled,
+        *communion.EVENTS,
         *spells_of_craft.EVENTS,
         *dispelling.EVENTS,
         *spells_of_confusion.EVENTS,
         *spells_of_destruction.EVENTS,
         *spells_of_walls.EVENTS,
         *shapes.EVENTS,
+        *spells_of_wrath.EVENTS,
         spells_of_mind.SideTaken,
         spells_of_sense.Revealed,
         turning.TurningRolled,
@@ -161,7 +179,9 @@ CHAPTER = Chapter(
         ConditionEnded: _ended,
         Died: _died,
         FightEnded: _fight_over,
-        PartyWent: spells_of_sense.looked_around,
+        FightBegan: spells_of_bounty.circles_hold,
+        RoundBegan: spells_of_wrath.swarm_moves,
+        PartyWent: _went,
     },
     answers={
         spell_picks.QUESTION: spell_picks.answer,

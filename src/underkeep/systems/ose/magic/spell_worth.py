@@ -10,11 +10,13 @@ from underkeep.systems.ose.attacks.special_attacks import is_immune_to
 from underkeep.systems.ose.basics.conditions import can_fight
 from underkeep.systems.ose.basics.measures import SQUARE_FEET
 from underkeep.systems.ose.basics.sheet import sheet
-from underkeep.systems.ose.magic import arcane_worth, casting, spell_picks
+from underkeep.systems.ose.magic import arcane_worth, casting, prayer_worth, spell_picks
 from underkeep.systems.ose.magic.casting import Cast
+from underkeep.systems.ose.magic.prayers import Circle
 from underkeep.systems.ose.magic.spell_effects import Casting, near, worth_in_dice
 from underkeep.systems.ose.magic.spells import (
     Aura,
+    Bestow,
     Charm,
     Heal,
     Hold,
@@ -55,9 +57,8 @@ def hint(state: State, action: Cast) -> Hint | None:
 def _use(use: Use) -> Any:
     if isinstance(use.effect, Heal):
         return "mend"
-    if isinstance(use.effect, (Images, *arcane_worth.WARDS)) or (
-        isinstance(use.effect, Aura) and use.effect.on == "allies"
-    ):
+    blesses = isinstance(use.effect, Aura) and use.effect.on == "allies"
+    if blesses or isinstance(use.effect, (Images, Bestow, Circle, *arcane_worth.WARDS)):
         return "ward"
     return "strike"
 
@@ -166,4 +167,5 @@ _ESTIMATES: dict[type, _Estimate] = {
     Aura: _blessed,
     Images: _imaged,
     **arcane_worth.ESTIMATES,
+    **prayer_worth.ESTIMATES,
 }

@@ -19,6 +19,7 @@ from underkeep.procedures.effects import Params
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.magic.params import Arcane
+from underkeep.systems.ose.magic.prayers import Prayer
 from underkeep.world.state import State
 
 ROUND_SECONDS, TURN_SECONDS = 10, 600
@@ -26,7 +27,21 @@ TOUCH_FEET = 5
 LISTS = ("cleric", "magic-user")
 When = Literal["fight", "meeting", "exploring", "town"]
 Target = Literal[
-    "self", "ally", "friend", "foe", "party", "none", "door", "object", "square", "area", "anybody", "dead", "statue"
+    "self",
+    "ally",
+    "friend",
+    "foe",
+    "anybody",
+    "party",
+    "none",
+    "door",
+    "object",
+    "square",
+    "area",
+    "animal",
+    "dead",
+    "statue",
+    "trap",
 ]
 Sense = Literal["magic", "evil", "invisible", "traps", "thoughts", "alignment", "object"]
 
@@ -181,6 +196,7 @@ Effect = (
     | Reveal
     | Purify
     | Arcane
+    | Prayer
 )
 
 

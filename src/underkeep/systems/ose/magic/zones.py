@@ -1,4 +1,6 @@
-"""Magic that fills a place during a fight: silence, darkness. Whoever is inside is under it, and free again outside."""
+"""Magic that fills a place during a fight: silence, darkness, protection. Whoever is inside is under it, and free again
+outside.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +9,14 @@ from msgspec.structs import replace
 from underkeep.kernel.event import Event
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.battle import Zone, battle, with_battle
-from underkeep.systems.ose.basics.conditions import DARKENED, IN_CLOUD, MIRED, SILENCED, UTTERLY_DARK
+from underkeep.systems.ose.basics.conditions import CIRCLED, DARKENED, IN_CLOUD, MIRED, SILENCED, SWARMED, UTTERLY_DARK
 from underkeep.systems.ose.basics.measures import SQUARE_FEET
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature, Moved
 from underkeep.world.grid import Square, distance
 from underkeep.world.state import State
 
-CONDITIONS = (SILENCED, DARKENED, UTTERLY_DARK, MIRED, IN_CLOUD)
+CONDITIONS = (SILENCED, DARKENED, UTTERLY_DARK, CIRCLED, SWARMED, MIRED, IN_CLOUD)
 DARK = (DARKENED, UTTERLY_DARK)
 
 
