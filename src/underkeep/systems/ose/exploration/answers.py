@@ -12,7 +12,7 @@ from underkeep.systems.ose.equipment import hoards, light, load
 from underkeep.systems.ose.exploration import construction, searching, special_rooms, traps, turns
 from underkeep.systems.ose.magic import casting
 from underkeep.systems.ose.magic.casting import Cast
-from underkeep.systems.ose.magic.effects import spells_of_craft
+from underkeep.systems.ose.magic.effects import spells_of_craft, spells_of_travel
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Hoard, Trap
 from underkeep.world.grid import Square
@@ -55,6 +55,7 @@ def seconds_for(state: State, action: Action) -> int:
 
 def end_turn(do: Resolution) -> None:
     spells_of_craft.release(do)
+    spells_of_travel.close_passages(do)
     turns.end_turn(do)
 
 

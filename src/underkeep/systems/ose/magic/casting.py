@@ -24,6 +24,7 @@ from underkeep.systems.ose.magic import dispelling, divine_favour, memorising, s
 from underkeep.systems.ose.magic.effects import (
     communion,
     quests,
+    reincarnation,
     spells_of_bounty,
     spells_of_change,
     spells_of_confusion,
@@ -32,7 +33,12 @@ from underkeep.systems.ose.magic.effects import (
     spells_of_ground,
     spells_of_mercy,
     spells_of_mind,
+    spells_of_nature,
+    spells_of_scrying,
     spells_of_sense,
+    spells_of_summoning,
+    spells_of_thought,
+    spells_of_travel,
     spells_of_walls,
     spells_of_war,
     spells_of_wrath,
@@ -57,6 +63,12 @@ FAMILIES = (
     spells_of_change,
     spells_of_confusion,
     spells_of_ground,
+    reincarnation,
+    spells_of_nature,
+    spells_of_scrying,
+    spells_of_summoning,
+    spells_of_thought,
+    spells_of_travel,
     dispelling,
 )
 PRAYERS = (communion, quests, spells_of_bounty, spells_of_mercy, spells_of_wrath)
@@ -242,6 +254,8 @@ def options_of(state: State, caster: Creature, written: Written) -> Options:
     found: list[Action] = []
     aims = []
     for use in written.uses:
+        if use.outdoors and not spell_targets.is_open_air(state):
+            continue
         if here in use.when and use.target == "square":
             assert state.grid is not None
             aimed = partial(_aimed, written.name, use.name)
