@@ -13,6 +13,7 @@ from underkeep.systems.ose.exploration import construction, searching, special_r
 from underkeep.systems.ose.magic import casting
 from underkeep.systems.ose.magic.casting import Cast
 from underkeep.systems.ose.magic.effects import spells_of_craft, spells_of_travel
+from underkeep.systems.ose.magic.effects.spells_of_scrying import Scry
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Hoard, Trap
 from underkeep.world.grid import Square
@@ -50,6 +51,8 @@ def kindle(do: Resolution, creature: Creature, item: str) -> None:
 def seconds_for(state: State, action: Action) -> int:
     if isinstance(action, Cast):
         return casting.use_of(state, action).turns * TURN_SECONDS
+    if isinstance(action, Scry):
+        return TURN_SECONDS
     return turns.turns_for(state, action) * TURN_SECONDS
 
 

@@ -367,6 +367,8 @@ def why_not_cast(state: State, actor: Creature, action: Cast, spent: tuple[Mark,
     if refusal is not None or action in options_of(state, actor, written):
         return refusal
     use = next((u for u in written.uses if u.name == action.use), None)
+    if use is not None and use.outdoors and not spell_targets.is_open_air(state):
+        return Refusal(f"{action.spell} needs the open sky.", "ose:magic.spell-list")
     if use is None or scene(state) not in use.when:
         return Refusal(f"{action.spell} is of no use here.", "ose:magic.spell-list")
     return spell_targets.why_not(state, actor, written, use, action.target)
