@@ -15,10 +15,12 @@ from underkeep.procedures.delve_actions import BreakOff
 from underkeep.procedures.tactics import Hint, Manner, Way, Wits, chance_on_d20, is_known, life_left, part_taken
 from underkeep.systems.ose.attacks.attack_rolls import attack_number, range_modifier
 from underkeep.systems.ose.attacks.attacks import armed_with
+from underkeep.systems.ose.attacks.concentration import CONCENTRATING
 from underkeep.systems.ose.attacks.field import engaged
 from underkeep.systems.ose.attacks.movement import Retreat, Withdraw, away, backwards, encounter_feet
 from underkeep.systems.ose.basics import compendium
-from underkeep.systems.ose.basics.conditions import can_fight
+from underkeep.systems.ose.basics.battle import battle
+from underkeep.systems.ose.basics.conditions import LIFTED, SERVES_SPELL, can_fight, has
 from underkeep.systems.ose.basics.measures import SQUARE_FEET, feet, in_yards
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters import class_abilities
@@ -55,8 +57,12 @@ def hint(state: State, action: Action) -> Hint | None:
 
 
 def _blow(state: State, action: Attack) -> Hint:
-    """The chance to hit times the part of what is left of the foe that a hit takes."""
+    """The chance to hit times the part of what is left of the foe that a hit takes. Who holds something by thought
+    strikes nobody.
+    """
     actor, target = state.creatures[action.actor], state.creatures[action.target]
+    if actor.conditions and _is_absorbed(state, actor):
+        return _IN_VAIN
     if target.conditions and not can_fight(target):
         return _OF_THE_HELPLESS
     listing = monsters().get(actor.kind)
@@ -69,6 +75,14 @@ def _blow(state: State, action: Attack) -> Hint:
     if listing is not None and action.weapon == UNARMED:
         return _IN_VAIN
     return _with_weapon(state, actor, target, action.weapon)
+
+
+def _is_absorbed(state: State, actor: Creature) -> bool:
+    """Whether somebody concentrates on what would be lost, or fall upon friends, without that."""
+    if not has(actor, CONCENTRATING):
+        return False
+    held = any(has(c, LIFTED) or (has(c, SERVES_SPELL) and c.side == actor.side) for c in state.active())
+    return held or any(wall.needs and wall.by == actor.id for wall in battle(state).walls)
 
 
 _OF_THE_HELPLESS = Hint("strike", OF_THE_HELPLESS)
@@ -134,7 +148,7 @@ def _announced(state: State, action: DeclareSpell) -> Hint | None:
     """The best that the spell could do as things stand."""
     actor = state.creatures[action.actor]
     written = casting.castable(actor).get(action.spell)
-    if written is None:
+    if written is None or _is_absorbed(state, actor):
         return None
     found = [spell_worth.hint(state, x) for x in casting.options_of(state, actor, written).listed if type(x) is Cast]
     best = max((x for x in found if x is not None), key=lambda x: x.worth, default=None)
