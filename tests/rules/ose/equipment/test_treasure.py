@@ -22,8 +22,8 @@ from underkeep.systems.ose.equipment.treasure import TreasureRolled, gem, jewell
 from underkeep.systems.ose.equipment.treasure_settings import Placing
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import d3, d4, d6, d8, d20, d100, rule
-from underkeep.testing.faces import die
 from underkeep.testing.builders import cellar, delving_party
+from underkeep.testing.faces import die
 from underkeep.world.gear import Item, ItemsChanged
 from underkeep.world.state import State
 

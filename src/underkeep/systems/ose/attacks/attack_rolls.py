@@ -15,7 +15,7 @@ from underkeep.systems.ose.attacks import facing
 from underkeep.systems.ose.basics import compendium, conditions
 from underkeep.systems.ose.basics.compendium import WeaponRange
 from underkeep.systems.ose.basics.conditions import is_helpless
-from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.basics.wonders import DISPLACED, PROTECTED, SHELTERING
 from underkeep.systems.ose.checks.damage import RELAXED, StruckHelpless, Unharmed, harm, is_immune, roll_damage, subdue
 from underkeep.systems.ose.checks.enchantments import (
     BLESSED,
@@ -26,12 +26,12 @@ from underkeep.systems.ose.checks.enchantments import (
     shielded,
     spell_modifiers,
 )
-from underkeep.systems.ose.equipment import curses, fatigue
+from underkeep.systems.ose.equipment import curses, fatigue, identifying, worn_magic
 from underkeep.systems.ose.equipment.armour import armour_class, ascending, attack_bonus, worn
 from underkeep.systems.ose.equipment.arms import UNARMED
 from underkeep.systems.ose.monsters.listings import size_of
 from underkeep.world.creature import AttackRolled, Creature
-from underkeep.world.grid import Grid, Square, line
+from underkeep.world.grid import Grid, Square, distance, line
 from underkeep.world.state import State, square_of
 
 ASCENDING_AC = "ascending-ac"
@@ -151,7 +151,7 @@ def _roll_to_hit(do: Resolution, blow: Blow, attacker: Creature, target: Creatur
     """Ruling: combat.question.option-conflict, ascending AC coming before direct THAC0."""
     state = do.state
     ac, to_hit, plight = _defence(state, blow, attacker, target)
-    thac0 = sheet(attacker).thac0
+    thac0 = worn_magic.thac0(attacker)
     if ASCENDING_AC in state.switches:
         rule: tuple[str, ...] = _ASCENDING
         to_hit = (Modifier("attack bonus", attack_bonus(thac0)), *to_hit)
@@ -174,6 +174,7 @@ def _roll_to_hit(do: Resolution, blow: Blow, attacker: Creature, target: Creatur
     do.emit(AttackRolled(blow.attacker, blow.target, blow.weapon, roll, hit, rule=rule))
     if plight and target.items:
         curses.in_combat(do, target)
+        identifying.proved_in_combat(do, target)
     return hit
 
 
@@ -216,11 +217,25 @@ def _defence(
         ac -= own_class.defence_against_large
     if attacker.conditions or target.conditions:
         bare, ac = ac, shielded(target, ac, blow.is_melee)
-        magic = attack_modifiers(attacker, target)
+        magic = (*attack_modifiers(attacker, target), *_worn(state, blow, target))
         to_hit = (*to_hit, *magic)
         if len(magic) + (ac != bare) > 1:
             rule = (*rule, "ose:magic.effect.different")
     return ac, to_hit, rule
+
+
+@executes("ose:magic-item.use.always-active")
+def _worn(state: State, blow: Blow, target: Creature) -> tuple[Modifier, ...]:
+    """What magic that is worn takes from an attack: by a cloak that deceives the eye, or by a ring on a friend beside
+    the target.
+    """
+    cloak = target.condition(DISPLACED) if blow.is_melee else None
+    found = (Modifier(DISPLACED, -cloak.level),) if cloak is not None else ()
+    if target.at is None or conditions.has(target, PROTECTED):
+        return found
+    friends = (c for c in state.active(target.side) if c.conditions and c.at is not None)
+    beside = any(conditions.has(c, SHELTERING) and distance(square_of(c), target.at) <= 1 for c in friends)
+    return (*found, Modifier(SHELTERING, -1)) if beside else found
 
 
 @executes("ose:combat.missile.range")

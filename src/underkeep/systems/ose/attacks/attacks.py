@@ -21,7 +21,7 @@ from underkeep.systems.ose.basics.battle import battle
 from underkeep.systems.ose.basics.measures import feet, in_yards
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters.abilities import modifier
-from underkeep.systems.ose.equipment import thrown
+from underkeep.systems.ose.equipment import thrown, worn_magic
 from underkeep.systems.ose.equipment.arms import DWARVEN_THROWER, UNARMED, Shot, arms, is_slow, lines_left
 from underkeep.systems.ose.monsters.listings import AttackLine, BattleRage, Hold, Monster, is_person, monsters
 from underkeep.world.creature import Creature
@@ -149,11 +149,12 @@ def _melee(do: Resolution, kind: str, actor: Creature, target: Creature, subdues
     if actor.conditions:
         to_hit, to_damage = _in_water(do, actor, to_hit, to_damage)
         unseen = stealth.is_hidden(actor)
+    force = worn_magic.damage_times(actor) if actor.conditions else 1
     stab, times = stealth.back_stab(do.state, actor, target)
     if stab:
         to_hit, unseen = (*to_hit, *stab), True
     name, damage, rule, silver = armed.name, armed.damage, armed.rule, armed.silver
-    dealt = (to_hit, to_damage, True, silver, subdues, armed.magic, armed.bladed, times, unseen)
+    dealt = (to_hit, to_damage, True, silver, subdues, armed.magic, armed.bladed, times * force, unseen)
     strike(do, Blow(actor.id, target.id, name, damage, rule, *dealt, rule=armed.magic_rule))
 
 
@@ -205,7 +206,8 @@ def armed_with(state: State, actor: Creature, target: Creature, kind: str, is_me
         return _monster_armed(state, listing, actor, target, kind, magic)
     own = sheet(actor).abilities
     variable = VARIABLE_DAMAGE in state.switches
-    return _character_armed(kind, magic, actor.kind, own["STR"] if is_melee else own["DEX"], is_melee, variable)
+    score = worn_magic.strength(actor) if is_melee else own["DEX"]
+    return _character_armed(kind, magic, actor.kind, score, is_melee, variable)
 
 
 @executes(

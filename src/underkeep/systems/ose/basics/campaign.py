@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.codec import Campaign
+from underkeep.systems.ose.basics.wonders import Wonders
 from underkeep.world.grid import Square
 from underkeep.world.state import State
 
@@ -163,6 +164,7 @@ class OseCampaign(Struct, Campaign, frozen=True, gc=False):
     chronicle: Chronicle = Chronicle()
     company: Company = Company()
     road: Road = Road()
+    wonders: Wonders = Wonders()
 
 
 _AT_FIRST = OseCampaign()

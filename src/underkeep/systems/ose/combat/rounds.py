@@ -24,6 +24,7 @@ from underkeep.systems.ose.encounters import breaking_off
 from underkeep.systems.ose.magic import casting, divine_favour, turning
 from underkeep.systems.ose.magic.casting import Cast
 from underkeep.systems.ose.magic.effects import spells_of_mind
+from underkeep.systems.ose.magic.items.using import USED
 from underkeep.systems.ose.magic.turning import TurnUndead
 from underkeep.systems.ose.monsters.listings import Regeneration, monsters
 from underkeep.world.condition import Condition, ConditionEnded
@@ -121,6 +122,8 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
     assert fight is not None
     spent, phase = fight.spent.get(actor.id, ()), step.phase
     more = NONE
+    if spent and USED in spent:
+        return NONE
     if actor.kind in class_abilities.gifted():
         if spent and casting.is_casting(spent):
             return _skills_and_magic(state, actor, phase, spent) if phase == "spells" else NONE

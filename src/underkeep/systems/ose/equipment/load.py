@@ -17,7 +17,7 @@ from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.conditions import LADEN, STARVING, has
 from underkeep.systems.ose.basics.rulings import standing, stands
 from underkeep.systems.ose.basics.sheet import sheet
-from underkeep.systems.ose.equipment import magic_items, treasure
+from underkeep.systems.ose.equipment import magic_items, treasure, worn_magic
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import HoardChanged
 from underkeep.world.gear import Item, unpacked
@@ -153,7 +153,7 @@ def base_feet(state: State, creature: Creature) -> int:
         feet = min(feet, _basic_feet(state, creature) if how == "basic" else _detailed_feet(state, creature))
     if creature.conditions and (hunger := creature.condition(STARVING)) is not None:
         feet = max(_HUNGER_FEET, feet - _HUNGER_FEET * hunger.level)
-    return feet
+    return worn_magic.base_feet(creature, feet) if creature.conditions else feet
 
 
 @executes("ose:hazard.swim.rate")

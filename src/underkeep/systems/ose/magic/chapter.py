@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from underkeep.procedures.chapter import AT_LEISURE, DUNGEON, TOWN, Chapter, Deed
+from underkeep.kernel.event import Action
+from underkeep.procedures.actions import Attack, Move
+from underkeep.procedures.chapter import AT_LEISURE, DUNGEON, FIGHT, OUTSIDE_FIGHTS, TOWN, Chapter, Deed
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.attacks import concentration
 from underkeep.systems.ose.basics.conditions import CHARMED
@@ -18,10 +20,21 @@ from underkeep.systems.ose.magic import (
     turning,
     zones,
 )
-from underkeep.systems.ose.magic.effects import spells_of_craft, spells_of_mind, spells_of_sense
+from underkeep.systems.ose.magic.effects import (
+    items_of_body,
+    items_of_mind,
+    items_of_sense,
+    items_of_war,
+    spells_of_craft,
+    spells_of_mind,
+    spells_of_sense,
+)
+from underkeep.systems.ose.magic.items import potions, using, wearing
+from underkeep.world.clock import TimePassed
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import AttackRolled, Harmed, Moved, SaveRolled
-from underkeep.world.fight import FightEnded
+from underkeep.world.fight import FightEnded, RoundBegan
+from underkeep.world.gear import ItemsChanged
 from underkeep.world.party import PartyWent
 
 _IN_TOWN = Refusal("That can only be done in town.", "ose:magic.book.mentoring")
@@ -55,7 +68,20 @@ def _moved(do: Resolution, event: Moved) -> None:
         zones.moved(do, event)
 
 
+ITEMS = (items_of_body, items_of_mind, items_of_sense, items_of_war)
+"""What carries out the effects of items, which must be loaded to be registered."""
+
+
+def _things_changed(do: Resolution, event: ItemsChanged) -> None:
+    wearing.changed(do, event)
+    wearing.laid_aside(do, event)
+
+
 def _ended(do: Resolution, event: ConditionEnded) -> None:
+    items_of_body.lose_heart(do, event)
+    items_of_mind.released(do, event)
+    items_of_mind.let_go(do, event)
+    wearing.ended(do, event)
     if event.name == CHARMED:
         spells_of_mind.charm_may_end(do, event.creature)
 
@@ -108,8 +134,16 @@ CHAPTER = Chapter(
             divine_favour.why_not,
             elsewhere=_IN_TOWN,
         ),
+        Deed(using.UseItem, OUTSIDE_FIGHTS, using.use, using.options, using.why_not),
+        Deed(using.UseItem, (FIGHT,), using.use, why_not=using.why_not, offers=using.offers),
+        Deed(potions.Drink, OUTSIDE_FIGHTS, potions.drink, potions.drinks, potions.why_not, personal=True),
+        Deed(potions.Drink, (FIGHT,), potions.drink, why_not=potions.why_not, offers=potions.offers),
+        Deed(potions.Sip, AT_LEISURE, potions.sip, potions.sips, potions.why_not, personal=True),
     ),
     events=(
+        *items_of_body.EVENTS,
+        *potions.EVENTS,
+        *using.EVENTS,
         casting.SpellCast,
         casting.SpellDisrupted,
         *memorising.EVENTS,
@@ -132,6 +166,14 @@ CHAPTER = Chapter(
         ConditionEnded: _ended,
         FightEnded: _fight_over,
         PartyWent: spells_of_sense.looked_around,
+        ItemsChanged: _things_changed,
+        TimePassed: potions.wear_off,
+        RoundBegan: potions.wear_off,
+    },
+    objections={
+        Action: potions.why_not_while_sick,
+        Attack: using.why_not_besides,
+        Move: using.why_not_besides,
     },
     answers={spell_picks.QUESTION: spell_picks.answer, memorising.QUESTION: memorising.answer},
     effects=(spell_effects.effects,),

@@ -18,6 +18,7 @@ from underkeep.procedures import content
 from underkeep.procedures.effects import Params
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import compendium
+from underkeep.systems.ose.magic.item_effects import ItemEffect
 from underkeep.world.state import State
 
 ROUND_SECONDS, TURN_SECONDS = 10, 600
@@ -176,6 +177,7 @@ Effect = (
     | Knock
     | Reveal
     | Purify
+    | ItemEffect
 )
 
 
