@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from underkeep.kernel.executes import executes
+from underkeep.systems.ose.basics.wonders import COILED, GASEOUS, RETCHING, SHRUNK, TIME_LOOP
 from underkeep.world.creature import Creature
 
 PARALYSED = "paralysed"
@@ -48,8 +49,11 @@ UTTERLY_DARK = "in utter darkness"
 ENTANGLED = "entangled"
 DAZED = "dazed"
 
+NUMBED = (GASEOUS, SHRUNK, RETCHING, TIME_LOOP, COILED)
+"""What potions, wishes and snakes do to those who could fight otherwise."""
+
 _HELPLESS = frozenset((PARALYSED, HELPLESS, BOUND, ASLEEP, HELD, PHANTASM))
-_OUT_OF_IT = frozenset((WEBBED, AFRAID, TURNED, PACIFIED, TRANSFORMED, ENTANGLED, DAZED))
+_OUT_OF_IT = frozenset((WEBBED, AFRAID, TURNED, PACIFIED, TRANSFORMED, ENTANGLED, DAZED, *NUMBED))
 
 
 @executes("ose:combat.helpless")

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 PROTECTED = "warded by a ring"
 SHELTERING = "sheltering others"
-TURNS_SPELLS = "turning spells back"
+REFLECTS_SPELLS = "turning spells back"
 WALKS_ON_WATER = "walking on water"
 WEAKENED = "weakened"
 UNSCRYABLE = "hidden from scrying"
@@ -16,7 +16,6 @@ DISPLACED = "displaced"
 ELVEN = "in elven grey"
 OGRE_STRONG = "strong as an ogre"
 GIANT_STRONG = "strong as a giant"
-READS_ALL = "reading all languages"
 SCARAB = "guarded by a scarab"
 SHRUNK = "six inches tall"
 GASEOUS = "a cloud of gas"
@@ -36,6 +35,20 @@ COILED = "in the coils of a snake"
 ENTRAPPED = "inside a mirror"
 TIME_LOOP = "caught in a loop of time"
 RULED_BY_SWORD = "ruled by a sword"
+BARRED = "kept off by a circle"
+CIRCLES = {
+    "elementals": "in a circle against elementals",
+    "lycanthropes": "in a circle against lycanthropes",
+    "magic": "in a circle against magic",
+    "undead": "in a circle against undead",
+}
+READER_OF = {
+    "elementals": "warded against elementals",
+    "lycanthropes": "warded against lycanthropes",
+    "magic": "warded against magic",
+    "undead": "warded against undead",
+}
+"""What a scroll of protection keeps off: what those inside the circle are under, and whoever read it."""
 
 
 class Draught(Struct, frozen=True, gc=False):
@@ -59,3 +72,4 @@ class Wonders(Struct, frozen=True, gc=False):
     maps: dict[str, str] = {}
     healed_at: dict[str, int] = {}
     borrowed_hp: dict[str, int] = {}
+    wishes: tuple[tuple[str, str], ...] = ()

@@ -12,6 +12,7 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics.conditions import BLIND, DARKENED, HIDDEN, INVISIBLE, LEVITATING, UTTERLY_DARK, has
 from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.basics.wonders import BARRED, CIRCLES
 from underkeep.systems.ose.equipment.light import infravision_feet
 from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
@@ -25,6 +26,7 @@ RESISTS = {"fire": "resisting fire", "cold": "resisting cold"}
 SEES_INVISIBLE = "seeing the invisible"
 DISFAVOURED = "out of favour"
 UNSEEN_PENALTY = -4
+_CIRCLE = "ose:magic-item.scroll.protection.circle"
 SHIELD_AC = {"missile": 2, "melee": 4}
 NORMAL = "normal "
 """What comes before `fire` and `cold` where they are not magical."""
@@ -149,13 +151,17 @@ def is_enchanted(creature: Creature) -> bool:
     return listing is not None and (listing.constructed or listing.harmed_only_by == ("magic",))
 
 
-@executes("ose:alignment.magic")
+@executes("ose:alignment.magic", "ose:magic-item.scroll.protection.circle", "ose:magic-item.scroll.protection.limits")
 def why_not_strike(attacker: Creature, target: Creature, is_melee: bool) -> Refusal | None:
-    """What magic keeps an attacker from attacking: a ward against enchanted creatures, height, not being seen."""
+    """What magic keeps an attacker from attacking: a ward against enchanted creatures, a circle against its sort (but
+    for missiles), height, not being seen.
+    """
     if has(target, HIDDEN):
         return Refusal(f"{target.name} is nowhere to be seen.")
     if not is_melee:
         return None if can_see(attacker, target) else Refusal(f"{target.name} is nowhere to be seen.")
+    if has(attacker, BARRED) and any(has(target, name) for name in CIRCLES.values()):
+        return Refusal(f"{attacker.name} cannot come near {target.name}.", _CIRCLE)
     ward = target.condition(WARDED)
     if ward is not None and not ward.level and is_enchanted(attacker):
         return Refusal(f"{attacker.name} cannot come near {target.name}.", "ose:alignment.magic")

@@ -14,6 +14,7 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.attacks import attacks, bombing, concentration, movement, stealth, targets
 from underkeep.systems.ose.attacks.attacks import Subdue
 from underkeep.systems.ose.attacks.field import engaged, field_of
+from underkeep.systems.ose.attacks.movement import Retreat
 from underkeep.systems.ose.attacks.stealth import Hide, Sneak
 from underkeep.systems.ose.basics.battle import USUAL_ROOM, OseBattle
 from underkeep.systems.ose.basics.conditions import AFRAID, DISEASED, POISONED, TURNED, can_fight
@@ -24,6 +25,7 @@ from underkeep.systems.ose.encounters import breaking_off
 from underkeep.systems.ose.magic import casting, divine_favour, turning
 from underkeep.systems.ose.magic.casting import Cast
 from underkeep.systems.ose.magic.effects import spells_of_mind
+from underkeep.systems.ose.magic.items import swords
 from underkeep.systems.ose.magic.items.using import USED
 from underkeep.systems.ose.magic.turning import TurnUndead
 from underkeep.systems.ose.monsters.listings import Regeneration, monsters
@@ -130,10 +132,11 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
         more = _skills_and_magic(state, actor, phase, spent)
     if phase == "movement" or phase == "slow-movement":
         found = NONE if not spent and engaged(state, actor) else movement.move_options(state, actor, spent)
-        if state.encounter is not None:
+        if state.encounter is not None and swords.why_not_leave(state, Retreat(actor.id)) is None:
             found = breaking_off.with_flight(state, actor, spent, found)
     elif phase == "declare":
-        found = movement.ways_out(actor.id) if not spent and engaged(state, actor) else NONE
+        leaves = not spent and engaged(state, actor) and swords.why_not_leave(state, Retreat(actor.id)) is None
+        found = movement.ways_out(actor.id) if leaves else NONE
     elif phase == "melee" or phase == "slow-melee":
         listed = targets.attack_options(state, actor, spent, phase)
         found = Options(listed) if listed else NONE

@@ -54,7 +54,7 @@ class Read(Action, frozen=True):
 
 
 class WritingRead(Event, frozen=True):
-    """What a map turned out to be, and all of its kind with it."""
+    """What a map (its id) turned out to be."""
 
     creature: str
     item: str
@@ -220,7 +220,7 @@ def readings(state: State) -> list[Action]:
 
 def _is_new(state: State, item: Item) -> bool:
     listing = magic_items.listing(item.kind)
-    return listing is not None and listing.looks == "map" and item.kind not in campaign(state).wealth.maps_read
+    return listing is not None and listing.looks == "map" and item.id not in campaign(state).wealth.maps_read
 
 
 def why_not_read_item(state: State, action: Read) -> Refusal | None:
@@ -237,4 +237,4 @@ def read(do: Resolution, action: Read) -> None:
     item = do.state.creatures[action.actor].item(action.item)
     listing = magic_items.listing(item.kind) if item is not None else None
     assert item is not None and listing is not None
-    do.emit(WritingRead(action.actor, item.name, item.kind, listing.name, rule=(_NO_READING,)))
+    do.emit(WritingRead(action.actor, item.name, item.id, listing.name, rule=(_NO_READING,)))

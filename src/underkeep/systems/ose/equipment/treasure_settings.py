@@ -26,6 +26,8 @@ _COMBINE = "ose:treasure.combine-values"
 _ALTERNATIVE = "ose:treasure.alternative"
 _COLUMN = "ose:magic-item.basic-expert"
 _SMALL_LAIR = "ose:monster.treasure.small-lair"
+_CATEGORIES = "ose:magic-item.alternative-categories"
+AS_PRINTED, NO = "as printed", "no "
 _FAST = "ose:advancement.rate.fast"
 _SLOW = "ose:advancement.rate.slow"
 _TIMES = {"no": 1, "double": 2, "triple": 3, "fourfold": 4}
@@ -36,7 +38,7 @@ _FAST_TIMES = ("double", "triple", "fourfold")
 class Placing(Struct, frozen=True):
     """How treasure is placed: `treasure` multiplies what is found, `numbers` how many monsters there are.
 
-    `levels_deeper` makes guardians come from a deeper level's table.
+    `levels_deeper` makes guardians come from a deeper level's table; there is no magic of the sort `lacking`.
     """
 
     column: magic_items.Column = "basic"
@@ -48,6 +50,7 @@ class Placing(Struct, frozen=True):
     treasure: Fraction = Fraction(1)
     numbers: Fraction = Fraction(1)
     levels_deeper: int = 0
+    lacking: str = ""
 
 
 def party_levels(state: State) -> list[int]:
@@ -71,6 +74,7 @@ def average_level(state: State) -> int:
     "ose:advancement.rate.fast",
     "ose:advancement.rate.slow",
     "ose:magic-item.basic-expert",
+    "ose:magic-item.alternative-categories",
     "ose:monster.treasure.small-lair",
 )
 def settle(do: Resolution) -> dict[str, str]:
@@ -84,6 +88,7 @@ def settle(do: Resolution) -> dict[str, str]:
         (_ALTERNATIVE, ("as printed", CREDITS), CREDITS if CREDITS in on else "as printed"),
         (_COLUMN, (magic_items.BY_LEVEL, magic_items.ALWAYS_EXPERT), magic_items.BY_LEVEL),
         (_SMALL_LAIR, ("reduced", "whole"), "reduced"),
+        (_CATEGORIES, (AS_PRINTED, *(f"{NO}{sort}" for sort in magic_items.SORTS)), AS_PRINTED),
     ]
     if average_level(do.state) >= HIGHER_FROM_LEVEL:
         asked.append((_HIGHER, ("no", "double", "triple"), "no"))
@@ -111,4 +116,5 @@ def read(state: State, ruled: Mapping[str, str]) -> Placing:
         percent * slower * (_TIMES[ruled[_FAST]] if _FAST in ruled else 1),
         slower,
         1 if _FAST in ruled else 0,
+        ruled.get(_CATEGORIES, AS_PRINTED).removeprefix(NO) if NO in ruled.get(_CATEGORIES, "") else "",
     )

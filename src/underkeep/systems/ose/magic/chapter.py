@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from underkeep.kernel.event import Action
+from underkeep.procedures import delve_actions as a
 from underkeep.procedures.actions import Attack, Move
 from underkeep.procedures.chapter import AT_LEISURE, DUNGEON, FIGHT, OUTSIDE_FIGHTS, TOWN, Chapter, Deed
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.attacks import concentration
+from underkeep.systems.ose.attacks.movement import Retreat, Withdraw
 from underkeep.systems.ose.basics.conditions import CHARMED
 from underkeep.systems.ose.magic import (
     casting,
@@ -29,11 +31,11 @@ from underkeep.systems.ose.magic.effects import (
     spells_of_mind,
     spells_of_sense,
 )
-from underkeep.systems.ose.magic.items import potions, using, wearing
+from underkeep.systems.ose.magic.items import oddities, potions, protection, swords, using, wearing, wishes
 from underkeep.world.clock import TimePassed
 from underkeep.world.condition import ConditionEnded
-from underkeep.world.creature import AttackRolled, Harmed, Moved, SaveRolled
-from underkeep.world.fight import FightEnded, RoundBegan
+from underkeep.world.creature import AttackRolled, Died, Harmed, Moved, SaveRolled
+from underkeep.world.fight import FightBegan, FightEnded, RoundBegan
 from underkeep.world.gear import ItemsChanged
 from underkeep.world.party import PartyWent
 
@@ -41,7 +43,8 @@ _IN_TOWN = Refusal("That can only be done in town.", "ose:magic.book.mentoring")
 
 
 def _hurt(do: Resolution, event: Harmed) -> None:
-    """A wound wakes, breaks concentration, and spoils a spell."""
+    """A wound wakes, breaks concentration, and spoils a spell; a sword that thinks may take it for a chance."""
+    swords.hurt(do, event)
     creature = do.state.creatures[event.creature]
     if creature.status != "up":
         return
@@ -52,7 +55,10 @@ def _hurt(do: Resolution, event: Harmed) -> None:
 
 
 def _attacked(do: Resolution, event: AttackRolled) -> None:
-    """A hit spoils a spell that is still to be cast."""
+    """A hit spoils a spell that is still to be cast, and a blow the circle it is struck from."""
+    protection.struck(do, event)
+    oddities.struck(do, event)
+    swords.struck(do, event)
     if event.hit:
         casting.disrupt(do, event.target)
 
@@ -72,8 +78,21 @@ ITEMS = (items_of_body, items_of_mind, items_of_sense, items_of_war)
 """What carries out the effects of items, which must be loaded to be registered."""
 
 
+def _time_passed(do: Resolution, event: TimePassed | RoundBegan) -> None:
+    potions.wear_off(do, event)
+    oddities.time_passed(do, event)
+
+
+def _fight_begins(do: Resolution, event: FightBegan) -> None:
+    protection.hold(do, event)
+    oddities.slip_from_sight(do, event)
+    swords.met(do, event)
+
+
 def _things_changed(do: Resolution, event: ItemsChanged) -> None:
     wearing.changed(do, event)
+    oddities.stowed(do, event)
+    swords.taken(do, event)
     wearing.laid_aside(do, event)
 
 
@@ -89,6 +108,8 @@ def _ended(do: Resolution, event: ConditionEnded) -> None:
 def _fight_over(do: Resolution, event: FightEnded) -> None:
     zones.clear(do)
     spells_of_mind.clear(do)
+    wishes.take_back(do, event)
+    swords.sated(do, event)
     if do.state.encounter is not None:
         spells_of_mind.befriend(do)
 
@@ -138,12 +159,17 @@ CHAPTER = Chapter(
         Deed(using.UseItem, (FIGHT,), using.use, why_not=using.why_not, offers=using.offers),
         Deed(potions.Drink, OUTSIDE_FIGHTS, potions.drink, potions.drinks, potions.why_not, personal=True),
         Deed(potions.Drink, (FIGHT,), potions.drink, why_not=potions.why_not, offers=potions.offers),
+        Deed(swords.TalkToSword, AT_LEISURE, swords.talk, swords.talks, swords.why_not_talk),
+        Deed(wishes.Wish, (*OUTSIDE_FIGHTS, FIGHT), wishes.wish, why_not=wishes.why_not, free=True),
         Deed(potions.Sip, AT_LEISURE, potions.sip, potions.sips, potions.why_not, personal=True),
     ),
     events=(
         *items_of_body.EVENTS,
+        *oddities.EVENTS,
         *potions.EVENTS,
+        *swords.EVENTS,
         *using.EVENTS,
+        *wishes.EVENTS,
         casting.SpellCast,
         casting.SpellDisrupted,
         *memorising.EVENTS,
@@ -167,13 +193,18 @@ CHAPTER = Chapter(
         FightEnded: _fight_over,
         PartyWent: spells_of_sense.looked_around,
         ItemsChanged: _things_changed,
-        TimePassed: potions.wear_off,
-        RoundBegan: potions.wear_off,
+        TimePassed: _time_passed,
+        RoundBegan: _time_passed,
+        FightBegan: _fight_begins,
+        Died: oddities.died,
     },
     objections={
         Action: potions.why_not_while_sick,
         Attack: using.why_not_besides,
         Move: using.why_not_besides,
+        Withdraw: swords.why_not_leave,
+        Retreat: swords.why_not_leave,
+        a.BreakOff: swords.why_not_leave,
     },
     answers={spell_picks.QUESTION: spell_picks.answer, memorising.QUESTION: memorising.answer},
     effects=(spell_effects.effects,),

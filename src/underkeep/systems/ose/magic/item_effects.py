@@ -125,6 +125,21 @@ class Kindle(Params, frozen=True, tag="kindle"):
     radius_feet: int
 
 
+class Empower(Params, frozen=True, tag="empower"):
+    """The user's blows count so many times."""
+
+    times: int
+
+
+class Circle(Params, frozen=True, tag="circle"):
+    """A circle round the reader; of creatures up to 3, up to 5 and of more Hit Dice so many are kept off, or all."""
+
+    of: Literal["elementals", "lycanthropes", "magic", "undead"]
+    weak: Expr | None = None
+    middling: Expr | None = None
+    strong: Expr | None = None
+
+
 ItemEffect = (
     Control
     | Cone
@@ -145,4 +160,6 @@ ItemEffect = (
     | Shatter
     | DrainNext
     | Kindle
+    | Circle
+    | Empower
 )

@@ -5,8 +5,10 @@ from __future__ import annotations
 from underkeep.kernel.executes import executes
 from underkeep.procedures import survey
 from underkeep.procedures.resolution import Refusal
+from underkeep.systems.ose.basics.conditions import has
 from underkeep.systems.ose.basics.measures import SQUARE_FEET, in_yards
 from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.basics.wonders import CIRCLES
 from underkeep.systems.ose.checks.enchantments import can_see
 from underkeep.systems.ose.equipment.light import sees_feet
 from underkeep.systems.ose.magic.effects import spells_of_sense
@@ -20,6 +22,7 @@ from underkeep.world.grid import distance, in_sight
 from underkeep.world.state import State
 
 _SIGHT = "ose:combat.spell.line-of-sight"
+_CIRCLE = "ose:magic-item.scroll.protection.circle"
 
 
 @executes("ose:combat.spell.line-of-sight", "ose:magic.cast.gestures-words")
@@ -94,6 +97,8 @@ def _companions(state: State, use: Use) -> list[Creature]:
 @executes("ose:combat.spell.line-of-sight", "ose:wilderness.yards")
 def _why_not_at(state: State, caster: Creature, written: Written, use: Use, target: Creature) -> Refusal | None:
     """The target must be in range and, for most spells, in sight."""
+    if target.conditions and target.id != caster.id and has(target, CIRCLES["magic"]):
+        return Refusal(f"No magic reaches {target.name}.", _CIRCLE)
     reach = written.reach_feet(use, sheet(caster).level) * in_yards(state)
     if state.grid is None or caster.at is None or target.at is None:
         met = state.encounter

@@ -7,12 +7,13 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.battle import Zone, battle, with_battle
 from underkeep.systems.ose.basics.conditions import DARKENED, SILENCED, UTTERLY_DARK
 from underkeep.systems.ose.basics.measures import SQUARE_FEET
+from underkeep.systems.ose.basics.wonders import CIRCLES
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature, Moved
 from underkeep.world.grid import Square, distance
 from underkeep.world.state import State
 
-CONDITIONS = (SILENCED, DARKENED, UTTERLY_DARK)
+CONDITIONS = (SILENCED, DARKENED, UTTERLY_DARK, *CIRCLES.values())
 DARK = (DARKENED, UTTERLY_DARK)
 
 

@@ -9,12 +9,20 @@ from underkeep.kernel.notation import parse
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.sheet import sheet
-from underkeep.systems.ose.basics.wonders import HEROIC, INVULNERABLE, VULNERABLE
+from underkeep.systems.ose.basics.wonders import HEROIC, INVULNERABLE, MIGHTY, VULNERABLE
 from underkeep.systems.ose.characters.class_abilities import is_caster
 from underkeep.systems.ose.checks.damage import harm
 from underkeep.systems.ose.checks.saves import save
-from underkeep.systems.ose.magic.item_effects import Become, Heroism, Invulnerability, Kindle, Poisonous, Rejuvenate
-from underkeep.systems.ose.magic.spell_effects import CAST, Casting, bestow, effects, fizzle
+from underkeep.systems.ose.magic.item_effects import (
+    Become,
+    Empower,
+    Heroism,
+    Invulnerability,
+    Kindle,
+    Poisonous,
+    Rejuvenate,
+)
+from underkeep.systems.ose.magic.spell_effects import CAST, Casting, bestow, effects, fizzle, until
 from underkeep.world.clock import DAY
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import LifeSet
@@ -127,6 +135,11 @@ def kindle(do: Resolution, casting: Casting, light: Kindle) -> None:
     else:
         shining = Light(do.state.new_light(), casting.caster, BLADE, "shining blade", light.radius_feet, None)
         do.emit(LightLit(shining, rule=ITEM))
+
+
+@effects(Empower)
+def empower(do: Resolution, casting: Casting, might: Empower) -> None:
+    bestow(do, casting.caster, MIGHTY, until(do, casting), might.times, ITEM)
 
 
 @effects(Become)

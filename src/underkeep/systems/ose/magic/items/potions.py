@@ -26,8 +26,8 @@ from underkeep.world.fight import RoundBegan, Step
 from underkeep.world.gear import Item, ItemsChanged, fewer, part
 from underkeep.world.state import State
 
-TURNS = parse("1d6+6")
-SICK_TURNS = 3
+LASTS = parse("1d6+6")
+SICK_FOR = 3
 _DRINK, _SIP, _SECRET = (
     "ose:magic-item.potion.drink",
     "ose:magic-item.potion.sip",
@@ -149,14 +149,14 @@ def drink(do: Resolution, action: Drink) -> None:
 def _mix(do: Resolution, creature: str) -> None:
     """Neither potion works any longer, and the drinker can do nothing at all for three turns."""
     end(do, creature, (_CANCEL,))
-    until = do.state.now + SICK_TURNS * TURN_SECONDS
+    until = do.state.now + SICK_FOR * TURN_SECONDS
     do.emit(ConditionGained(creature, Condition(RETCHING, until), rule=(_SICK, _CANCEL)))
 
 
 @executes("ose:magic-item.potion.drink", "ose:magic-item.potion.secret-duration")
 def _begin(do: Resolution, creature: str, item: Item) -> None:
     """It works for 1d6+6 turns, which the referee rolls and keeps."""
-    turns = do.roll_total(TURNS, f"turns of a potion in {creature}").total
+    turns = do.roll_total(LASTS, f"turns of a potion in {creature}").total
     before = {c.name for c in do.state.creatures[creature].conditions}
     _take_effect(do, creature, item)
     gained = tuple(c.name for c in do.state.creatures[creature].conditions if c.name not in before)

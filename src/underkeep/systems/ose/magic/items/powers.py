@@ -17,6 +17,7 @@ from underkeep.world.gear import Item
 
 PERIODS = {"round": 10, "turn": 600, "day": DAY, "week": 7 * DAY}
 STORED_LEVEL = 6
+SPELL_RING = "ring-of-spell-storing"
 
 
 class Casts(Struct, frozen=True, forbid_unknown_fields=True):
@@ -76,10 +77,13 @@ def ways(kind: str) -> tuple[Way, ...]:
     power, found = powers().get(kind), listing(kind)
     if power is None or found is None:
         return ()
-    spell = Spell(found.name.lower(), 1, power.duration, power.rule, power.uses, power.range_feet)
+    return _ways(found.name.lower(), power, len(power.casts) + len(power.uses) > 1)
+
+
+def _ways(name: str, power: Power, several: bool) -> tuple[Way, ...]:
+    spell = Spell(name, 1, power.duration, power.rule, power.uses, power.range_feet)
     written = Written(spell.name, "magic-user", spell, power.uses, power.range_feet, False)
     own = [Way(use.name, written, use, power.level) for use in power.uses]
-    several = len(power.casts) + len(power.uses) > 1
     return (*own, *(way for casts in power.casts for way in _cast(casts, several)))
 
 
@@ -103,7 +107,26 @@ def _stored(spells: tuple[tuple[str, str], ...]) -> tuple[Way, ...]:
     return tuple(way for list_name, name in kept for way in _cast(Casts(name, STORED_LEVEL, list_name), True))
 
 
+@cache
+def sword_powers() -> dict[str, Power]:
+    return content.load(compendium.PACKAGE, "treasure/sword_powers", Power)
+
+
+@lru_cache(maxsize=256)
+def _of_mind(names: tuple[str, ...]) -> tuple[Way, ...]:
+    """What a sword that thinks lends to those who wield it."""
+    found: list[Way] = []
+    for name in dict.fromkeys(names):
+        power = sword_powers()[content.key(name)]
+        found += [way._replace(name=f"{name} {way.name}".strip()) for way in _ways(name, power, False)]
+    return tuple(found)
+
+
 def ways_of(item: Item) -> tuple[Way, ...]:
     """Everything that this very item can do."""
     own = item.quality
-    return ways(item.kind) if not isinstance(own, Enchanted) or not own.spells else _stored(own.spells)
+    if not isinstance(own, Enchanted):
+        return ways(item.kind)
+    if own.mind is not None:
+        return (*ways(item.kind), *_of_mind(own.mind.powers))
+    return _stored(own.spells) if own.spells and item.kind == SPELL_RING else ways(item.kind)

@@ -17,10 +17,13 @@ from underkeep.systems.ose.attacks import concentration
 from underkeep.systems.ose.basics import conditions
 from underkeep.systems.ose.basics.enchanted import MagicItem, listing
 from underkeep.systems.ose.basics.wonders import NEGATED, RETCHING
+from underkeep.systems.ose.characters import languages
 from underkeep.systems.ose.characters.class_abilities import magic_of
 from underkeep.systems.ose.equipment import identifying
+from underkeep.systems.ose.equipment.light import why_not_read
 from underkeep.systems.ose.magic import spell_targets
-from underkeep.systems.ose.magic.items import powers
+from underkeep.systems.ose.magic.items import oddities, powers
+from underkeep.systems.ose.magic.items.powers import Way
 from underkeep.systems.ose.magic.spell_effects import Casting, carry_out
 from underkeep.systems.ose.magic.spells import ROUND_SECONDS, TURN_SECONDS, scene
 from underkeep.world.creature import Creature
@@ -209,6 +212,8 @@ def _why_not_at_all(state: State, creature: Creature, item: Item) -> Refusal | N
     if not may_use(creature, found):
         rule = _BY_LOOKS.get(found.looks, found.rule)
         return Refusal(f"The {item.name} is for {_WHO[found.users]}.", rule)
+    if found.looks == "scroll" and (refusal := why_not_read_aloud(state, creature)) is not None:
+        return refusal
     if not is_in_place(item, found):
         how = "in hand" if found.sort in ("sword", "weapon") else "on"
         return Refusal(f"{creature.name} does not have the {item.name} {how}.", _PROPER)
@@ -219,6 +224,16 @@ def _why_not_at_all(state: State, creature: Creature, item: Item) -> Refusal | N
     power = powers.powers().get(item.kind)
     if power is not None and power.limit is not None and _is_used_up(state, item, power.limit):
         return Refusal(f"The {item.name} cannot be used again yet.", found.rule)
+    return None
+
+
+@executes("ose:magic-item.scroll.light", "ose:magic-item.scroll.protection.users")
+def why_not_read_aloud(state: State, creature: Creature) -> Refusal | None:
+    """By light, and by those who can read; eyes for heat are of no use."""
+    if why_not_read(state, creature) is not None:
+        return Refusal(f"{creature.name} cannot read a scroll in the dark.", "ose:magic-item.scroll.light")
+    if not languages.is_literate(creature):
+        return Refusal(f"{creature.name} cannot read.", "ose:magic-item.scroll.protection.users")
     return None
 
 
@@ -251,13 +266,14 @@ def use(do: Resolution, action: UseItem) -> None:
     way = next(way for way in powers.ways_of(item) if way.name == action.power)
     spend_round(do, creature.id, way.use.turns * TURN_SECONDS)
     concentration.disturb(do, creature.id, "using magic")
-    if not _spend(do, creature.id, item):
+    if not _spend(do, creature.id, item, way):
         do.emit(NothingHappened(creature.id, item, rule=(_LAST,)))
         return
     seen = action.target if action.target in do.state.creatures else ""
     do.emit(ItemUsed(creature.id, item, seen, action.at, rule=_rules(item)))
     identifying.learn(do, creature.id, item.id, "ose:magic-item.identify.test")
-    carry_out(do, Casting(creature.id, way.written, way.use, action.target, way.level, action.at))
+    aimed = Casting(creature.id, way.written, way.use, action.target, way.level, action.at)
+    carry_out(do, oddities.turned_back(do, aimed))
 
 
 def _rules(item: Item) -> tuple[str, ...]:
@@ -277,7 +293,7 @@ def spend_round(do: Resolution, creature: str, seconds: int = 0) -> None:
 
 
 @executes("ose:magic-item.charges", "ose:magic-item.charges.use", "ose:magic-item.charges.last")
-def _spend(do: Resolution, creature: str, item: Item) -> bool:
+def _spend(do: Resolution, creature: str, item: Item, way: Way) -> bool:
     """A charge less, of which nobody but the referee knows how many are left. Whether there was one."""
     found, power = listing(item.kind), powers.powers().get(item.kind)
     own = identifying.enchantment(item)
@@ -286,6 +302,11 @@ def _spend(do: Resolution, creature: str, item: Item) -> bool:
     if found.sort == "scroll-map":
         items = do.state.creatures[creature].items
         do.emit(ItemsChanged(creature, fewer(items, item.id), "read", rule=("ose:magic-item.scroll.once",)))
+        return True
+    if item.kind == powers.SPELL_RING:
+        kept = list(own.spells)
+        kept.remove((way.written.list_name, way.written.spell.name))
+        identifying.change(do, creature, item, spells=tuple(kept))
         return True
     charges = own.charges
     if found.charges is not None and charges is None:

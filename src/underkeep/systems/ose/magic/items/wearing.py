@@ -11,7 +11,7 @@ from underkeep.systems.ose.basics.campaign import campaign
 from underkeep.systems.ose.basics.enchanted import MagicItem, WhileWorn, listing, magic_items
 from underkeep.systems.ose.equipment import curses, identifying
 from underkeep.systems.ose.magic.item_effects import Become
-from underkeep.systems.ose.magic.items import powers
+from underkeep.systems.ose.magic.items import oddities, powers
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.gear import Item, ItemsChanged
 
@@ -92,6 +92,7 @@ def _put_on(do: Resolution, creature: str, id: str) -> None:
     if item is None or found is None or found.sort not in ("ring", "misc"):
         return
     identifying.learn(do, creature, id, _TEST)
+    oddities.put_on(do, creature, item)
     curses.cling(do, creature, id)
 
 
