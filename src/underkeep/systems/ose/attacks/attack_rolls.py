@@ -25,6 +25,7 @@ from underkeep.systems.ose.checks.enchantments import (
     lose_image,
     shielded,
     spell_modifiers,
+    stops_missiles,
 )
 from underkeep.systems.ose.equipment import curses, fatigue
 from underkeep.systems.ose.equipment.armour import armour_class, ascending, attack_bonus, worn
@@ -109,7 +110,7 @@ def strike(do: Resolution, blow: Blow) -> bool:
     attacker, target = state.creatures[blow.attacker], state.creatures[blow.target]
     if attacker.conditions:
         blow = _tired(blow, attacker)
-    if target.conditions and lose_image(do, target):
+    if target.conditions and (lose_image(do, target) or _is_turned_aside(do, blow, target)):
         return False
     rule = blow.damage_rule
     if blow.is_melee and target.conditions and is_helpless(target):
@@ -135,6 +136,16 @@ def strike(do: Resolution, blow: Blow) -> bool:
             subdue(do, blow.target, amount)
         else:
             harm(do, blow.target, amount, blow.attacker)
+    return True
+
+
+@executes("ose:magic.effect.different")
+def _is_turned_aside(do: Resolution, blow: Blow, target: Creature) -> bool:
+    """Whether magic makes a missile harmless. One that is magical itself finds whoever is there."""
+    name = "" if blow.is_melee else stops_missiles(target)
+    if not name or (blow.magic and name == conditions.MISSILE_PROOF):
+        return False
+    do.emit(Unharmed(blow.attacker, blow.target, blow.weapon, rule=("ose:magic.effect.different",)))
     return True
 
 

@@ -31,6 +31,7 @@ from underkeep.world.grid import distance
 from underkeep.world.state import State, square_of
 
 ATTACKED, MOVED = "attack", "move"
+ONCE = "first of two attacks"
 VARIABLE_DAMAGE = "variable-weapon-damage"
 PLAIN_DAMAGE = parse("1d6")
 UNARMED_DAMAGE = parse("1d2")
@@ -123,7 +124,9 @@ def attack(do: Resolution, action: Attack | Subdue) -> None:
                 _natural(do, listing, line, left, actor, target, subdues)
                 return
     rule = (*_PER_ROUND, *_SUBDUING) if subdues else _PER_ROUND
-    do.emit(AttackMade(actor.id, target.id, ATTACKED, rule=_and_move(do.state, actor, rule)))
+    again = actor.conditions and _has_another(do.state, actor)
+    made = AttackMade(actor.id, target.id, ONCE, ends=False) if again else AttackMade(actor.id, target.id, ATTACKED)
+    do.emit(replace(made, rule=_and_move(do.state, actor, rule)))
     shot = arms(actor).missile.get(action.weapon)
     if shot is not None and distance(square_of(actor), square_of(target)) > 1:
         _shoot(do, shot, actor, target, subdues)
@@ -131,6 +134,13 @@ def attack(do: Resolution, action: Attack | Subdue) -> None:
         striking = arms(actor).items.get(action.weapon) if actor.items else None
         _melee(do, striking.kind if striking else action.weapon, actor, target, subdues)
         enchanted_weapons.fought_with(do, actor.id, striking)
+
+
+@executes("ose:combat.attack.per-round")
+def _has_another(state: State, actor: Creature) -> bool:
+    """Whether this is the first of the two attacks that haste gives."""
+    assert state.fight is not None
+    return conditions.has(actor, conditions.HASTED) and ONCE not in state.fight.spent.get(actor.id, ())
 
 
 def _and_move(state: State, actor: Creature, rule: tuple[str, ...]) -> tuple[str, ...]:

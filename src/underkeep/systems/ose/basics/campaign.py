@@ -8,6 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.codec import Campaign
+from underkeep.systems.ose.basics.sheet import OseSheet
+from underkeep.world.gear import Item
 from underkeep.world.grid import Square
 from underkeep.world.state import State
 
@@ -55,9 +57,18 @@ class HeldDoor(Struct, frozen=True, gc=False):
     locked_by: tuple[str, ...] = ()
 
 
+class FormerShape(Struct, frozen=True, gc=False):
+    """The body that somebody had before magic gave another, and what went out of sight with it."""
+
+    kind: str
+    sheet: OseSheet
+    items: tuple[Item, ...] = ()
+
+
 class Casters(Struct, frozen=True, gc=False):
     """By caster: when it last memorised, the levels of the spells gone since the last sleep, when a new spell book
-    will be done. `unread` are writings, by kind, with each who could not make them out.
+    will be done. `unread` are writings, by kind, with each who could not make them out. `shapes` are the bodies of
+    those who are in another one.
     """
 
     slept_at: int = 0
@@ -66,6 +77,7 @@ class Casters(Struct, frozen=True, gc=False):
     books_due: dict[str, int] = {}
     unread: frozenset[tuple[str, str]] = frozenset()
     held_doors: dict[str, HeldDoor] = {}
+    shapes: dict[str, FormerShape] = {}
 
 
 class Fallen(Struct, frozen=True, gc=False):
