@@ -94,6 +94,21 @@ class Communed(Struct, frozen=True, gc=False):
     at_length: int | None = None
 
 
+class Work(Struct, frozen=True, gc=False):
+    """Magic that somebody works at or has done: what it cost in gold and days, the spells and the rare thing that it
+    took. It ends `until` a time unless it is renewed; `done` if the work has come to something.
+    """
+
+    by: str
+    gp: int
+    days: int
+    spells: tuple[str, ...] = ()
+    component: str = ""
+    renewed_every_days: int = 0
+    until: int | None = None
+    done: bool = False
+
+
 class Belongings(Struct, frozen=True, gc=False):
     """What somebody set out with: coins, and magic by kind."""
 
@@ -198,7 +213,8 @@ class OseCampaign(Struct, Campaign, frozen=True, gc=False):
 
     `deviations` counts each character's from the alignment; `illusions` are creatures that are not there; `fed_at` is
     the time of the last day's meal; `thrown` what the party's have thrown in this fight, each with the thrower.
-    `fallen` are the characters who died, `communed` when each cleric last asked the deity.
+    `fallen` are the characters who died, `communed` when each cleric last asked the deity, `works` the great magic that
+    was worked in town.
     """
 
     rulings: dict[str, str] = {}
@@ -210,6 +226,7 @@ class OseCampaign(Struct, Campaign, frozen=True, gc=False):
     thrown: tuple[tuple[str, str], ...] = ()
     fallen: dict[str, Fallen] = {}
     communed: dict[str, Communed] = {}
+    works: dict[str, Work] = {}
     doors: Doors = Doors()
     thieves: Thieves = Thieves()
     casters: Casters = Casters()

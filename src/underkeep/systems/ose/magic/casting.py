@@ -16,11 +16,11 @@ from underkeep.procedures.time import pass_time
 from underkeep.systems.ose.attacks import concentration
 from underkeep.systems.ose.basics import compendium, conditions
 from underkeep.systems.ose.basics.conditions import has
-from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.basics.sheet import OwnSpell, sheet
 from underkeep.systems.ose.characters import thief_skills
 from underkeep.systems.ose.characters.class_abilities import magic_of
 from underkeep.systems.ose.checks.enchantments import hovers
-from underkeep.systems.ose.magic import dispelling, divine_favour, memorising, scrolls, spell_targets
+from underkeep.systems.ose.magic import dispelling, divine_favour, invented, memorising, scrolls, spell_targets
 from underkeep.systems.ose.magic.effects import (
     communion,
     quests,
@@ -144,8 +144,10 @@ def _with_memory(state: State, id: str, memorised: tuple[str, ...] | None) -> St
 
 
 @lru_cache(maxsize=1024)
-def _castable(list_name: str, divine: bool, memorised: tuple[str, ...]) -> dict[str, Written]:
-    known = forms(list_name)
+def _castable(
+    list_name: str, divine: bool, memorised: tuple[str, ...], worked_out: tuple[OwnSpell, ...]
+) -> dict[str, Written]:
+    known = invented.with_own(list_name, worked_out)
     held = {known[name].spell.name for name in memorised if name in known}
     return {
         name: written
@@ -183,8 +185,8 @@ def in_mind(creature: Creature) -> dict[str, Written]:
     memorised = sheet(creature).memorised
     if not memorised:
         return {}
-    own = compendium.classes()[sheet(creature).character_class]
-    return _castable(own.spell_list, own.magic == "divine", memorised) if own.spell_list else {}
+    own, more = compendium.classes()[sheet(creature).character_class], sheet(creature).own_spells
+    return _castable(own.spell_list, own.magic == "divine", memorised, more) if own.spell_list else {}
 
 
 @executes("ose:magic.cast.once", "ose:magic.memorize-and-cast")
@@ -299,7 +301,7 @@ def _why_not_in_mind(actor: Creature, spell: str) -> Refusal:
     if spell in in_mind(actor):
         return Refusal(f"{actor.name} has no firm footing to cast from.", "ose:combat.unstable.spells")
     own = compendium.classes().get(sheet(actor).character_class)
-    known = forms(own.spell_list) if own is not None and own.spell_list else {}
+    known = invented.known(actor) if own is not None else {}
     written = known.get(spell)
     if written is not None and any(known[n].spell is written.spell for n in sheet(actor).memorised if n in known):
         return Refusal(f"{actor.name} has memorised another form of {spell}.", "ose:magic.arcane.reverse")

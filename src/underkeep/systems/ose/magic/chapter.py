@@ -11,7 +11,10 @@ from underkeep.systems.ose.magic import (
     casting,
     dispelling,
     divine_favour,
+    great_works,
+    item_making,
     memorising,
+    research,
     scrolls,
     spell_books,
     spell_effects,
@@ -39,6 +42,7 @@ from underkeep.world.fight import FightBegan, FightEnded, RoundBegan
 from underkeep.world.party import PartyWent
 
 _IN_TOWN = Refusal("That can only be done in town.", "ose:magic.book.mentoring")
+_AT_WORK = Refusal("Research is done in town.", "ose:research.who")
 
 
 def _hurt(do: Resolution, event: Harmed) -> None:
@@ -141,6 +145,36 @@ CHAPTER = Chapter(
             free=True,
         ),
         Deed(
+            research.InventSpell,
+            (TOWN,),
+            research.invent,
+            research.options,
+            research.why_not,
+            free=True,
+            takes=research.takes,
+            elsewhere=_AT_WORK,
+        ),
+        Deed(
+            item_making.MakeItem,
+            (TOWN,),
+            item_making.make,
+            item_making.options,
+            item_making.why_not,
+            free=True,
+            takes=item_making.takes,
+            elsewhere=_AT_WORK,
+        ),
+        Deed(
+            great_works.WorkMagic,
+            (TOWN,),
+            great_works.bring_about,
+            great_works.options,
+            great_works.why_not,
+            free=True,
+            takes=great_works.takes,
+            elsewhere=_AT_WORK,
+        ),
+        Deed(
             divine_favour.Atone,
             (TOWN,),
             divine_favour.atone,
@@ -155,6 +189,9 @@ CHAPTER = Chapter(
         *memorising.EVENTS,
         *scrolls.EVENTS,
         *spell_books.EVENTS,
+        *research.EVENTS,
+        *item_making.EVENTS,
+        *great_works.EVENTS,
         spell_effects.SpellHadNoEffect,
         spells.SpellRolled,
         *communion.EVENTS,

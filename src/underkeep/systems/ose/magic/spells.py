@@ -256,7 +256,7 @@ class Spell(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Written(Struct, frozen=True):
-    """A spell in one of its forms."""
+    """A spell in one of its forms. One that somebody has worked out is `like` this form of its list."""
 
     name: str
     list_name: str
@@ -264,6 +264,7 @@ class Written(Struct, frozen=True):
     uses: tuple[Use, ...]
     range_feet: int
     is_reversed: bool
+    like: str = ""
 
     def reach_feet(self, use: Use, level: int) -> int:
         own = self.range_feet if use.range_feet is None else use.range_feet
