@@ -19,7 +19,7 @@ from underkeep.systems.ose.magic.casting import Cast, DeclareSpell
 from underkeep.systems.ose.magic.scrolls import Decipher, TextRead, scroll
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import d4, d6, d8, d12, d20, d100, rule
-from underkeep.testing.builders import bare, in_step, item_id, perform
+from underkeep.testing.builders import in_step, item_id, perform
 from underkeep.world.creature import AttackRolled, CheckRolled, Harmed
 from underkeep.world.dungeon import DoorChanged, Hoard, HoardChanged, Trap, TrapChanged
 from underkeep.world.encounter import Encounter

@@ -34,7 +34,7 @@ from underkeep.systems.ose.equipment.light import Read, SeenByHeat, WritingRead
 from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.table.view import view
-from underkeep.testing import Alike, d6, d8, rule
+from underkeep.testing import Alike, d2, d3, d4, d6, d8, d20, d100, rule
 from underkeep.testing.builders import item_id
 from underkeep.world.condition import Condition
 from underkeep.world.creature import Died

@@ -12,7 +12,7 @@ from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.attacks import facing
-from underkeep.systems.ose.basics import compendium, conditions
+from underkeep.systems.ose.basics import compendium, conditions, setting
 from underkeep.systems.ose.basics.compendium import WeaponRange
 from underkeep.systems.ose.basics.conditions import is_helpless
 from underkeep.systems.ose.basics.wonders import DISPLACED, PROTECTED, SHELTERING
@@ -25,6 +25,7 @@ from underkeep.systems.ose.checks.enchantments import (
     lose_image,
     shielded,
     spell_modifiers,
+    stops_missiles,
 )
 from underkeep.systems.ose.equipment import curses, fatigue, identifying, worn_magic
 from underkeep.systems.ose.equipment.armour import armour_class, ascending, attack_bonus, worn
@@ -59,11 +60,14 @@ _NATURAL = "ose:combat.attack.natural"
 _EXPOSED = "ose:combat.movement.retreat-exposed"
 _BEHIND = "ose:combat.behind"
 
+_BY_CASTING = ("ose:magic.memorize-and-cast",)
 _SLAIN_ASLEEP = ("ose:combat.helpless", "ose:magic.memorize-and-cast")
 
 
 class Blow(Struct, frozen=True, gc=False):
-    """One attack about to be rolled. `damage` is None where only its effects hurt, and counts so many `times`."""
+    """One attack about to be rolled. `damage` is None where only its effects hurt, and counts so many `times`; a spell
+    on the weapon adds `spell_dice`.
+    """
 
     attacker: str
     target: str
@@ -80,6 +84,7 @@ class Blow(Struct, frozen=True, gc=False):
     times: int = 1
     from_behind: bool = False
     rule: tuple[str, ...] = ()
+    spell_dice: Expr | None = None
 
 
 @executes(
@@ -105,7 +110,7 @@ def strike(do: Resolution, blow: Blow) -> bool:
     attacker, target = state.creatures[blow.attacker], state.creatures[blow.target]
     if attacker.conditions:
         blow = _tired(blow, attacker)
-    if target.conditions and lose_image(do, target):
+    if target.conditions and (lose_image(do, target) or _is_turned_aside(do, blow, target)):
         return False
     rule = blow.damage_rule
     if blow.is_melee and target.conditions and is_helpless(target):
@@ -125,10 +130,22 @@ def strike(do: Resolution, blow: Blow) -> bool:
         to_damage = (*blow.to_damage, *spell_modifiers(attacker, "damage")) if attacker.conditions else blow.to_damage
         rule = (*rule, *behind(to_damage)) if to_damage else rule
         amount = roll_damage(do, blow.attacker, blow.target, blow.weapon, blow.damage, to_damage, rule) * blow.times
+        if blow.spell_dice is not None:
+            amount += roll_damage(do, blow.attacker, blow.target, "striking", blow.spell_dice, (), _BY_CASTING)
         if blow.subdues:
             subdue(do, blow.target, amount)
         else:
             harm(do, blow.target, amount, blow.attacker)
+    return True
+
+
+@executes("ose:magic.effect.different")
+def _is_turned_aside(do: Resolution, blow: Blow, target: Creature) -> bool:
+    """Whether magic makes a missile harmless. One that is magical itself finds whoever is there."""
+    name = "" if blow.is_melee else stops_missiles(target)
+    if not name or (blow.magic and name == conditions.MISSILE_PROOF):
+        return False
+    do.emit(Unharmed(blow.attacker, blow.target, blow.weapon, rule=("ose:magic.effect.different",)))
     return True
 
 
@@ -160,9 +177,11 @@ def _roll_to_hit(do: Resolution, blow: Blow, attacker: Creature, target: Creatur
         rule = _DIRECT if THAC0_DIRECT in state.switches else _MATRIX
         needed = attack_number(thac0, ac, state.switches)
     roll = do.roll(1, 20, f"attack of {blow.attacker} on {blow.target}", to_hit, needed)
-    hit = is_hit(roll, needed)
+    hit = is_hit(roll, needed, setting.naturals_count(state))
     if hit != roll.success:
-        rule = (*rule, _NATURAL)
+        rule = (*rule, *_naturally(state, attacker))
+    elif roll.faces[0] in (1, 20) and not setting.naturals_count(state):
+        rule = (*rule, setting.HOUSE)
     elif not 2 <= thac0 - ac <= 20:
         rule = (*rule, *_UNLIKE_THE_MATRIX.get(rule, ()))
     if roll.modifiers:
@@ -178,6 +197,13 @@ def _roll_to_hit(do: Resolution, blow: Blow, attacker: Creature, target: Creatur
     return hit
 
 
+@executes("ose:referee.fairness")
+def _naturally(state: State, attacker: Creature) -> tuple[str, ...]:
+    """A 20 and a 1 are what they are in anybody's hands, the monsters' as the characters'."""
+    ours = state.party.side if state.party is not None else ""
+    return (_NATURAL, "ose:referee.fairness") if attacker.side != ours else (_NATURAL,)
+
+
 @lru_cache(maxsize=1024)
 def behind(modifiers: tuple[Modifier, ...]) -> tuple[str, ...]:
     """The rules by which these count."""
@@ -190,10 +216,12 @@ def behind(modifiers: tuple[Modifier, ...]) -> tuple[str, ...]:
     return tuple(found)
 
 
-@executes("ose:combat.attack.natural")
-def is_hit(roll: Roll, needed: int) -> bool:
-    """A 20 always hits and a 1 always misses."""
+@executes("ose:combat.attack.natural", "ose:referee.fairness", "ose:referee.house-rules")
+def is_hit(roll: Roll, needed: int, naturals: bool = True) -> bool:
+    """A 20 always hits and a 1 always misses, unless the table has agreed otherwise."""
     (face,) = roll.faces
+    if not naturals:
+        return roll.total >= needed
     return face == 20 or (face != 1 and roll.total >= needed)
 
 

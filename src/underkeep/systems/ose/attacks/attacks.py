@@ -31,9 +31,12 @@ from underkeep.world.grid import distance
 from underkeep.world.state import State, square_of
 
 ATTACKED, MOVED = "attack", "move"
+ONCE = "first of two attacks"
 VARIABLE_DAMAGE = "variable-weapon-damage"
 PLAIN_DAMAGE = parse("1d6")
 UNARMED_DAMAGE = parse("1d2")
+STRIKING_DAMAGE = parse("1d6")
+GROWN_TIMES = 2
 
 _PER_ROUND = ("ose:combat.attack.per-round",)
 _SUBDUING = ("ose:combat.subdue.declare", "ose:combat.subdue.blunt")
@@ -121,7 +124,9 @@ def attack(do: Resolution, action: Attack | Subdue) -> None:
                 _natural(do, listing, line, left, actor, target, subdues)
                 return
     rule = (*_PER_ROUND, *_SUBDUING) if subdues else _PER_ROUND
-    do.emit(AttackMade(actor.id, target.id, ATTACKED, rule=_and_move(do.state, actor, rule)))
+    again = actor.conditions and _has_another(do.state, actor)
+    made = AttackMade(actor.id, target.id, ONCE, ends=False) if again else AttackMade(actor.id, target.id, ATTACKED)
+    do.emit(replace(made, rule=_and_move(do.state, actor, rule)))
     shot = arms(actor).missile.get(action.weapon)
     if shot is not None and distance(square_of(actor), square_of(target)) > 1:
         _shoot(do, shot, actor, target, subdues)
@@ -129,6 +134,13 @@ def attack(do: Resolution, action: Attack | Subdue) -> None:
         striking = arms(actor).items.get(action.weapon) if actor.items else None
         _melee(do, striking.kind if striking else action.weapon, actor, target, subdues)
         enchanted_weapons.fought_with(do, actor.id, striking)
+
+
+@executes("ose:combat.attack.per-round")
+def _has_another(state: State, actor: Creature) -> bool:
+    """Whether this is the first of the two attacks that haste gives."""
+    assert state.fight is not None
+    return conditions.has(actor, conditions.HASTED) and ONCE not in state.fight.spent.get(actor.id, ())
 
 
 def _and_move(state: State, actor: Creature, rule: tuple[str, ...]) -> tuple[str, ...]:
@@ -155,7 +167,7 @@ def _melee(do: Resolution, kind: str, actor: Creature, target: Creature, subdues
         to_hit, unseen = (*to_hit, *stab), True
     name, damage, rule, silver = armed.name, armed.damage, armed.rule, armed.silver
     dealt = (to_hit, to_damage, True, silver, subdues, armed.magic, armed.bladed, times * force, unseen)
-    strike(do, Blow(actor.id, target.id, name, damage, rule, *dealt, rule=armed.magic_rule))
+    strike(do, _enchanted(Blow(actor.id, target.id, name, damage, rule, *dealt, rule=armed.magic_rule), actor))
 
 
 @executes(
@@ -184,7 +196,15 @@ def _shoot(do: Resolution, shot: Shot, actor: Creature, target: Creature, subdue
     if do.state.journey is not None:
         more = (*more, "ose:water.yards" if do.state.journey.route.way == "water" else "ose:wilderness.yards")
     hidden = stealth.is_hidden(actor)
-    strike(do, Blow(actor.id, target.id, name, damage, rule, *dealt, from_behind=hidden, rule=more))
+    strike(do, _enchanted(Blow(actor.id, target.id, name, damage, rule, *dealt, from_behind=hidden, rule=more), actor))
+
+
+@executes("ose:magic.effect.with-items")
+def _enchanted(blow: Blow, actor: Creature) -> Blow:
+    """A weapon under a spell of striking deals another die, and hurts those whom only magic hurts."""
+    if not conditions.has(actor, conditions.STRIKING) or blow.weapon == UNARMED:
+        return blow
+    return replace(blow, magic=True, spell_dice=STRIKING_DAMAGE)
 
 
 def _use_up(do: Resolution, actor: Creature, shot: Shot) -> None:
@@ -264,7 +284,9 @@ def _natural(
     if actor.conditions:
         to_hit, to_damage = _in_water(do, actor, to_hit, to_damage)
     dealt = (to_hit, to_damage, True, False, subdues, False, line.by_weapon)
-    blow = Blow(actor.id, target.id, line.name, line.damage, _BY_MONSTER, *dealt)
+    times = GROWN_TIMES if conditions.has(actor, conditions.GROWN) else 1
+    blow = Blow(actor.id, target.id, line.name, line.damage, _BY_MONSTER, *dealt, times)
+    blow = _enchanted(blow, actor) if line.by_weapon else blow
     breathes = bool(line.effects) and breathe(do, actor.id, target.id, line)
     hit = not breathes and strike(do, blow)
     if hit and line.effects:

@@ -66,6 +66,8 @@ def _blow(state: State, action: Attack) -> Hint:
         venom = VENOM if line.is_venomous else 0.0
         hurt = part_taken(line.damage, 0, left) if line.damage is not None else 0.0
         return Hint("strike", _chance(state, actor, target, 0) * min(1.0, max(hurt, venom)))
+    if listing is not None and action.weapon == UNARMED:
+        return _IN_VAIN
     return _with_weapon(state, actor, target, action.weapon)
 
 

@@ -10,6 +10,7 @@ from underkeep.kernel.executes import executes
 from underkeep.kernel.memo import recall_for
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.compendium import Weapon, WeaponRange
+from underkeep.systems.ose.basics.conditions import HASTED, has
 from underkeep.systems.ose.basics.enchanted import Enchanted
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.monsters.listings import AttackLine, Heads, Monster
@@ -156,8 +157,11 @@ def _is_open(listing: Monster, routine: tuple[AttackLine, ...], spent: tuple[Mar
 
 
 def _count(listing: Monster, line: AttackLine, creature: Creature) -> int:
-    """How many attacks a line has; a hydra's are as many as its heads, the last of which dies with it."""
+    """How many attacks a line has; a hydra's are as many as its heads, the last of which dies with it. Haste doubles
+    them.
+    """
+    times = 2 if creature.conditions and has(creature, HASTED) else 1
     for trait in listing.traits:
         if isinstance(trait, Heads):
-            return max(1, -(-creature.hp // trait.hp_each))
-    return line.count
+            return max(1, -(-creature.hp // trait.hp_each)) * times
+    return line.count * times

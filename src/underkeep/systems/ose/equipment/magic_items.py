@@ -37,6 +37,11 @@ def _of_sort(sort: Sort) -> dict[str, MagicItem]:
     return {id: item for id, item in magic_items().items() if item.sort == sort}
 
 
+def is_spell_scroll(kind: str) -> bool:
+    """Whether it is a scroll with spells to be cast from it."""
+    return kind.startswith("scroll-of-") and kind.rstrip("s").endswith("-spell")
+
+
 @executes("ose:encumbrance.treasure-tracked", "ose:magic-item.armour.weight")
 def weight_coins(kind: str) -> int:
     """What a magic item weighs in coins; magic armour weighs half."""

@@ -9,11 +9,16 @@ from underkeep.procedures.chapter import AT_LEISURE, DUNGEON, FIGHT, OUTSIDE_FIG
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.attacks import concentration
 from underkeep.systems.ose.attacks.movement import Retreat, Withdraw
-from underkeep.systems.ose.basics.conditions import CHARMED
+from underkeep.systems.ose.basics.conditions import ALOFT, CHARMED, FLYING, POLYMORPHED, TURNCOAT, has
+from underkeep.systems.ose.checks import shapes
 from underkeep.systems.ose.magic import (
     casting,
+    dispelling,
     divine_favour,
+    great_works,
+    item_making,
     memorising,
+    research,
     scrolls,
     spell_books,
     spell_effects,
@@ -23,13 +28,21 @@ from underkeep.systems.ose.magic import (
     zones,
 )
 from underkeep.systems.ose.magic.effects import (
+    communion,
     items_of_body,
     items_of_mind,
     items_of_sense,
     items_of_war,
+    quests,
+    spells_of_bounty,
+    spells_of_change,
+    spells_of_confusion,
     spells_of_craft,
+    spells_of_destruction,
     spells_of_mind,
     spells_of_sense,
+    spells_of_walls,
+    spells_of_wrath,
 )
 from underkeep.systems.ose.magic.items import oddities, potions, protection, swords, using, wearing, wishes
 from underkeep.world.clock import TimePassed
@@ -40,6 +53,7 @@ from underkeep.world.gear import ItemsChanged
 from underkeep.world.party import PartyWent
 
 _IN_TOWN = Refusal("That can only be done in town.", "ose:magic.book.mentoring")
+_AT_WORK = Refusal("Research is done in town.", "ose:research.who")
 
 
 def _hurt(do: Resolution, event: Harmed) -> None:
@@ -72,6 +86,9 @@ def _saved(do: Resolution, event: SaveRolled) -> None:
 def _moved(do: Resolution, event: Moved) -> None:
     if do.state.fight is not None:
         zones.moved(do, event)
+        spells_of_walls.passed(do, event)
+        spells_of_change.left_circle(do, event)
+        spells_of_wrath.came_near(do, event)
 
 
 ITEMS = (items_of_body, items_of_mind, items_of_sense, items_of_war)
@@ -83,7 +100,13 @@ def _time_passed(do: Resolution, event: TimePassed | RoundBegan) -> None:
     oddities.time_passed(do, event)
 
 
+def _round_begins(do: Resolution, event: RoundBegan) -> None:
+    _time_passed(do, event)
+    spells_of_wrath.swarm_moves(do, event)
+
+
 def _fight_begins(do: Resolution, event: FightBegan) -> None:
+    spells_of_bounty.circles_hold(do, event)
     protection.hold(do, event)
     oddities.slip_from_sight(do, event)
     swords.met(do, event)
@@ -103,6 +126,25 @@ def _ended(do: Resolution, event: ConditionEnded) -> None:
     wearing.ended(do, event)
     if event.name == CHARMED:
         spells_of_mind.charm_may_end(do, event.creature)
+    elif event.name == POLYMORPHED:
+        shapes.revert(do, event.creature)
+    elif event.name == TURNCOAT:
+        spells_of_confusion.come_round(do, event.creature)
+    elif event.name == FLYING and has(do.state.creatures[event.creature], ALOFT):
+        do.emit(ConditionEnded(event.creature, ALOFT, rule=spell_effects.CAST))
+    elif event.name == concentration.CONCENTRATING:
+        spells_of_wrath.let_go(do, event.creature)
+
+
+def _died(do: Resolution, event: Died) -> None:
+    """The dead have their own bodies again."""
+    shapes.revert(do, event.creature)
+    oddities.died(do, event)
+
+
+def _went(do: Resolution, event: PartyWent) -> None:
+    spells_of_sense.looked_around(do, event)
+    quests.came_home(do, event)
 
 
 def _fight_over(do: Resolution, event: FightEnded) -> None:
@@ -110,6 +152,10 @@ def _fight_over(do: Resolution, event: FightEnded) -> None:
     spells_of_mind.clear(do)
     wishes.take_back(do, event)
     swords.sated(do, event)
+    spells_of_confusion.clear(do)
+    spells_of_wrath.clear(do)
+    spells_of_wrath.unmake(do)
+    quests.take_leave(do)
     if do.state.encounter is not None:
         spells_of_mind.befriend(do)
 
@@ -117,6 +163,7 @@ def _fight_over(do: Resolution, event: FightEnded) -> None:
 CHAPTER = Chapter(
     deeds=(
         Deed(casting.Cast, AT_LEISURE, casting.cast_at_leisure, casting.own_options, casting.why_not_outside),
+        Deed(communion.AskDeity, AT_LEISURE, communion.ask, communion.options, communion.why_not, free=True),
         Deed(memorising.Memorise, AT_LEISURE, memorising.memorise, memorising.options, memorising.why_not, free=True),
         Deed(scrolls.Decipher, AT_LEISURE, scrolls.decipher, scrolls.options, scrolls.why_not, free=True),
         Deed(
@@ -148,6 +195,36 @@ CHAPTER = Chapter(
             free=True,
         ),
         Deed(
+            research.InventSpell,
+            (TOWN,),
+            research.invent,
+            research.options,
+            research.why_not,
+            free=True,
+            takes=research.takes,
+            elsewhere=_AT_WORK,
+        ),
+        Deed(
+            item_making.MakeItem,
+            (TOWN,),
+            item_making.make,
+            item_making.options,
+            item_making.why_not,
+            free=True,
+            takes=item_making.takes,
+            elsewhere=_AT_WORK,
+        ),
+        Deed(
+            great_works.WorkMagic,
+            (TOWN,),
+            great_works.bring_about,
+            great_works.options,
+            great_works.why_not,
+            free=True,
+            takes=great_works.takes,
+            elsewhere=_AT_WORK,
+        ),
+        Deed(
             divine_favour.Atone,
             (TOWN,),
             divine_favour.atone,
@@ -175,9 +252,19 @@ CHAPTER = Chapter(
         *memorising.EVENTS,
         *scrolls.EVENTS,
         *spell_books.EVENTS,
+        *research.EVENTS,
+        *item_making.EVENTS,
+        *great_works.EVENTS,
         spell_effects.SpellHadNoEffect,
         spells.SpellRolled,
+        *communion.EVENTS,
         *spells_of_craft.EVENTS,
+        *dispelling.EVENTS,
+        *spells_of_confusion.EVENTS,
+        *spells_of_destruction.EVENTS,
+        *spells_of_walls.EVENTS,
+        *shapes.EVENTS,
+        *spells_of_wrath.EVENTS,
         spells_of_mind.SideTaken,
         spells_of_sense.Revealed,
         turning.TurningRolled,
@@ -190,13 +277,13 @@ CHAPTER = Chapter(
         SaveRolled: _saved,
         Moved: _moved,
         ConditionEnded: _ended,
+        Died: _died,
         FightEnded: _fight_over,
-        PartyWent: spells_of_sense.looked_around,
+        PartyWent: _went,
         ItemsChanged: _things_changed,
         TimePassed: _time_passed,
-        RoundBegan: _time_passed,
+        RoundBegan: _round_begins,
         FightBegan: _fight_begins,
-        Died: oddities.died,
     },
     objections={
         Action: potions.why_not_while_sick,
@@ -206,6 +293,10 @@ CHAPTER = Chapter(
         Retreat: swords.why_not_leave,
         a.BreakOff: swords.why_not_leave,
     },
-    answers={spell_picks.QUESTION: spell_picks.answer, memorising.QUESTION: memorising.answer},
+    answers={
+        spell_picks.QUESTION: spell_picks.answer,
+        memorising.QUESTION: memorising.answer,
+        spells_of_change.QUESTION: spells_of_change.answer,
+    },
     effects=(spell_effects.effects,),
 )

@@ -131,7 +131,7 @@ class Empower(Params, frozen=True, tag="empower"):
     times: int
 
 
-class Circle(Params, frozen=True, tag="circle"):
+class Circle(Params, frozen=True, tag="warding-circle"):
     """A circle round the reader; of creatures up to 3, up to 5 and of more Hit Dice so many are kept off, or all."""
 
     of: Literal["elementals", "lycanthropes", "magic", "undead"]

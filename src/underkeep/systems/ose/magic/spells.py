@@ -19,13 +19,31 @@ from underkeep.procedures.effects import Params
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.magic.item_effects import ItemEffect
+from underkeep.systems.ose.magic.params import Arcane
+from underkeep.systems.ose.magic.prayers import Prayer
 from underkeep.world.state import State
 
 ROUND_SECONDS, TURN_SECONDS = 10, 600
 TOUCH_FEET = 5
 LISTS = ("cleric", "magic-user")
 When = Literal["fight", "meeting", "exploring", "town"]
-Target = Literal["self", "ally", "friend", "foe", "party", "none", "door", "object", "square", "area"]
+Target = Literal[
+    "self",
+    "ally",
+    "friend",
+    "foe",
+    "anybody",
+    "party",
+    "none",
+    "door",
+    "object",
+    "square",
+    "area",
+    "animal",
+    "dead",
+    "statue",
+    "trap",
+]
 Sense = Literal["magic", "evil", "invisible", "traps", "thoughts", "alignment", "object"]
 
 
@@ -93,10 +111,11 @@ class Sleep(Params, frozen=True, tag="sleep"):
 
 
 class Hold(Params, frozen=True, tag="hold"):
-    """One person at a penalty to the save, or a number of them."""
+    """One person at a penalty to the save, or a number of them; with `anybody` not only persons."""
 
     count: Expr
     save_modifier: int = 0
+    anybody: bool = False
 
 
 class Charm(Params, frozen=True, tag="charm"):
@@ -178,6 +197,8 @@ Effect = (
     | Reveal
     | Purify
     | ItemEffect
+    | Arcane
+    | Prayer
 )
 
 
@@ -237,7 +258,7 @@ class Spell(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Written(Struct, frozen=True):
-    """A spell in one of its forms."""
+    """A spell in one of its forms. One that somebody has worked out is `like` this form of its list."""
 
     name: str
     list_name: str
@@ -245,6 +266,7 @@ class Written(Struct, frozen=True):
     uses: tuple[Use, ...]
     range_feet: int
     is_reversed: bool
+    like: str = ""
 
     def reach_feet(self, use: Use, level: int) -> int:
         own = self.range_feet if use.range_feet is None else use.range_feet
