@@ -16,7 +16,7 @@ from underkeep.systems.ose.basics.money import IN_CP
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.equipment import magic_items, treasure
 from underkeep.systems.ose.magic import scrolls, spell_books
-from underkeep.systems.ose.magic.research import ProposalDeclined, can_pay, casts_level, why_not_research
+from underkeep.systems.ose.magic.research import ProposalDeclined, can_pay, candidates, casts_level, why_not_research
 from underkeep.systems.ose.magic.spells import LISTS, spells
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item, ItemsChanged, fewer, more, part
@@ -123,7 +123,12 @@ def _bonus(kind: str) -> str:
 
 def named(thing: str) -> str:
     """The kind of a thing by its name, whatever the case; empty if there is none such."""
-    return next((kind for name, kind in things().items() if name.lower() == thing.lower()), "")
+    return _by_name().get(thing.lower(), "")
+
+
+@cache
+def _by_name() -> dict[str, str]:
+    return {name.lower(): kind for name, kind in things().items()}
 
 
 @executes("ose:research.item.spell-effect-cost", "ose:research.item.multi-use", "ose:research.item.other-cost")
@@ -178,12 +183,14 @@ def _users(kind: str) -> str:
 def options(state: State) -> list[Action]:
     """What somebody could make, with a usual number of charges where it has any."""
     found: list[Action] = []
-    for member in state.marchers():
-        if why_not_research(member, items=True) is None:
-            for thing, kind in things().items():
-                charges = CHARGES if maker(kind).charged else (0,)
-                found += [MakeItem(member.id, thing, many) for many in charges]
+    for member in candidates(state, items=True):
+        found += [MakeItem(member.id, thing, charges) for thing, charges in _usual()]
     return found
+
+
+@cache
+def _usual() -> tuple[tuple[str, int], ...]:
+    return tuple((t, n) for t, kind in things().items() for n in (CHARGES if maker(kind).charged else (0,)))
 
 
 @executes(
