@@ -20,6 +20,7 @@ from underkeep.systems.ose.town import (
     rumours,
     safe_keeping,
     soldiers,
+    temple,
     town,
     wages,
 )
@@ -132,6 +133,7 @@ CHAPTER = Chapter(
             free=True,
             takes=roster.healing_takes,
         ),
+        Deed(temple.BuyPrayer, _HERE, temple.pray, temple.options, temple.why_not, free=True, takes=temple.takes),
     ),
     events=(
         *hired_abroad.EVENTS,
