@@ -12,7 +12,7 @@ from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.attacks import facing
-from underkeep.systems.ose.basics import compendium, conditions
+from underkeep.systems.ose.basics import compendium, conditions, setting
 from underkeep.systems.ose.basics.compendium import WeaponRange
 from underkeep.systems.ose.basics.conditions import is_helpless
 from underkeep.systems.ose.basics.sheet import sheet
@@ -25,6 +25,7 @@ from underkeep.systems.ose.checks.enchantments import (
     lose_image,
     shielded,
     spell_modifiers,
+    stops_missiles,
 )
 from underkeep.systems.ose.equipment import curses, fatigue
 from underkeep.systems.ose.equipment.armour import armour_class, ascending, attack_bonus, worn
@@ -109,7 +110,7 @@ def strike(do: Resolution, blow: Blow) -> bool:
     attacker, target = state.creatures[blow.attacker], state.creatures[blow.target]
     if attacker.conditions:
         blow = _tired(blow, attacker)
-    if target.conditions and lose_image(do, target):
+    if target.conditions and (lose_image(do, target) or _is_turned_aside(do, blow, target)):
         return False
     rule = blow.damage_rule
     if blow.is_melee and target.conditions and is_helpless(target):
@@ -135,6 +136,16 @@ def strike(do: Resolution, blow: Blow) -> bool:
             subdue(do, blow.target, amount)
         else:
             harm(do, blow.target, amount, blow.attacker)
+    return True
+
+
+@executes("ose:magic.effect.different")
+def _is_turned_aside(do: Resolution, blow: Blow, target: Creature) -> bool:
+    """Whether magic makes a missile harmless. One that is magical itself finds whoever is there."""
+    name = "" if blow.is_melee else stops_missiles(target)
+    if not name or (blow.magic and name == conditions.MISSILE_PROOF):
+        return False
+    do.emit(Unharmed(blow.attacker, blow.target, blow.weapon, rule=("ose:magic.effect.different",)))
     return True
 
 
@@ -166,9 +177,11 @@ def _roll_to_hit(do: Resolution, blow: Blow, attacker: Creature, target: Creatur
         rule = _DIRECT if THAC0_DIRECT in state.switches else _MATRIX
         needed = attack_number(thac0, ac, state.switches)
     roll = do.roll(1, 20, f"attack of {blow.attacker} on {blow.target}", to_hit, needed)
-    hit = is_hit(roll, needed)
+    hit = is_hit(roll, needed, setting.naturals_count(state))
     if hit != roll.success:
-        rule = (*rule, _NATURAL)
+        rule = (*rule, *_naturally(state, attacker))
+    elif roll.faces[0] in (1, 20) and not setting.naturals_count(state):
+        rule = (*rule, setting.HOUSE)
     elif not 2 <= thac0 - ac <= 20:
         rule = (*rule, *_UNLIKE_THE_MATRIX.get(rule, ()))
     if roll.modifiers:
@@ -183,6 +196,13 @@ def _roll_to_hit(do: Resolution, blow: Blow, attacker: Creature, target: Creatur
     return hit
 
 
+@executes("ose:referee.fairness")
+def _naturally(state: State, attacker: Creature) -> tuple[str, ...]:
+    """A 20 and a 1 are what they are in anybody's hands, the monsters' as the characters'."""
+    ours = state.party.side if state.party is not None else ""
+    return (_NATURAL, "ose:referee.fairness") if attacker.side != ours else (_NATURAL,)
+
+
 @lru_cache(maxsize=1024)
 def behind(modifiers: tuple[Modifier, ...]) -> tuple[str, ...]:
     """The rules by which these count."""
@@ -195,10 +215,12 @@ def behind(modifiers: tuple[Modifier, ...]) -> tuple[str, ...]:
     return tuple(found)
 
 
-@executes("ose:combat.attack.natural")
-def is_hit(roll: Roll, needed: int) -> bool:
-    """A 20 always hits and a 1 always misses."""
+@executes("ose:combat.attack.natural", "ose:referee.fairness", "ose:referee.house-rules")
+def is_hit(roll: Roll, needed: int, naturals: bool = True) -> bool:
+    """A 20 always hits and a 1 always misses, unless the table has agreed otherwise."""
     (face,) = roll.faces
+    if not naturals:
+        return roll.total >= needed
     return face == 20 or (face != 1 and roll.total >= needed)
 
 

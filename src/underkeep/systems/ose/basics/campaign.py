@@ -8,6 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.codec import Campaign
+from underkeep.systems.ose.basics.sheet import OseSheet
+from underkeep.world.gear import Item
 from underkeep.world.grid import Square
 from underkeep.world.state import State
 
@@ -55,9 +57,18 @@ class HeldDoor(Struct, frozen=True, gc=False):
     locked_by: tuple[str, ...] = ()
 
 
+class FormerShape(Struct, frozen=True, gc=False):
+    """The body that somebody had before magic gave another, and what went out of sight with it."""
+
+    kind: str
+    sheet: OseSheet
+    items: tuple[Item, ...] = ()
+
+
 class Casters(Struct, frozen=True, gc=False):
     """By caster: when it last memorised, the levels of the spells gone since the last sleep, when a new spell book
-    will be done. `unread` are writings, by kind, with each who could not make them out.
+    will be done. `unread` are writings, by kind, with each who could not make them out. `shapes` are the bodies of
+    those who are in another one.
     """
 
     slept_at: int = 0
@@ -66,6 +77,7 @@ class Casters(Struct, frozen=True, gc=False):
     books_due: dict[str, int] = {}
     unread: frozenset[tuple[str, str]] = frozenset()
     held_doors: dict[str, HeldDoor] = {}
+    shapes: dict[str, FormerShape] = {}
 
 
 class Fallen(Struct, frozen=True, gc=False):
@@ -170,6 +182,31 @@ class Road(Struct, frozen=True, gc=False):
     leaks: bool = False
 
 
+class Conduct(Struct, frozen=True, gc=False):
+    """What monsters make of the party. `wits` is the referee's word on how a kind thinks. `expects` has by kind the
+    tactics that it has seen and survived, `used` those of the present fight. `glimpsed` are those of whom only a blow
+    was seen so far, each with the name that it will have. `mixed` are kinds on which it was settled how they are armed.
+    """
+
+    wits: dict[str, str] = {}
+    persons: dict[str, bool] = {}
+    expects: dict[str, tuple[str, ...]] = {}
+    used: tuple[str, ...] = ()
+    glimpsed: dict[str, str] = {}
+
+
+class Table(Struct, frozen=True, gc=False):
+    """What was agreed at the table: areas of which it is `judged` whether they are drawn for the players, powers that
+    were `granted` beyond a class, spells `on_trial`, each until it has been through an adventure, and rulings that were
+    `disputed`.
+    """
+
+    judged: frozenset[str] = frozenset()
+    granted: frozenset[tuple[str, str]] = frozenset()
+    on_trial: dict[str, int] = {}
+    disputed: tuple[str, ...] = ()
+
+
 class OseCampaign(Struct, Campaign, frozen=True, gc=False):
     """`rulings` are the referee's that hold for good, by rule; `deeds` how something was decided that no rule mentions,
     by the player's words; `threats` which save serves against something that the book does not name.
@@ -197,6 +234,8 @@ class OseCampaign(Struct, Campaign, frozen=True, gc=False):
     chronicle: Chronicle = Chronicle()
     company: Company = Company()
     road: Road = Road()
+    conduct: Conduct = Conduct()
+    table: Table = Table()
 
 
 _AT_FIRST = OseCampaign()

@@ -48,6 +48,27 @@ DARKENED = "in darkness"
 UTTERLY_DARK = "in utter darkness"
 ENTANGLED = "entangled"
 DAZED = "dazed"
+FLYING = "flying by magic"
+ALOFT = "out of reach overhead"
+HASTED = "hasted"
+PETRIFIED = "turned to stone"
+POLYMORPHED = "in another shape"
+CONFUSED = "confused"
+STUPEFIED = "staring at nothing"
+TURNCOAT = "turned against its own"
+FEEBLEMINDED = "feebleminded"
+INSANE = "insane"
+ENTRANCED = "out of the body"
+POSSESSED = "possessed"
+LIFTED = "lifted by thought"
+MIRED = "deep in mud"
+IN_CLOUD = "in a poisonous fog"
+MISSILE_PROOF = "proof against missiles"
+BREATHES_WATER = "breathing water"
+SEES_HEAT = "seeing heat"
+ANTIMAGIC = "inside an anti-magic shell"
+PROJECTING = "projecting an image"
+GEASED = "under a geas"
 ILL_LUCK = "cursed with ill luck"
 CLUMSINESS = "cursed with clumsiness"
 FRAILTY = "cursed with frailty in "
@@ -67,8 +88,8 @@ POISONS = (POISONED, SICK)
 CURSES = (TRANSFORMED, SLOW_TO_HEAL, ILL_LUCK, CLUMSINESS)
 """Curses on a creature itself, which a spell ends; one on an ability is named after it."""
 
-_HELPLESS = frozenset((PARALYSED, HELPLESS, BOUND, ASLEEP, HELD, PHANTASM))
-_OUT_OF_IT = frozenset((WEBBED, AFRAID, TURNED, PACIFIED, TRANSFORMED, ENTANGLED, DAZED, RAISED))
+_HELPLESS = frozenset((PARALYSED, HELPLESS, BOUND, ASLEEP, HELD, PHANTASM, PETRIFIED, ENTRANCED))
+_OUT_OF_IT = frozenset((WEBBED, AFRAID, TURNED, PACIFIED, TRANSFORMED, ENTANGLED, DAZED, RAISED, STUPEFIED, INSANE))
 
 
 @executes("ose:combat.helpless")

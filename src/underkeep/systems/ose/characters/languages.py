@@ -37,7 +37,16 @@ _EVERY_SPECIES = "one for each species"
 _OF_CLASSES = "only those of the classes"
 COMMON_PERCENT = 20
 TONGUES = {"Lawful": "Law tongue", "Neutral": "Neutral tongue", "Chaotic": "Chaos tongue"}
-_SPECIES = {"Orc": "Orcish", "Gnome": "Gnomish"}
+_SPECIES = {
+    "Orc": "Orcish",
+    "Gnome": "Gnomish",
+    "Dwarf warrior": "Dwarvish",
+    "Elf warrior": "Elvish",
+    "Halfling warrior": "Halfling",
+    "Dryad": "Pixie",
+    "Nixie": "Pixie",
+    "Sprite": "Pixie",
+}
 
 
 class Spoke(Note, frozen=True):

@@ -7,18 +7,25 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from underkeep.kernel.event import Modifier
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics.conditions import (
+    ALOFT,
     BLIND,
     CIRCLED,
     CLUMSINESS,
     DARKENED,
+    FLYING,
     HIDDEN,
     ILL_LUCK,
     INVISIBLE,
     LEVITATING,
+    LIFTED,
+    MISSILE_PROOF,
+    PROJECTING,
     SWARMED,
     UTTERLY_DARK,
     WASTING,
@@ -183,24 +190,46 @@ def why_not_strike(attacker: Creature, target: Creature, is_melee: bool) -> Refu
     ward = ward_of(target)
     if ward is not None and not ward.level and is_enchanted(attacker):
         return Refusal(f"{attacker.name} cannot come near {target.name}.", "ose:alignment.magic")
-    if has(target, LEVITATING) != has(attacker, LEVITATING) and not (flies(attacker) or flies(target)):
+    if is_out_of_reach(attacker, target):
         return Refusal(f"{target.name} is out of reach.", "ose:combat.melee.distance")
     return None
 
 
+@executes("ose:combat.melee.distance")
+def is_out_of_reach(attacker: Creature, target: Creature) -> bool:
+    """Whether one hangs in the air and the other does not; those who fly come up or down to strike."""
+    if has(target, ALOFT) or has(target, LIFTED):
+        return not flies(attacker)
+    return has(target, LEVITATING) != has(attacker, LEVITATING) and not (flies(attacker) or flies(target))
+
+
 def flies(creature: Creature) -> bool:
+    """By nature, or by magic."""
     listing = monsters().get(creature.kind)
-    return listing is not None and "flying" in listing.movement_feet
+    return (listing is not None and "flying" in listing.movement_feet) or has(creature, FLYING)
+
+
+def hovers(creature: Creature) -> bool:
+    """Whether magic holds somebody up."""
+    return has(creature, LEVITATING) or has(creature, FLYING)
+
+
+@executes("ose:magic.effect.different")
+def stops_missiles(target: Creature) -> str:
+    """The spell that makes missiles useless: one that stops them if they are not magical, or an image that is shot at
+    in the caster's place.
+    """
+    return next((name for name in (MISSILE_PROOF, PROJECTING) if has(target, name)), "")
 
 
 def spoil(do: Resolution, attacker: Creature, target: Creature) -> None:
     """What an attack gives away: the hidden and the invisible are seen, and a ward is broken against the enchanted."""
-    for name in (HIDDEN, INVISIBLE):
+    for name in (HIDDEN, INVISIBLE, ALOFT):
         if has(attacker, name):
             do.emit(ConditionEnded(attacker.id, name))
     ward = ward_of(attacker)
     if ward is not None and not ward.level and is_enchanted(target):
-        do.emit(ConditionGained(attacker.id, Condition(ward.name, ward.until, 1)))
+        do.emit(ConditionGained(attacker.id, replace(ward, level=1)))
 
 
 def lose_image(do: Resolution, target: Creature) -> bool:
@@ -209,7 +238,7 @@ def lose_image(do: Resolution, target: Creature) -> bool:
     if images is None:
         return False
     if images.level > 1:
-        do.emit(ConditionGained(target.id, Condition(MIRRORED, images.until, images.level - 1)))
+        do.emit(ConditionGained(target.id, replace(images, level=images.level - 1)))
     else:
         do.emit(ConditionEnded(target.id, MIRRORED))
     return True

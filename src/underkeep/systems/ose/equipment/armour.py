@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from underkeep.kernel.executes import executes
 from underkeep.kernel.memo import recall_for
-from underkeep.systems.ose.basics import compendium
+from underkeep.systems.ose.basics import compendium, enchanted
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters.abilities import modifier
 from underkeep.systems.ose.equipment import fatigue
@@ -29,7 +29,8 @@ class Worn(NamedTuple):
 
 def is_cursed(kind: str) -> bool:
     """Whether armour or a shield does its wearer no good."""
-    return kind.startswith(compendium.CURSED) and compendium.armour(kind) is not None
+    listed = enchanted.listing(kind)
+    return listed is not None and listed.cursed and compendium.armour(kind) is not None
 
 
 def _usable(items: tuple[Item, ...], class_id: str) -> list[tuple[str, compendium.Armour]]:

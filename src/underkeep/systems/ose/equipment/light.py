@@ -15,7 +15,7 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.time import pass_time
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
-from underkeep.systems.ose.basics.conditions import BLIND
+from underkeep.systems.ose.basics.conditions import BLIND, SEES_HEAT, has
 from underkeep.systems.ose.equipment import magic_items
 from underkeep.systems.ose.monsters.listings import Monster, monsters
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
@@ -83,6 +83,8 @@ def infravision_feet(creature: Creature) -> int:
     """Every monster that is not human sees heat to 60 feet, and so do some demihumans.
     Ruling: light.question.demihuman-range.
     """
+    if creature.conditions and has(creature, SEES_HEAT):
+        return INFRAVISION_FEET
     listing = monsters().get(creature.kind)
     if listing is None:
         return compendium.classes()[creature.kind].infravision_feet

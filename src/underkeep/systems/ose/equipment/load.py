@@ -14,7 +14,7 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics import compendium, measures
 from underkeep.systems.ose.basics.advice import RefereeAdvised
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
-from underkeep.systems.ose.basics.conditions import LADEN, RAISED, STARVING, has
+from underkeep.systems.ose.basics.conditions import FLYING, HASTED, LADEN, MIRED, RAISED, STARVING, has
 from underkeep.systems.ose.basics.rulings import standing, stands
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.equipment import magic_items, treasure
@@ -37,6 +37,7 @@ _SIGNIFICANT = "ose:encumbrance.basic.significant"
 _THRESHOLDS = ("1", "201", "401", "801", "only if said")
 _WEIGHTS = ("1", "10", "50", "100", "200", "300", "500", "1000")
 _HUNGER_FEET = 10
+FLIGHT_FEET = 360
 
 Suit = Literal["none", "light", "heavy"]
 
@@ -151,9 +152,21 @@ def base_feet(state: State, creature: Creature) -> int:
         if carried_coins(state, creature) > MOST_COINS:
             return 0
         feet = min(feet, _basic_feet(state, creature) if how == "basic" else _detailed_feet(state, creature))
-    if creature.conditions and (hunger := creature.condition(STARVING)) is not None:
+    return _under_magic(creature, feet) if creature.conditions else feet
+
+
+@executes("ose:hazard.starvation", "ose:magic.effect.different")
+def _under_magic(creature: Creature, feet: int) -> int:
+    """Hunger takes 10 feet for each of its levels; wings of magic give 360, haste doubles and mud leaves a tenth."""
+    if (hunger := creature.condition(STARVING)) is not None:
         feet = max(_HUNGER_FEET, feet - _HUNGER_FEET * hunger.level)
-    return feet // 2 if creature.conditions and has(creature, RAISED) else feet
+    if has(creature, RAISED):
+        feet //= 2
+    if has(creature, FLYING):
+        feet = max(feet, FLIGHT_FEET)
+    if has(creature, HASTED):
+        feet *= 2
+    return feet // 10 if has(creature, MIRED) and not has(creature, FLYING) else feet
 
 
 @executes("ose:hazard.swim.rate")

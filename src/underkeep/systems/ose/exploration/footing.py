@@ -6,6 +6,7 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures import survey
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.conditions import IN_WATER, UNSTABLE, has
+from underkeep.systems.ose.checks.enchantments import hovers
 from underkeep.systems.ose.encounters.terrains import is_rough
 from underkeep.systems.ose.exploration.room_hazards import room_hazards
 from underkeep.systems.ose.monsters.listings import monsters
@@ -40,6 +41,8 @@ def _is_troubled(state: State, creature: Creature, what: str) -> bool:
     """Not those who fly or swim; on the water only those who are aboard."""
     listing = monsters().get(creature.kind)
     if listing is not None and _AT_HOME[what] in listing.movement_feet:
+        return False
+    if hovers(creature):
         return False
     return not state.is_outdoors or (state.party is not None and creature.side == state.party.side)
 

@@ -19,15 +19,21 @@ from underkeep.systems.ose.basics.conditions import has
 from underkeep.systems.ose.basics.sheet import OwnSpell, sheet
 from underkeep.systems.ose.characters import thief_skills
 from underkeep.systems.ose.characters.class_abilities import magic_of
-from underkeep.systems.ose.magic import divine_favour, invented, memorising, scrolls, spell_targets
+from underkeep.systems.ose.checks.enchantments import hovers
+from underkeep.systems.ose.magic import dispelling, divine_favour, invented, memorising, scrolls, spell_targets
 from underkeep.systems.ose.magic.effects import (
     communion,
     quests,
     spells_of_bounty,
+    spells_of_change,
+    spells_of_confusion,
     spells_of_craft,
+    spells_of_destruction,
+    spells_of_ground,
     spells_of_mercy,
     spells_of_mind,
     spells_of_sense,
+    spells_of_walls,
     spells_of_war,
     spells_of_wrath,
 )
@@ -41,7 +47,18 @@ from underkeep.world.grid import Square
 if TYPE_CHECKING:
     from underkeep.world.state import State
 
-FAMILIES = (spells_of_craft, spells_of_mind, spells_of_sense, spells_of_war)
+FAMILIES = (
+    spells_of_craft,
+    spells_of_mind,
+    spells_of_sense,
+    spells_of_war,
+    spells_of_destruction,
+    spells_of_walls,
+    spells_of_change,
+    spells_of_confusion,
+    spells_of_ground,
+    dispelling,
+)
 PRAYERS = (communion, quests, spells_of_bounty, spells_of_mercy, spells_of_wrath)
 
 DECLARED = "spell"
@@ -49,6 +66,15 @@ DONE, DISRUPTED = "has cast", "spell disrupted"
 _DECLARE = "ose:combat.declare"
 _FREEDOM = "ose:combat.spell.freedom"
 _IN_MIND = "ose:magic.memorize-and-cast"
+
+
+_SPELLBOUND = {
+    conditions.POLYMORPHED: "is not in the shape to cast",
+    conditions.FEEBLEMINDED: "has no wits to cast with",
+    conditions.INSANE: "is out of any mind to cast",
+    conditions.POSSESSED: "cannot be made to cast",
+    conditions.ANTIMAGIC: "is inside a shell that lets no magic out",
+}
 
 
 class DeclareSpell(Action, frozen=True):
@@ -150,7 +176,7 @@ def castable(creature: Creature) -> dict[str, Written]:
 @executes("ose:combat.unstable.spells", "ose:combat.unstable.magical-flight", "ose:combat.unstable.magic-items")
 def is_shaken(creature: Creature) -> bool:
     """Without firm ground no spell can be cast, though a scroll can be read; hovering by magic is as good as ground."""
-    return has(creature, conditions.UNSTABLE) and not has(creature, conditions.LEVITATING)
+    return has(creature, conditions.UNSTABLE) and not hovers(creature)
 
 
 @executes("ose:magic.memorize-and-cast", "ose:magic.divine.reverse", "ose:magic.arcane.reverse")
@@ -180,6 +206,9 @@ def why_not_speak(creature: Creature) -> Refusal | None:
         return Refusal(f"{creature.name} cannot move a hand.", _FREEDOM)
     if has(creature, conditions.RAISED):
         return Refusal(f"{creature.name} is too weak for any magic.", _FREEDOM)
+    for name, why in _SPELLBOUND.items():
+        if has(creature, name):
+            return Refusal(f"{creature.name} {why}.", _IN_MIND)
     for name in (conditions.SILENCED, conditions.GAGGED):
         if has(creature, name):
             return Refusal(f"{creature.name} is {name} and cannot speak the words.", _FREEDOM)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from underkeep.procedures.chapter import AT_LEISURE, DUNGEON, TOWN, Chapter, Deed
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.attacks import concentration
-from underkeep.systems.ose.basics.conditions import CHARMED
+from underkeep.systems.ose.basics.conditions import ALOFT, CHARMED, FLYING, POLYMORPHED, TURNCOAT, has
+from underkeep.systems.ose.checks import shapes
 from underkeep.systems.ose.magic import (
     casting,
+    dispelling,
     divine_favour,
     great_works,
     item_making,
@@ -25,13 +27,17 @@ from underkeep.systems.ose.magic.effects import (
     communion,
     quests,
     spells_of_bounty,
+    spells_of_change,
+    spells_of_confusion,
     spells_of_craft,
+    spells_of_destruction,
     spells_of_mind,
     spells_of_sense,
+    spells_of_walls,
     spells_of_wrath,
 )
 from underkeep.world.condition import ConditionEnded
-from underkeep.world.creature import AttackRolled, Harmed, Moved, SaveRolled
+from underkeep.world.creature import AttackRolled, Died, Harmed, Moved, SaveRolled
 from underkeep.world.fight import FightBegan, FightEnded, RoundBegan
 from underkeep.world.party import PartyWent
 
@@ -65,14 +71,27 @@ def _saved(do: Resolution, event: SaveRolled) -> None:
 def _moved(do: Resolution, event: Moved) -> None:
     if do.state.fight is not None:
         zones.moved(do, event)
+        spells_of_walls.passed(do, event)
+        spells_of_change.left_circle(do, event)
         spells_of_wrath.came_near(do, event)
 
 
 def _ended(do: Resolution, event: ConditionEnded) -> None:
     if event.name == CHARMED:
         spells_of_mind.charm_may_end(do, event.creature)
+    elif event.name == POLYMORPHED:
+        shapes.revert(do, event.creature)
+    elif event.name == TURNCOAT:
+        spells_of_confusion.come_round(do, event.creature)
+    elif event.name == FLYING and has(do.state.creatures[event.creature], ALOFT):
+        do.emit(ConditionEnded(event.creature, ALOFT, rule=spell_effects.CAST))
     elif event.name == concentration.CONCENTRATING:
         spells_of_wrath.let_go(do, event.creature)
+
+
+def _died(do: Resolution, event: Died) -> None:
+    """The dead have their own bodies again."""
+    shapes.revert(do, event.creature)
 
 
 def _went(do: Resolution, event: PartyWent) -> None:
@@ -83,6 +102,7 @@ def _went(do: Resolution, event: PartyWent) -> None:
 def _fight_over(do: Resolution, event: FightEnded) -> None:
     zones.clear(do)
     spells_of_mind.clear(do)
+    spells_of_confusion.clear(do)
     spells_of_wrath.clear(do)
     spells_of_wrath.unmake(do)
     quests.take_leave(do)
@@ -176,6 +196,11 @@ CHAPTER = Chapter(
         spells.SpellRolled,
         *communion.EVENTS,
         *spells_of_craft.EVENTS,
+        *dispelling.EVENTS,
+        *spells_of_confusion.EVENTS,
+        *spells_of_destruction.EVENTS,
+        *spells_of_walls.EVENTS,
+        *shapes.EVENTS,
         *spells_of_wrath.EVENTS,
         spells_of_mind.SideTaken,
         spells_of_sense.Revealed,
@@ -189,11 +214,16 @@ CHAPTER = Chapter(
         SaveRolled: _saved,
         Moved: _moved,
         ConditionEnded: _ended,
+        Died: _died,
         FightEnded: _fight_over,
         FightBegan: spells_of_bounty.circles_hold,
         RoundBegan: spells_of_wrath.swarm_moves,
         PartyWent: _went,
     },
-    answers={spell_picks.QUESTION: spell_picks.answer, memorising.QUESTION: memorising.answer},
+    answers={
+        spell_picks.QUESTION: spell_picks.answer,
+        memorising.QUESTION: memorising.answer,
+        spells_of_change.QUESTION: spells_of_change.answer,
+    },
     effects=(spell_effects.effects,),
 )

@@ -10,8 +10,10 @@ from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.checks import deaths
 from underkeep.systems.ose.checks.enchantments import can_see
 from underkeep.systems.ose.equipment.light import sees_feet
-from underkeep.systems.ose.magic.effects import communion, spells_of_mercy, spells_of_sense
+from underkeep.systems.ose.magic.effects import communion, spells_of_change, spells_of_mercy, spells_of_sense
 from underkeep.systems.ose.magic.effects.spells_of_mind import SLEEPING_GIANT
+from underkeep.systems.ose.magic.params.destruction import Disintegrate
+from underkeep.systems.ose.magic.params.places import Dispel
 from underkeep.systems.ose.magic.prayers import Commune, InsectPlague, NeutralizePoison, Raise, Slay
 from underkeep.systems.ose.magic.spell_effects import worth_in_dice
 from underkeep.systems.ose.magic.spells import HoldDoor, Purify, Sleep, Use, Written
@@ -69,11 +71,19 @@ def _sees(state: State, caster: Creature) -> bool:
 def _suits(use: Use, door: Door) -> bool:
     if door.kind == "opening" or door.is_open:
         return False
+    if isinstance(use.effect, Dispel):
+        return door.bar == "held"
+    if isinstance(use.effect, Disintegrate):
+        return True
     return door.bar != "held" if isinstance(use.effect, HoldDoor) else door.tried and bool(door.bar)
 
 
 def _candidates(state: State, caster: Creature, use: Use) -> list[Creature]:
     """Friends or foes, of those who are there."""
+    if use.target == "statue":
+        return spells_of_change.statues(state)
+    if use.target == "anybody":
+        return _anybody(state, use)
     if use.target == "dead":
         return _dead(state, caster, use)
     if use.target == "animal":
@@ -91,6 +101,14 @@ def _candidates(state: State, caster: Creature, use: Use) -> list[Creature]:
     if isinstance(use.effect, Slay) and use.effect.only == "green slime":
         return [c for c in foes if spells_of_mercy.is_green_slime(c)]
     return foes
+
+
+def _anybody(state: State, use: Use) -> list[Creature]:
+    """Friend and foe: on the field, or the party and those it has met."""
+    if state.grid is not None:
+        return state.active()
+    met = state.encounter.monsters if state.encounter is not None else ()
+    return [*_companions(state, use), *(c for id in met if (c := state.creatures[id]).status == "up")]
 
 
 def _dead(state: State, caster: Creature, use: Use) -> list[Creature]:

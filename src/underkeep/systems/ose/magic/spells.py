@@ -18,6 +18,7 @@ from underkeep.procedures import content
 from underkeep.procedures.effects import Params
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import compendium
+from underkeep.systems.ose.magic.params import Arcane
 from underkeep.systems.ose.magic.prayers import Prayer
 from underkeep.world.state import State
 
@@ -26,7 +27,21 @@ TOUCH_FEET = 5
 LISTS = ("cleric", "magic-user")
 When = Literal["fight", "meeting", "exploring", "town"]
 Target = Literal[
-    "self", "ally", "friend", "foe", "party", "none", "door", "object", "square", "area", "animal", "dead", "trap"
+    "self",
+    "ally",
+    "friend",
+    "foe",
+    "anybody",
+    "party",
+    "none",
+    "door",
+    "object",
+    "square",
+    "area",
+    "animal",
+    "dead",
+    "statue",
+    "trap",
 ]
 Sense = Literal["magic", "evil", "invisible", "traps", "thoughts", "alignment", "object"]
 
@@ -95,10 +110,11 @@ class Sleep(Params, frozen=True, tag="sleep"):
 
 
 class Hold(Params, frozen=True, tag="hold"):
-    """One person at a penalty to the save, or a number of them."""
+    """One person at a penalty to the save, or a number of them; with `anybody` not only persons."""
 
     count: Expr
     save_modifier: int = 0
+    anybody: bool = False
 
 
 class Charm(Params, frozen=True, tag="charm"):
@@ -179,6 +195,7 @@ Effect = (
     | Knock
     | Reveal
     | Purify
+    | Arcane
     | Prayer
 )
 

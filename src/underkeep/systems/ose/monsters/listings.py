@@ -179,8 +179,9 @@ class Monster(Struct, frozen=True):
     @property
     @executes("ose:monster.movement")
     def speed_feet(self) -> int:
-        """The base rate of the best way it has of crossing open ground."""
-        return max(rate for way, rate in self.movement_feet.items() if way in ("walk", "flying"))
+        """The base rate of the best way it has of crossing open ground; in water, of what has no such way."""
+        on_land = [rate for way, rate in self.movement_feet.items() if way in ("walk", "flying")]
+        return max(on_land or self.movement_feet.values())
 
 
 @cache

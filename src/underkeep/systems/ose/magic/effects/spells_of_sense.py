@@ -52,7 +52,7 @@ def reveal(do: Resolution, casting: Casting, sight: Reveal) -> None:
     once."""
     reach = casting.written.reach_feet(casting.use, casting.level)
     if sight.what in LASTING:
-        bestow(do, casting.caster, LASTING[sight.what], until(do, casting), reach)
+        bestow(do, casting.caster, LASTING[sight.what], until(do, casting), reach, power=casting.level)
     if sight.what == "alignment":
         _tell(do, casting.caster, sight.what, (sheet(do.state.creatures[casting.target]).alignment,))
     elif sight.what == "object":
