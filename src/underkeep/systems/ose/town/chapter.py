@@ -21,6 +21,7 @@ from underkeep.systems.ose.town import (
     safe_keeping,
     sages,
     soldiers,
+    temple,
     town,
     wages,
 )
@@ -139,6 +140,7 @@ CHAPTER = Chapter(
             free=True,
             takes=roster.healing_takes,
         ),
+        Deed(temple.BuyPrayer, _HERE, temple.pray, temple.options, temple.why_not, free=True, takes=temple.takes),
     ),
     events=(
         *hired_abroad.EVENTS,
