@@ -31,6 +31,7 @@ from underkeep.systems.ose.equipment import curses, fatigue, identifying, worn_m
 from underkeep.systems.ose.equipment.armour import armour_class, ascending, attack_bonus, worn
 from underkeep.systems.ose.equipment.arms import UNARMED
 from underkeep.systems.ose.monsters.listings import size_of
+from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import AttackRolled, Creature
 from underkeep.world.grid import Grid, Square, distance, line
 from underkeep.world.state import State, square_of
@@ -141,7 +142,12 @@ def strike(do: Resolution, blow: Blow) -> bool:
 
 @executes("ose:magic.effect.different")
 def _is_turned_aside(do: Resolution, blow: Blow, target: Creature) -> bool:
-    """Whether magic makes a missile harmless. One that is magical itself finds whoever is there."""
+    """Whether magic makes a missile harmless, one that is magical itself excepted; or a blow, because it went to an
+    image, which is gone then.
+    """
+    if blow.is_melee and conditions.has(target, conditions.PROJECTING):
+        do.emit(ConditionEnded(target.id, conditions.PROJECTING, rule=("ose:magic.spell-list",)))
+        return True
     name = "" if blow.is_melee else stops_missiles(target)
     if not name or (blow.magic and name == conditions.MISSILE_PROOF):
         return False

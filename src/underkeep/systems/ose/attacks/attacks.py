@@ -187,6 +187,7 @@ def _shoot(do: Resolution, shot: Shot, actor: Creature, target: Creature, subdue
         Modifier("range", range_modifier(shot.weapon.range, away // in_yards(do.state))),
         Modifier("cover", cover(do, actor, target)),
         Modifier("unstable footing", -4 if conditions.has(actor, conditions.UNSTABLE) else 0),
+        Modifier("rain", -2 if conditions.has(actor, conditions.IN_RAIN) else 0),
     )
     _use_up(do, actor, shot)
     enchanted_weapons.fought_with(do, actor.id, shot.missile)

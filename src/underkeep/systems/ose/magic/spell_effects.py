@@ -14,7 +14,7 @@ from underkeep.kernel.notation import Expr
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.effects import Effects
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.ose.basics.conditions import ANTIMAGIC, has
+from underkeep.systems.ose.basics.conditions import ANTIMAGIC, PROJECTING, has
 from underkeep.systems.ose.basics.measures import SQUARE_FEET
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.checks.saves import save
@@ -55,10 +55,16 @@ class SpellHadNoEffect(Note, frozen=True):
 def carry_out(do: Resolution, casting: Casting) -> None:
     """Let the spell do what its use says; not to anybody inside an anti-magic shell."""
     target = do.state.creatures.get(casting.target)
-    if target is not None and has(target, ANTIMAGIC):
+    if target is not None and (has(target, ANTIMAGIC) or _is_image(do.state, casting)):
         fizzle(do, casting)
     else:
         effects.carry_out(do, casting, casting.use.effect)
+
+
+def _is_image(state: State, casting: Casting) -> bool:
+    """Whether a foe has aimed at an image."""
+    target, caster = state.creatures[casting.target], state.creatures.get(casting.caster)
+    return has(target, PROJECTING) and (caster is None or caster.side != target.side)
 
 
 def until(do: Resolution, casting: Casting) -> int | None:
