@@ -47,6 +47,7 @@ DARKENED = "in darkness"
 UTTERLY_DARK = "in utter darkness"
 ENTANGLED = "entangled"
 DAZED = "dazed"
+NIGHT_SIGHT = "sight in the dark"
 
 _HELPLESS = frozenset((PARALYSED, HELPLESS, BOUND, ASLEEP, HELD, PHANTASM))
 _OUT_OF_IT = frozenset((WEBBED, AFRAID, TURNED, PACIFIED, TRANSFORMED, ENTANGLED, DAZED))

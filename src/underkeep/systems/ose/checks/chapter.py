@@ -10,6 +10,7 @@ from underkeep.systems.ose.checks import (
     experience_report,
     healing,
     illusions,
+    persons,
     provisions,
     saves,
 )
@@ -27,6 +28,7 @@ CHAPTER = Chapter(
         healing.HealingSlowed,
         healing.RestBroken,
         *illusions.EVENTS,
+        persons.PersonJudged,
         provisions.Fed,
         saves.ThreatRuled,
     ),

@@ -15,6 +15,7 @@ from underkeep.systems.ose.magic import (
     spell_effects,
     spell_picks,
     spells,
+    trials,
     turning,
     zones,
 )
@@ -78,7 +79,7 @@ CHAPTER = Chapter(
         Deed(
             spell_books.ResearchSpell,
             (TOWN,),
-            spell_books.research,
+            trials.research,
             spell_books.researches,
             spell_books.why_not,
             free=True,
@@ -122,6 +123,7 @@ CHAPTER = Chapter(
         spells_of_sense.Revealed,
         turning.TurningRolled,
         turning.HitDiceTurned,
+        *trials.EVENTS,
         *zones.EVENTS,
     ),
     reactions={
