@@ -119,10 +119,10 @@ EVENTS: tuple[type[Event], ...] = (RulingDisputed, AssaultJudged, PowerJudged, L
 @executes("ose:referee.disagreements")
 def why_not_dispute(state: State, action: Dispute) -> Refusal | None:
     """Only what was ruled can be disputed, and once."""
-    what = _same(action.what)
-    if what not in campaign(state).deeds:
+    what = ruled_on(state, action.what)
+    if not what and _same(action.what) not in campaign(state).table.disputed:
         return Refusal("Nothing like that was ruled on.", DISAGREEMENTS)
-    if what in campaign(state).table.disputed:
+    if not what or what in campaign(state).table.disputed:
         return Refusal("That was talked over; the referee has the last word.", DISAGREEMENTS)
     return None
 
@@ -130,8 +130,15 @@ def why_not_dispute(state: State, action: Dispute) -> Refusal | None:
 @executes("ose:referee.disagreements")
 def dispute(do: Resolution, action: Dispute) -> None:
     """It is talked over briefly, and the referee confirms the ruling or will rule anew. By default it stands."""
-    outcome = do.ruling(DISAGREEMENTS, (STANDS, ANEW), STANDS, _same(action.what))
-    do.emit(RulingDisputed(action.actor, _same(action.what), outcome, rule=(DISAGREEMENTS,)))
+    what = ruled_on(do.state, action.what)
+    outcome = do.ruling(DISAGREEMENTS, (STANDS, ANEW), STANDS, what)
+    do.emit(RulingDisputed(action.actor, what, outcome, rule=(DISAGREEMENTS,)))
+
+
+def ruled_on(state: State, said: str) -> str:
+    """The deed that is meant, in the words in which it was tried, if there was a ruling on it."""
+    words = _same(said)
+    return next((deed for deed in campaign(state).deeds if deed in (words, f"to {words}")), "")
 
 
 def _same(what: str) -> str:

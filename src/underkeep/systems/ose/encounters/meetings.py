@@ -179,9 +179,10 @@ def _monsters_are_first(do: Resolution) -> bool:
     return scores[MONSTERS] > scores[party.side]
 
 
+@executes("ose:referee.role")
 def monsters_act(do: Resolution, is_first: bool = False) -> None:
-    """The monsters' part of an encounter round, by how they feel about the party. At first sight those who mean no harm
-    let it speak.
+    """The monsters' part of an encounter round, by how they feel about the party: that is the referee's part of the
+    game. At first sight those who mean no harm let it speak.
 
     Ruling: reaction.question.may-attack.
     """
@@ -189,7 +190,8 @@ def monsters_act(do: Resolution, is_first: bool = False) -> None:
     assert encounter is not None
     attitude = encounter.attitude or reactions.reaction(do, None)
     if encounter.attitude != attitude:
-        do.emit(EncounterChanged(replace(encounter, attitude=attitude), attitude, rule=("ose:reaction.roll",)))
+        rule = ("ose:reaction.roll", "ose:referee.role")
+        do.emit(EncounterChanged(replace(encounter, attitude=attitude), attitude, rule=rule))
     if not is_first or attitude in ("hostile", "unfriendly"):
         respond(do, attitude)
 
