@@ -11,6 +11,7 @@ from underkeep.systems.ose.checks import (
     experience_report,
     healing,
     illusions,
+    persons,
     provisions,
     saves,
 )
@@ -29,6 +30,7 @@ CHAPTER = Chapter(
         healing.HealingSlowed,
         healing.RestBroken,
         *illusions.EVENTS,
+        persons.PersonJudged,
         provisions.Fed,
         saves.ThreatRuled,
     ),

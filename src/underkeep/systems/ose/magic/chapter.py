@@ -24,6 +24,7 @@ from underkeep.systems.ose.magic import (
     spell_effects,
     spell_picks,
     spells,
+    trials,
     turning,
     upkeep,
     zones,
@@ -196,7 +197,7 @@ CHAPTER = Chapter(
         Deed(
             spell_books.ResearchSpell,
             (TOWN,),
-            spell_books.research,
+            trials.research,
             spell_books.researches,
             spell_books.why_not,
             free=True,
@@ -299,6 +300,7 @@ CHAPTER = Chapter(
         spells_of_sense.Revealed,
         turning.TurningRolled,
         turning.HitDiceTurned,
+        *trials.EVENTS,
         *zones.EVENTS,
     ),
     reactions={

@@ -19,7 +19,7 @@ from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.conditions import GROWN, has
 from underkeep.systems.ose.basics.rulings import settled
 from underkeep.systems.ose.basics.sheet import SAVES, OseSheet
-from underkeep.systems.ose.monsters import mercenaries
+from underkeep.systems.ose.monsters import mercenaries, stat_blocks
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item
 
@@ -235,6 +235,13 @@ def most_hit_points(text: str) -> int:
     return max(1, 8 * hd.dice + hd.plus if hd.dice else hd.fixed_hp or 4)
 
 
+@executes("ose:monster.hd.average")
+def average_hit_points(text: str) -> int:
+    """The average that stands in parentheses behind Hit Dice, for those in a hurry."""
+    hd = hit_dice(text)
+    return max(1, 9 * hd.dice // 2 + hd.plus if hd.dice else hd.fixed_hp or 2)
+
+
 @executes("ose:monster.thac0.by-hd")
 def thac0_by_hit_dice(text: str) -> int:
     """A plus counts as more than the whole number."""
@@ -329,10 +336,13 @@ def behind(listing: Monster) -> tuple[str, ...]:
 @executes("ose:monster.stat-block", "ose:monster.thac0.listed", "ose:monster.xp")
 def make(do: Resolution, who: Recruit, id: str, side: str, items: tuple[Item, ...]) -> Creature:
     """One monster of its listing, with hit points of its own."""
-    listing = monsters()[who.kind]
+    listing = stat_blocks.read(do, who, monsters()[who.kind])
     is_leader = who.choices.get(LEADER, "") == TOUGH
+    is_average = who.choices.get(stat_blocks.HIT_POINTS, "") == stat_blocks.AVERAGE
     if is_leader:
         hp = listing.hit_points or most_hit_points(listing.hd)
+    elif is_average:
+        hp = listing.hit_points or average_hit_points(listing.hd)
     else:
         hp = listing.hit_points or max(1, do.dice.total(hit_point_dice(listing.hd), f"hit points of {id}").total)
     own = OseSheet(
@@ -346,7 +356,8 @@ def make(do: Resolution, who: Recruit, id: str, side: str, items: tuple[Item, ..
         morale=_morale(who, listing),
         xp_award=xp_award(listing.hd, listing.special_abilities),
     )
-    leads = ("ose:referee.monsters.leaders",) if is_leader else ()
+    leads: tuple[str, ...] = ("ose:referee.monsters.leaders",) if is_leader else ()
+    leads += ("ose:monster.hd.average",) if is_average else ()
     do.emit(ListingRead(id, who.kind, rule=(*behind(listing), *leads)))
     return Creature(id, who.name or numbered(listing.name, id, side), who.kind, side, hp, hp, own, items=items)
 
