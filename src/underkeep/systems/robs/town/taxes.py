@@ -184,6 +184,10 @@ def applicants(state: State) -> list[Action]:
     return [BecomeCitizen(c.id) for c in state.marchers()] if is_city(state) else []
 
 
+def citizenship_takes(state: State, action: BecomeCitizen) -> str:
+    return "a part of all one has every year, and no toll at the gate"
+
+
 def why_not_citizen(state: State, action: BecomeCitizen) -> Refusal | None:
     if not is_city(state):
         return Refusal("Only a city has citizens.", _CITIZEN)
