@@ -109,7 +109,9 @@ def arrive(do: Resolution) -> None:
             do.emit(PassedFree(creature.id, "in the lord's service", rule=(_PAPERS,)))
     if strangers(do.state):
         rule = (_TAX, _EVASION)
-        do.ask_party(QUESTION, (DECLARE, HIDE), DECLARE, rule, "The guards at the gate ask: what has the party to declare?")
+        do.ask_party(
+            QUESTION, (DECLARE, HIDE), DECLARE, rule, "The guards at the gate ask: what has the party to declare?"
+        )
 
 
 def strangers(state: State) -> list[Creature]:
