@@ -141,12 +141,21 @@ class Road(Struct, frozen=True, gc=False):
     leaks: bool = False
 
 
+class WillRise(Struct, frozen=True, gc=False):
+    """Somebody slain by the undead: what comes of it when this time is up, and where the body lies."""
+
+    kind: str
+    due: int
+    area: str = ""
+
+
 class OseCampaign(Struct, Campaign, frozen=True, gc=False):
     """`rulings` are the referee's that hold for good, by rule; `deeds` how something was decided that no rule mentions,
     by the player's words; `threats` which save serves against something that the book does not name.
 
     `deviations` counts each character's from the alignment; `illusions` are creatures that are not there; `fed_at` is
     the time of the last day's meal; `thrown` what the party's have thrown in this fight, each with the thrower.
+    `rising` are the dead who will not stay so.
     """
 
     rulings: dict[str, str] = {}
@@ -156,6 +165,7 @@ class OseCampaign(Struct, Campaign, frozen=True, gc=False):
     illusions: frozenset[str] = frozenset()
     fed_at: int | None = None
     thrown: tuple[tuple[str, str], ...] = ()
+    rising: tuple[WillRise, ...] = ()
     doors: Doors = Doors()
     thieves: Thieves = Thieves()
     casters: Casters = Casters()

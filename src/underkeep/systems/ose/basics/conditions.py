@@ -47,9 +47,31 @@ DARKENED = "in darkness"
 UTTERLY_DARK = "in utter darkness"
 ENTANGLED = "entangled"
 DAZED = "dazed"
+PETRIFIED = "turned to stone"
+STUNNED = "stunned"
+SENSELESS = "senseless"
+BLISTERED = "blistered"
+BESET = "beset by a swarm"
+DANCING = "dancing"
+SPENT_BY_DANCING = "worn out by dancing"
+ROTTING = "rotting"
+CHOKING = "choking"
+SLIMED = "covered in slime"
+SWALLOWED = "swallowed whole"
+WEAKENED = "drained of strength"
+WERE_BITTEN = "torn by a werebeast"
+INFECTED = "infected with lycanthropy"
+TERRIFIED = "frozen with terror"
+NAUSEOUS = "sickened by a stench"
+ILL_FATED = "cursed by a monster"
+ENTHRALLED = "under a spell of song or gaze"
+BURNING = "wreathed in flames"
+BREATHED = "breath spent"
 
-_HELPLESS = frozenset((PARALYSED, HELPLESS, BOUND, ASLEEP, HELD, PHANTASM))
-_OUT_OF_IT = frozenset((WEBBED, AFRAID, TURNED, PACIFIED, TRANSFORMED, ENTANGLED, DAZED))
+_HELPLESS = frozenset(
+    (PARALYSED, HELPLESS, BOUND, ASLEEP, HELD, PHANTASM, PETRIFIED, SENSELESS, SPENT_BY_DANCING, TERRIFIED)
+)
+_OUT_OF_IT = frozenset((WEBBED, AFRAID, TURNED, PACIFIED, TRANSFORMED, ENTANGLED, DAZED, STUNNED))
 
 
 @executes("ose:combat.helpless")

@@ -8,27 +8,32 @@ from underkeep.systems.ose.checks import (
     destruction,
     experience,
     experience_report,
+    hardiness,
     healing,
     illusions,
     provisions,
+    rising,
     saves,
 )
 from underkeep.world.creature import Harmed
-from underkeep.world.party import PartyWent
+from underkeep.world.party import PartyWent, TurnEnded
 
 CHAPTER = Chapter(
     events=(
         *experience_report.EVENTS,
         damage.DamageThrown,
         damage.StruckHelpless,
+        damage.TurnedToMist,
         damage.Unharmed,
+        hardiness.Revived,
         destruction.ItemSaved,
         *experience.EVENTS,
         healing.HealingSlowed,
         healing.RestBroken,
         *illusions.EVENTS,
+        *rising.EVENTS,
         provisions.Fed,
         saves.ThreatRuled,
     ),
-    reactions={Harmed: damage.fall, PartyWent: provisions.went},
+    reactions={Harmed: damage.fall, PartyWent: provisions.went, TurnEnded: rising.rise},
 )

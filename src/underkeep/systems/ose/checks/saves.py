@@ -10,6 +10,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.sheet import SAVES, sheet
 from underkeep.systems.ose.characters.abilities import modifier
+from underkeep.systems.ose.checks.afflictions import to_saves
 from underkeep.systems.ose.checks.enchantments import not_stacked, save_modifiers
 from underkeep.world.creature import SaveRolled
 from underkeep.world.state import State
@@ -99,6 +100,7 @@ def save(
         every = (*modifiers, *save_modifiers(do.state.creatures[creature], do.state.creatures.get(by)))
         modifiers = not_stacked(every)
         rule = rule if modifiers == every else (*rule, "ose:magic.effect.same-ability")
+    modifiers = (*modifiers, *to_saves(do.state.creatures[creature], kind, against))
     roll = do.roll(1, 20, f"save of {creature} against {against}", modifiers, own.saves[kind])
     do.emit(SaveRolled(creature, against, roll, bool(roll.success), rule=rule))
     return bool(roll.success)
