@@ -29,9 +29,9 @@ visits: $(VENV)/.dev
 crash: $(VENV)/.dev
 	$(BIN)/python tests/crash/driver.py --kills 200
 
-# A thousand self-played delves, each read back from its journal.
+# Self-played delves and fights of all sorts, each read back from its journal and replayed; GAMES="rampage" for some.
 soak: $(VENV)/.dev
-	$(BIN)/python -m tests.soak.driver
+	$(BIN)/python -m tests.soak.driver $(foreach game,$(GAMES),--system $(game))
 
 # Play the golden stories and write down how they go today; STORIES="ose/town knave" for some of them.
 replays: $(VENV)/.dev

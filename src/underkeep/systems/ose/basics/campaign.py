@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from underkeep.kernel.codec import Campaign
 from underkeep.systems.ose.basics.sheet import OseSheet
+from underkeep.systems.ose.basics.wonders import Wonders
 from underkeep.world.gear import Item
 from underkeep.world.grid import Square
 from underkeep.world.state import State
@@ -109,6 +110,21 @@ class Communed(Struct, frozen=True, gc=False):
     at_length: int | None = None
 
 
+class Work(Struct, frozen=True, gc=False):
+    """Magic that somebody works at or has done: what it cost in gold and days, the spells and the rare thing that it
+    took. It ends `until` a time unless it is renewed; `done` if the work has come to something.
+    """
+
+    by: str
+    gp: int
+    days: int
+    spells: tuple[str, ...] = ()
+    component: str = ""
+    renewed_every_days: int = 0
+    until: int | None = None
+    done: bool = False
+
+
 class Belongings(Struct, frozen=True, gc=False):
     """What somebody set out with: coins, and magic by kind."""
 
@@ -207,13 +223,23 @@ class Table(Struct, frozen=True, gc=False):
     disputed: tuple[str, ...] = ()
 
 
+class WillRise(Struct, frozen=True, gc=False):
+    """Somebody slain by the undead: what comes of it when this time is up, and where the body lies."""
+
+    kind: str
+    due: int
+    area: str = ""
+
+
 class OseCampaign(Struct, Campaign, frozen=True, gc=False):
     """`rulings` are the referee's that hold for good, by rule; `deeds` how something was decided that no rule mentions,
     by the player's words; `threats` which save serves against something that the book does not name.
 
     `deviations` counts each character's from the alignment; `illusions` are creatures that are not there; `fed_at` is
     the time of the last day's meal; `thrown` what the party's have thrown in this fight, each with the thrower.
-    `fallen` are the characters who died, `communed` when each cleric last asked the deity.
+    `fallen` are the characters who died, `communed` when each cleric last asked the deity, `works` the great magic that
+    was worked in town.
+    `rising` are the dead who will not stay so.
     """
 
     rulings: dict[str, str] = {}
@@ -225,6 +251,8 @@ class OseCampaign(Struct, Campaign, frozen=True, gc=False):
     thrown: tuple[tuple[str, str], ...] = ()
     fallen: dict[str, Fallen] = {}
     communed: dict[str, Communed] = {}
+    works: dict[str, Work] = {}
+    rising: tuple[WillRise, ...] = ()
     doors: Doors = Doors()
     thieves: Thieves = Thieves()
     casters: Casters = Casters()
@@ -232,6 +260,7 @@ class OseCampaign(Struct, Campaign, frozen=True, gc=False):
     chronicle: Chronicle = Chronicle()
     company: Company = Company()
     road: Road = Road()
+    wonders: Wonders = Wonders()
     conduct: Conduct = Conduct()
     table: Table = Table()
 

@@ -125,7 +125,7 @@ class LevelRow(Struct, frozen=True):
 
 
 class CharacterClass(Struct, frozen=True):
-    """No `weapons` listed means any that is not forbidden."""
+    """No `weapons` listed means any that is not forbidden. One that `researches` makes magic items from a level on."""
 
     name: str
     rule: str
@@ -156,6 +156,8 @@ class CharacterClass(Struct, frozen=True):
     hide_in_6: int = 0
     thief_skills: bool = False
     turns_undead: bool = False
+    researches: bool = False
+    makes_items_from: int = 0
     size: str = "human"
     immune: tuple[str, ...] = ()
 

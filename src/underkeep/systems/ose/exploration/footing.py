@@ -6,6 +6,7 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures import survey
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.conditions import IN_WATER, UNSTABLE, has
+from underkeep.systems.ose.basics.wonders import WALKS_ON_WATER
 from underkeep.systems.ose.checks.enchantments import hovers
 from underkeep.systems.ose.encounters.terrains import is_rough
 from underkeep.systems.ose.exploration.room_hazards import room_hazards
@@ -40,7 +41,9 @@ def ground(state: State) -> str:
 
 
 def _is_troubled(state: State, creature: Creature, what: str) -> bool:
-    """Not those who fly or swim; on the water only those who are aboard."""
+    """Not those who fly, swim or walk on water; on the water only those who are aboard."""
+    if what == IN_WATER and has(creature, WALKS_ON_WATER):
+        return False
     listing = monsters().get(creature.kind)
     if listing is not None and _AT_HOME[what] in listing.movement_feet:
         return False

@@ -2,27 +2,39 @@
 
 from __future__ import annotations
 
-from underkeep.procedures.chapter import AT_LEISURE, DUNGEON, TOWN, Chapter, Deed
+from underkeep.kernel.event import Action
+from underkeep.procedures import delve_actions as a
+from underkeep.procedures.actions import Attack, Move
+from underkeep.procedures.chapter import AT_LEISURE, DUNGEON, FIGHT, OUTSIDE_FIGHTS, TOWN, Chapter, Deed
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.attacks import concentration
+from underkeep.systems.ose.attacks.movement import Retreat, Withdraw
 from underkeep.systems.ose.basics.conditions import ALOFT, CHARMED, FLYING, POLYMORPHED, TURNCOAT, has
 from underkeep.systems.ose.checks import shapes
 from underkeep.systems.ose.magic import (
     casting,
     dispelling,
     divine_favour,
+    great_works,
+    item_making,
     memorising,
+    research,
     scrolls,
     spell_books,
     spell_effects,
     spell_picks,
     spells,
+    trials,
     turning,
     upkeep,
     zones,
 )
 from underkeep.systems.ose.magic.effects import (
     communion,
+    items_of_body,
+    items_of_mind,
+    items_of_sense,
+    items_of_war,
     quests,
     reincarnation,
     spells_of_bounty,
@@ -40,16 +52,21 @@ from underkeep.systems.ose.magic.effects import (
     spells_of_walls,
     spells_of_wrath,
 )
+from underkeep.systems.ose.magic.items import oddities, potions, protection, swords, using, wearing, wishes
+from underkeep.world.clock import TimePassed
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import AttackRolled, Died, Harmed, Moved, SaveRolled
 from underkeep.world.fight import FightBegan, FightEnded, RoundBegan
+from underkeep.world.gear import ItemsChanged
 from underkeep.world.party import PartyWent
 
 _IN_TOWN = Refusal("That can only be done in town.", "ose:magic.book.mentoring")
+_AT_WORK = Refusal("Research is done in town.", "ose:research.who")
 
 
 def _hurt(do: Resolution, event: Harmed) -> None:
-    """A wound wakes, breaks concentration, and spoils a spell."""
+    """A wound wakes, breaks concentration, and spoils a spell; a sword that thinks may take it for a chance."""
+    swords.hurt(do, event)
     creature = do.state.creatures[event.creature]
     if creature.status != "up":
         return
@@ -60,7 +77,10 @@ def _hurt(do: Resolution, event: Harmed) -> None:
 
 
 def _attacked(do: Resolution, event: AttackRolled) -> None:
-    """A hit spoils a spell that is still to be cast."""
+    """A hit spoils a spell that is still to be cast, and a blow the circle it is struck from."""
+    protection.struck(do, event)
+    oddities.struck(do, event)
+    swords.struck(do, event)
     if event.hit:
         casting.disrupt(do, event.target)
 
@@ -79,7 +99,39 @@ def _moved(do: Resolution, event: Moved) -> None:
         spells_of_wrath.came_near(do, event)
 
 
+ITEMS = (items_of_body, items_of_mind, items_of_sense, items_of_war)
+"""What carries out the effects of items, which must be loaded to be registered."""
+
+
+def _time_passed(do: Resolution, event: TimePassed | RoundBegan) -> None:
+    potions.wear_off(do, event)
+    oddities.time_passed(do, event)
+
+
+def _round_begins(do: Resolution, event: RoundBegan) -> None:
+    _time_passed(do, event)
+    spells_of_wrath.swarm_moves(do, event)
+
+
+def _fight_begins(do: Resolution, event: FightBegan) -> None:
+    spells_of_bounty.circles_hold(do, event)
+    protection.hold(do, event)
+    oddities.slip_from_sight(do, event)
+    swords.met(do, event)
+
+
+def _things_changed(do: Resolution, event: ItemsChanged) -> None:
+    wearing.changed(do, event)
+    oddities.stowed(do, event)
+    swords.taken(do, event)
+    wearing.laid_aside(do, event)
+
+
 def _ended(do: Resolution, event: ConditionEnded) -> None:
+    items_of_body.lose_heart(do, event)
+    items_of_mind.released(do, event)
+    items_of_mind.let_go(do, event)
+    wearing.ended(do, event)
     if event.name == CHARMED:
         spells_of_mind.charm_may_end(do, event.creature)
     elif event.name == POLYMORPHED:
@@ -96,6 +148,7 @@ def _ended(do: Resolution, event: ConditionEnded) -> None:
 def _died(do: Resolution, event: Died) -> None:
     """The dead have their own bodies again, and no guests."""
     shapes.revert(do, event.creature)
+    oddities.died(do, event)
     spells_of_thought.died(do, event.creature)
 
 
@@ -107,6 +160,8 @@ def _went(do: Resolution, event: PartyWent) -> None:
 def _fight_over(do: Resolution, event: FightEnded) -> None:
     zones.clear(do)
     spells_of_mind.clear(do)
+    wishes.take_back(do, event)
+    swords.sated(do, event)
     upkeep.end_fight(do)
     spells_of_wrath.clear(do)
     spells_of_wrath.unmake(do)
@@ -142,7 +197,7 @@ CHAPTER = Chapter(
         Deed(
             spell_books.ResearchSpell,
             (TOWN,),
-            spell_books.research,
+            trials.research,
             spell_books.researches,
             spell_books.why_not,
             free=True,
@@ -165,6 +220,36 @@ CHAPTER = Chapter(
             free=True,
         ),
         Deed(
+            research.InventSpell,
+            (TOWN,),
+            research.invent,
+            research.options,
+            research.why_not,
+            free=True,
+            takes=research.takes,
+            elsewhere=_AT_WORK,
+        ),
+        Deed(
+            item_making.MakeItem,
+            (TOWN,),
+            item_making.make,
+            item_making.options,
+            item_making.why_not,
+            free=True,
+            takes=item_making.takes,
+            elsewhere=_AT_WORK,
+        ),
+        Deed(
+            great_works.WorkMagic,
+            (TOWN,),
+            great_works.bring_about,
+            great_works.options,
+            great_works.why_not,
+            free=True,
+            takes=great_works.takes,
+            elsewhere=_AT_WORK,
+        ),
+        Deed(
             divine_favour.Atone,
             (TOWN,),
             divine_favour.atone,
@@ -172,13 +257,29 @@ CHAPTER = Chapter(
             divine_favour.why_not,
             elsewhere=_IN_TOWN,
         ),
+        Deed(using.UseItem, OUTSIDE_FIGHTS, using.use, using.options, using.why_not),
+        Deed(using.UseItem, (FIGHT,), using.use, why_not=using.why_not, offers=using.offers),
+        Deed(potions.Drink, OUTSIDE_FIGHTS, potions.drink, potions.drinks, potions.why_not, personal=True),
+        Deed(potions.Drink, (FIGHT,), potions.drink, why_not=potions.why_not, offers=potions.offers),
+        Deed(swords.TalkToSword, AT_LEISURE, swords.talk, swords.talks, swords.why_not_talk),
+        Deed(wishes.Wish, (*OUTSIDE_FIGHTS, FIGHT), wishes.wish, why_not=wishes.why_not, free=True),
+        Deed(potions.Sip, AT_LEISURE, potions.sip, potions.sips, potions.why_not, personal=True),
     ),
     events=(
+        *items_of_body.EVENTS,
+        *oddities.EVENTS,
+        *potions.EVENTS,
+        *swords.EVENTS,
+        *using.EVENTS,
+        *wishes.EVENTS,
         casting.SpellCast,
         casting.SpellDisrupted,
         *memorising.EVENTS,
         *scrolls.EVENTS,
         *spell_books.EVENTS,
+        *research.EVENTS,
+        *item_making.EVENTS,
+        *great_works.EVENTS,
         spell_effects.SpellHadNoEffect,
         spells.SpellRolled,
         *communion.EVENTS,
@@ -199,6 +300,7 @@ CHAPTER = Chapter(
         spells_of_sense.Revealed,
         turning.TurningRolled,
         turning.HitDiceTurned,
+        *trials.EVENTS,
         *zones.EVENTS,
     ),
     reactions={
@@ -209,9 +311,19 @@ CHAPTER = Chapter(
         ConditionEnded: _ended,
         Died: _died,
         FightEnded: _fight_over,
-        FightBegan: spells_of_bounty.circles_hold,
-        RoundBegan: spells_of_wrath.swarm_moves,
         PartyWent: _went,
+        ItemsChanged: _things_changed,
+        TimePassed: _time_passed,
+        RoundBegan: _round_begins,
+        FightBegan: _fight_begins,
+    },
+    objections={
+        Action: potions.why_not_while_sick,
+        Attack: using.why_not_besides,
+        Move: using.why_not_besides,
+        Withdraw: swords.why_not_leave,
+        Retreat: swords.why_not_leave,
+        a.BreakOff: swords.why_not_leave,
     },
     answers={
         spell_picks.QUESTION: spell_picks.answer,

@@ -14,6 +14,7 @@ from underkeep.kernel.notation import Expr
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.effects import Effects
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.basics.campaign import campaign
 from underkeep.systems.ose.basics.conditions import ANTIMAGIC, PROJECTING, has
 from underkeep.systems.ose.basics.measures import SQUARE_FEET
 from underkeep.systems.ose.basics.sheet import sheet
@@ -27,6 +28,9 @@ from underkeep.world.grid import Square, distance
 from underkeep.world.state import State
 
 CAST = ("ose:magic.memorize-and-cast",)
+EXPECTED = 2
+"""What it adds to a save to know what is coming. Ours."""
+_ADAPT = "ose:referee.monsters.adapt"
 
 
 class Casting(NamedTuple):
@@ -87,7 +91,18 @@ def resists(do: Resolution, casting: Casting, target: str, modifier: int = 0) ->
     if not casting.use.save:
         return False
     more = (Modifier(casting.written.name, modifier),) if modifier else ()
+    if is_expected(do, casting, target):
+        return save(
+            do, target, casting.use.save, (*more, Modifier("expected", EXPECTED)), by=casting.caster, more=(_ADAPT,)
+        )
     return save(do, target, casting.use.save, more, by=casting.caster)
+
+
+@executes("ose:referee.monsters.adapt")
+def is_expected(do: Resolution, casting: Casting, target: str) -> bool:
+    """Whether those it is cast at have seen the party cast it before, and lived: they are ready for it."""
+    expects = campaign(do.state).conduct.expects
+    return bool(expects) and casting.written.name in expects.get(do.state.creatures[target].kind, ())
 
 
 def bestow(

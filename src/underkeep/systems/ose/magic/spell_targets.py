@@ -8,6 +8,7 @@ from underkeep.procedures.resolution import Refusal
 from underkeep.systems.ose.basics.conditions import PROJECTING, has
 from underkeep.systems.ose.basics.measures import SQUARE_FEET, in_yards
 from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.basics.wonders import CIRCLES
 from underkeep.systems.ose.checks import deaths
 from underkeep.systems.ose.checks.enchantments import can_see
 from underkeep.systems.ose.equipment.light import sees_feet
@@ -33,6 +34,7 @@ from underkeep.world.grid import distance, in_sight
 from underkeep.world.state import State
 
 _SIGHT = "ose:combat.spell.line-of-sight"
+_CIRCLE = "ose:magic-item.scroll.protection.circle"
 _WATERS = ("dark-pool", "rushing-stream", "flooded-floor")
 IMAGE_FEET = 240
 
@@ -168,6 +170,8 @@ def _companions(state: State, use: Use) -> list[Creature]:
 @executes("ose:combat.spell.line-of-sight", "ose:wilderness.yards")
 def _why_not_at(state: State, caster: Creature, written: Written, use: Use, target: Creature) -> Refusal | None:
     """The target must be in range and, for most spells, in sight."""
+    if target.conditions and target.id != caster.id and has(target, CIRCLES["magic"]):
+        return Refusal(f"No magic reaches {target.name}.", _CIRCLE)
     reach = _reach_feet(caster, written, use) * in_yards(state)
     if state.grid is None or caster.at is None or target.at is None:
         met = state.encounter

@@ -18,6 +18,7 @@ from underkeep.procedures import content
 from underkeep.procedures.effects import Params
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import compendium
+from underkeep.systems.ose.magic.item_effects import ItemEffect
 from underkeep.systems.ose.magic.params import Arcane
 from underkeep.systems.ose.magic.prayers import Prayer
 from underkeep.world.state import State
@@ -199,6 +200,7 @@ Effect = (
     | Knock
     | Reveal
     | Purify
+    | ItemEffect
     | Arcane
     | Prayer
 )
@@ -261,7 +263,7 @@ class Spell(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Written(Struct, frozen=True):
-    """A spell in one of its forms."""
+    """A spell in one of its forms. One that somebody has worked out is `like` this form of its list."""
 
     name: str
     list_name: str
@@ -269,6 +271,7 @@ class Written(Struct, frozen=True):
     uses: tuple[Use, ...]
     range_feet: int
     is_reversed: bool
+    like: str = ""
 
     def reach_feet(self, use: Use, level: int) -> int:
         own = self.range_feet if use.range_feet is None else use.range_feet

@@ -20,12 +20,13 @@ from underkeep.systems.ose.basics.conditions import (
     UTTERLY_DARK,
 )
 from underkeep.systems.ose.basics.measures import SQUARE_FEET
+from underkeep.systems.ose.basics.wonders import CIRCLES
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature, Moved
 from underkeep.world.grid import Square, distance
 from underkeep.world.state import State
 
-CONDITIONS = (SILENCED, DARKENED, UTTERLY_DARK, CIRCLED, SWARMED, MIRED, IN_CLOUD, *SKIES)
+CONDITIONS = (SILENCED, DARKENED, UTTERLY_DARK, CIRCLED, SWARMED, MIRED, IN_CLOUD, *SKIES, *CIRCLES.values())
 DARK = (DARKENED, UTTERLY_DARK)
 
 
