@@ -162,7 +162,7 @@ def _fight_over(do: Resolution, event: FightEnded) -> None:
     spells_of_mind.clear(do)
     wishes.take_back(do, event)
     swords.sated(do, event)
-    upkeep.end_fight(do)
+    upkeep.end_fight(do, event.winner)
     spells_of_wrath.clear(do)
     spells_of_wrath.unmake(do)
     quests.take_leave(do)
