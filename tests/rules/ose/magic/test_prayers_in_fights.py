@@ -283,16 +283,31 @@ def test_a_plague_of_insects_blinds_and_drives_off_the_weak():
 
 @rule(SPELL, "ose:magic.effect.concentration")
 def test_the_swarm_goes_after_foes_twenty_feet_a_round():
-    state = at_casting("cleric/7 v ogre", CLERIC, "Insect Plague", gap=10)
-    done = cast(state, CLERIC, "Insect Plague", "ogre-1").state
-    (before,) = zones.zones(done)
-    x, y = before.anchor
+    done, (x, y) = swarming()
     fled = done.with_creature("ogre-1", at=(x + 8, y), conditions=())
     moved = attempt(fled)
     spells_of_wrath.swarm_moves(moved, RoundBegan(2, fled.now))
     (after,) = zones.zones(moved.state)
     assert after.anchor == (x + 4, y)
     assert names(moved.state, "ogre-1") == {"amid a swarm of insects"}
+
+
+def swarming():
+    done = cast(at_casting("cleric/7 v ogre", CLERIC, "Insect Plague", gap=10), CLERIC, "Insect Plague", "ogre-1").state
+    (zone,) = zones.zones(done)
+    return done, zone.anchor
+
+
+@rule(SPELL, "ose:magic.effect.concentration")
+def test_the_swarm_is_not_led_over_friends_and_let_go_when_it_is_upon_them():
+    done, (x, y) = swarming()
+    beside = done.with_creature("ogre-1", at=(x - 7, y), conditions=())
+    shy = attempt(beside)
+    spells_of_wrath.swarm_moves(shy, RoundBegan(2, done.now))
+    assert [zone.anchor for zone in zones.zones(shy.state)] == [(x, y)]
+    upon = attempt(done.with_creature(CLERIC, at=(x - 3, y)))
+    spells_of_wrath.swarm_moves(upon, RoundBegan(2, done.now))
+    assert not zones.zones(upon.state) and names(upon.state, CLERIC) == set()
 
 
 @rule(SPELL, SAVES)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from underkeep.systems.ose.basics.conditions import (
@@ -18,7 +18,7 @@ from underkeep.systems.ose.basics.conditions import (
 from underkeep.systems.ose.basics.measures import SQUARE_FEET
 from underkeep.systems.ose.equipment.arms import arms
 from underkeep.systems.ose.magic import spell_picks
-from underkeep.systems.ose.magic.effects.spells_of_wrath import CONJURED, is_of_evil
+from underkeep.systems.ose.magic.effects.spells_of_wrath import CONJURED, DRIVEN_OFF_HD, is_of_evil
 from underkeep.systems.ose.magic.prayers import (
     BanishEvil,
     CauseDisease,
@@ -29,7 +29,7 @@ from underkeep.systems.ose.magic.prayers import (
     Slay,
     SticksToSnakes,
 )
-from underkeep.systems.ose.magic.spell_effects import Casting, near
+from underkeep.systems.ose.magic.spell_effects import Casting, near, worth_in_dice
 from underkeep.systems.ose.magic.spells import Bestow
 from underkeep.systems.ose.monsters.listings import is_animal, monsters
 from underkeep.world.creature import Creature
@@ -89,12 +89,11 @@ def _banished(state: State, aimed: Casting, caster: Creature, spell: BanishEvil)
 
 
 def _swarmed(state: State, aimed: Casting, caster: Creature, plague: InsectPlague) -> float:
+    """The weak who would flee before it; the others it only blinds, and nobody could strike at them either."""
     caught = near(state.creatures[aimed.target].at, state.active(), 2 * plague.radius_feet // SQUARE_FEET)
-    return 0.6 * _balance((c for c in caught if can_fight(c)), caster)
-
-
-def _balance(caught: Iterable[Creature], caster: Creature) -> float:
-    return float(sum(-2 if c.side == caster.side else 1 for c in caught))
+    if any(c.side == caster.side for c in caught):
+        return 0.0
+    return 0.9 * sum(can_fight(c) and worth_in_dice(c) <= (DRIVEN_OFF_HD, 0) for c in caught)
 
 
 def _sent(state: State, aimed: Casting, caster: Creature, quest: LayQuest) -> float:
