@@ -283,10 +283,16 @@ def writing(language: str, name: str = "letter") -> Item:
 def can_read(do: Resolution, creature: Creature, language: str) -> bool:
     """By one's own letters, by magic, or by a thief's knack for codes."""
     own = sheet(creature)
-    literate = bool(own.abilities) and abilities.literacy(own.abilities["INT"]) != "illiterate"
+    literate = is_literate(creature)
     if (literate and language in own.languages) or creature.condition(READING_LANGUAGES) is not None:
         return True
     return thief_skills.reads_languages(do, creature)
+
+
+def is_literate(creature: Creature) -> bool:
+    """Whether somebody can read at all."""
+    own = sheet(creature).abilities
+    return bool(own) and abilities.literacy(own["INT"]) != "illiterate"
 
 
 @executes("ose:language.alignment.change")

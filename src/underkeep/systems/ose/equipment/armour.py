@@ -10,7 +10,7 @@ from underkeep.kernel.memo import recall_for
 from underkeep.systems.ose.basics import compendium, enchanted
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters.abilities import modifier
-from underkeep.systems.ose.equipment import fatigue
+from underkeep.systems.ose.equipment import fatigue, worn_magic
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item
 
@@ -94,7 +94,7 @@ def armour_class(creature: Creature, on: Worn | None = None, without_shield: boo
     if own.abilities:
         ac -= modifier(own.abilities["DEX"])
     if creature.conditions:
-        ac += fatigue.ac_worse(creature)
+        ac = worn_magic.armour_class(creature, ac + fatigue.ac_worse(creature))
     return ac if without_shield else ac - shield
 
 

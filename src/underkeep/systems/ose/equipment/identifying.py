@@ -8,6 +8,7 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.enchanted import Enchanted, listing
+from underkeep.world.creature import Creature
 from underkeep.world.gear import Item, ItemsChanged, changed
 
 _RULE = "ose:magic-item.identify.test"
@@ -49,6 +50,14 @@ def learn(do: Resolution, creature: str, item: str, *more: str) -> None:
     after = known(found)
     items = changed(do.state.creatures[creature].items, after)
     do.emit(ItemsChanged(creature, items, "learnt", after, rule=more or (_RULE,)))
+
+
+@executes("ose:magic-item.identify.test", "ose:magic-item.armour.bonus")
+def proved_in_combat(do: Resolution, creature: Creature) -> None:
+    """A blow shows what armour and shields are worth that were only tried on before."""
+    for item in creature.items:
+        if item.place == "worn" and not is_known(item) and compendium.armour(item.kind) is not None:
+            learn(do, creature.id, item.id, _RULE)
 
 
 def change(do: Resolution, creature: str, item: Item, **changes: object) -> Item:

@@ -42,7 +42,7 @@ def is_spell_scroll(kind: str) -> bool:
     return kind.startswith("scroll-of-") and kind.rstrip("s").endswith("-spell")
 
 
-@executes("ose:encumbrance.treasure-tracked")
+@executes("ose:encumbrance.treasure-tracked", "ose:magic-item.armour.weight")
 def weight_coins(kind: str) -> int:
     """What a magic item weighs in coins; magic armour weighs half."""
     found = listing(kind)
@@ -57,9 +57,16 @@ def column(average_level: int, ruled: str) -> Column:
     return "basic" if average_level <= BASIC_MOST_LEVEL and ruled == BY_LEVEL else "expert"
 
 
-@executes("ose:magic-item.roll.unspecified", "ose:magic-item.categories", "ose:treasure.type.restricted-magic")
-def roll_sort(do: Resolution, by: Column, only: tuple[str, ...] = (), never: tuple[str, ...] = ()) -> Sort:
-    """A d100 for the kind of thing; one that the treasure excludes is rolled again.
+@executes(
+    "ose:magic-item.roll.unspecified",
+    "ose:magic-item.categories",
+    "ose:treasure.type.restricted-magic",
+    "ose:magic-item.alternative-categories",
+)
+def roll_sort(
+    do: Resolution, by: Column, only: tuple[str, ...] = (), never: tuple[str, ...] = (), lacking: str = ""
+) -> Sort:
+    """A d100 for the kind of thing; one that the treasure excludes is rolled again, and one that the setting lacks.
 
     Ruling: treasure.question.type-b-roll.
     """
@@ -68,7 +75,7 @@ def roll_sort(do: Resolution, by: Column, only: tuple[str, ...] = (), never: tup
     while True:
         face = do.dice.roll(1, 100, "kind of magic item")[0]
         sort = next(s for s, row in zip(SORTS, rows, strict=True) if row[first] <= face <= row[first + 1])
-        if sort not in never and (not only or sort in only):
+        if sort not in never and sort != lacking and (not only or sort in only):
             return sort
 
 

@@ -25,6 +25,7 @@ from underkeep.world.state import State
 CLIMB, SWIM, FALL = "climb", "swim", "fall"
 DROP_FEET = 10
 HEAVY_COINS, LIGHT_COINS = 800, 400
+CLIMBING_ROPE = "rope-of-climbing"
 CLIMBING_GEAR = ("grappling-hook", "rope")
 _FALLING = "ose:hazard.falling"
 _CLIMB, _SHEER = "ose:hazard.climb", "ose:hazard.climb.sheer"
@@ -99,19 +100,20 @@ def fall(do: Resolution, creature: str, feet: int, into_water: bool = False) -> 
 def can_climb_sheer(creature: Creature) -> bool:
     """With the gear for it, or by a class's knack."""
     geared = all(carrying.has(creature, kind) for kind in CLIMBING_GEAR)
-    return geared or thief_skills.is_thief(creature) or hovers(creature)
+    return geared or thief_skills.is_thief(creature) or hovers(creature) or carrying.has(creature, CLIMBING_ROPE)
 
 
 @executes("ose:hazard.climb", "ose:hazard.falling")
 def climb(do: Resolution, action: CallCheck, words: frozenset[str], feet: int) -> None:
-    """A climb in a fight, in flight or above a drop of 10 feet takes a DEX check; with time and a rope it just
-    succeeds. Who fails falls. Default: just so.
+    """A climb in a fight, in flight or above a drop of 10 feet takes a DEX check; with time and a rope, or one
+    that climbs by itself, it just succeeds. Who fails falls. Default: just so.
     """
     if hovers(do.state.creatures[action.creature]):
         do.emit(HazardMet(action.creature, CLIMB, "floats up", rule=(_CLIMB,)))
         return
     hurried = do.state.fight is not None or bool(words & {"chased", "fighting"})
-    risky = hurried or "sheer" in words or (feet >= DROP_FEET and "rope" not in words)
+    has_rope = carrying.has(do.state.creatures[action.creature], CLIMBING_ROPE)
+    risky = not has_rope and (hurried or "sheer" in words or (feet >= DROP_FEET and "rope" not in words))
     wanted = do.ruling(_CLIMB, ("check", "no check"), "check" if risky else "no check", action.creature)
     if wanted == "no check":
         do.emit(HazardMet(action.creature, CLIMB, "climbs", rule=(_CLIMB,)))

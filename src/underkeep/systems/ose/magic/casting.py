@@ -17,13 +17,16 @@ from underkeep.systems.ose.attacks import concentration
 from underkeep.systems.ose.basics import compendium, conditions
 from underkeep.systems.ose.basics.conditions import has
 from underkeep.systems.ose.basics.sheet import OwnSpell, sheet
+from underkeep.systems.ose.basics.wonders import CIRCLES
 from underkeep.systems.ose.characters import thief_skills
 from underkeep.systems.ose.characters.class_abilities import magic_of
 from underkeep.systems.ose.checks.enchantments import hovers
+from underkeep.systems.ose.equipment.light import why_not_read
 from underkeep.systems.ose.magic import dispelling, divine_favour, invented, memorising, scrolls, spell_targets
 from underkeep.systems.ose.magic.effects import (
     communion,
     quests,
+    reincarnation,
     spells_of_bounty,
     spells_of_change,
     spells_of_confusion,
@@ -32,11 +35,17 @@ from underkeep.systems.ose.magic.effects import (
     spells_of_ground,
     spells_of_mercy,
     spells_of_mind,
+    spells_of_nature,
+    spells_of_scrying,
     spells_of_sense,
+    spells_of_summoning,
+    spells_of_thought,
+    spells_of_travel,
     spells_of_walls,
     spells_of_war,
     spells_of_wrath,
 )
+from underkeep.systems.ose.magic.items import oddities
 from underkeep.systems.ose.magic.spell_effects import CAST, Casting, carry_out
 from underkeep.systems.ose.magic.spells import LISTS, ROUND_SECONDS, Use, Written, forms, scene
 from underkeep.world.condition import ConditionEnded
@@ -57,6 +66,12 @@ FAMILIES = (
     spells_of_change,
     spells_of_confusion,
     spells_of_ground,
+    reincarnation,
+    spells_of_nature,
+    spells_of_scrying,
+    spells_of_summoning,
+    spells_of_thought,
+    spells_of_travel,
     dispelling,
 )
 PRAYERS = (communion, quests, spells_of_bounty, spells_of_mercy, spells_of_wrath)
@@ -66,6 +81,7 @@ DONE, DISRUPTED = "has cast", "spell disrupted"
 _DECLARE = "ose:combat.declare"
 _FREEDOM = "ose:combat.spell.freedom"
 _IN_MIND = "ose:magic.memorize-and-cast"
+_CIRCLE = "ose:magic-item.scroll.protection.circle"
 
 
 _SPELLBOUND = {
@@ -204,6 +220,8 @@ def why_not_speak(creature: Creature) -> Refusal | None:
         return None
     if conditions.is_helpless(creature) or has(creature, conditions.WEBBED):
         return Refusal(f"{creature.name} cannot move a hand.", _FREEDOM)
+    if has(creature, CIRCLES["magic"]):
+        return Refusal(f"No magic leaves the circle that {creature.name} is in.", _CIRCLE)
     if has(creature, conditions.RAISED):
         return Refusal(f"{creature.name} is too weak for any magic.", _FREEDOM)
     for name, why in _SPELLBOUND.items():
@@ -240,10 +258,14 @@ def declarations(state: State, actor: Creature) -> tuple[Action, ...]:
 def options_of(state: State, caster: Creature, written: Written) -> Options:
     """Every way to cast a form here and now."""
     here = scene(state)
+    if _why_not_read(state, caster, written) is not None:
+        return NONE
     kept = magic_of(caster) == "divine" and divine_favour.keeps_faith(state, caster)
     found: list[Action] = []
     aims = []
     for use in written.uses:
+        if use.outdoors and not spell_targets.is_open_air(state):
+            continue
         if here in use.when and use.target == "square":
             assert state.grid is not None
             aimed = partial(_aimed, written.name, use.name)
@@ -308,6 +330,14 @@ def _why_not_in_mind(actor: Creature, spell: str) -> Refusal:
     return Refusal(f"{actor.name} has no {spell} in mind.", _IN_MIND)
 
 
+@executes("ose:magic-item.scroll.light")
+def _why_not_read(state: State, actor: Creature, written: Written) -> Refusal | None:
+    """What is read off a scroll takes light to read by."""
+    if written.name in in_mind(actor) or why_not_read(state, actor) is None:
+        return None
+    return Refusal(f"{actor.name} cannot read a scroll in the dark.", "ose:magic-item.scroll.light")
+
+
 def use_of(state: State, action: Cast) -> Use:
     """Which of a spell's uses is meant."""
     written = castable(state.creatures[action.actor])[action.spell]
@@ -351,10 +381,12 @@ def why_not_cast(state: State, actor: Creature, action: Cast, spent: tuple[Mark,
             return Refusal(f"{actor.name} did not announce {action.spell}.", _DECLARE)
     if written is None:
         return _why_not_in_mind(actor, action.spell)
-    refusal = why_not_speak(actor)
+    refusal = why_not_speak(actor) or _why_not_read(state, actor, written)
     if refusal is not None or action in options_of(state, actor, written):
         return refusal
     use = next((u for u in written.uses if u.name == action.use), None)
+    if use is not None and use.outdoors and not spell_targets.is_open_air(state):
+        return Refusal(f"{action.spell} needs the open sky.", "ose:magic.spell-list")
     if use is None or scene(state) not in use.when:
         return Refusal(f"{action.spell} is of no use here.", "ose:magic.spell-list")
     return spell_targets.why_not(state, actor, written, use, action.target)
@@ -421,7 +453,7 @@ def release(do: Resolution, casting: Casting) -> None:
     caster = do.state.creatures[casting.caster]
     if has(caster, conditions.INVISIBLE):
         do.emit(ConditionEnded(caster.id, conditions.INVISIBLE, rule=CAST))
-    carry_out(do, casting)
+    carry_out(do, oddities.turned_back(do, casting))
 
 
 @executes("ose:combat.spell.disruption")
