@@ -57,12 +57,20 @@ def test_cause_serious_wounds_needs_a_hit():
 
 
 @rule(SPELL)
-@pytest.mark.parametrize("name", ["diseased", "wasting away"])
+@pytest.mark.parametrize("name", ["diseased", "wasting away", "rotting", "covered in slime"])
 def test_cure_disease_ends_any_disease(name):
     state = at_casting("cleric/7 + fighter v orc", CLERIC, "Cure Disease")
     ill = with_condition(state, FIGHTER, name, 99 * DAY, 1)
     assert names(cast(ill, CLERIC, "Cure Disease", FIGHTER).state, FIGHTER) == set()
     assert every(cast(state, CLERIC, "Cure Disease", FIGHTER), SpellHadNoEffect)
+
+
+@rule(SPELL)
+@pytest.mark.parametrize(("level", "left"), [(10, {"infected with lycanthropy"}), (11, set())])
+def test_lycanthropy_is_cured_by_the_eleventh_level(level, left):
+    state = at_casting("cleric/7 + fighter v orc", CLERIC, "Cure Disease", level=level)
+    ill = with_condition(state, FIGHTER, "infected with lycanthropy", 99 * DAY)
+    assert names(cast(ill, CLERIC, "Cure Disease", FIGHTER).state, FIGHTER) == left
 
 
 @rule(SPELL, SAVES)
