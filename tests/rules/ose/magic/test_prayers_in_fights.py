@@ -17,7 +17,7 @@ from underkeep.systems.ose.checks import deaths, enchantments, healing
 from underkeep.systems.ose.checks.damage import harm
 from underkeep.systems.ose.checks.saves import save
 from underkeep.systems.ose.combat import rounds
-from underkeep.systems.ose.magic import casting, zones
+from underkeep.systems.ose.magic import casting, spell_worth, zones
 from underkeep.systems.ose.magic.casting import Cast
 from underkeep.systems.ose.magic.effects import spells_of_wrath
 from underkeep.systems.ose.magic.spell_effects import SpellHadNoEffect
@@ -380,3 +380,33 @@ def test_the_hour_of_death_is_noted_of_characters_alone():
         harm(done, id, 8, "")
     assert set(campaign(done.state).fallen) == {FIGHTER}
     assert deaths.seconds_dead(replace(done.state, now=done.state.now + 30), FIGHTER) == 30
+
+
+def worth(state, spell, target="", use=""):
+    found = spell_worth.hint(state, Cast(CLERIC, spell, target, use))
+    return (found.use, found.worth) if found is not None else None
+
+
+def test_minds_know_what_the_prayers_are_good_for():
+    spells = ("Striking", "Sticks to Snakes", "Dispel Evil", "Insect Plague", "Quest", "Raise Dead", "Remove Curse")
+    state = at_casting("cleric/9[mace] + fighter[sword] v 2 skeleton + ogre", CLERIC, *spells, gap=10)
+    assert worth(state, "Striking", FIGHTER)[0] == "ward"
+    assert worth(state, "Striking", CLERIC) == worth(state, "Striking", FIGHTER)
+    assert worth(with_condition(state, FIGHTER, "wielding a weapon of striking"), "Striking", FIGHTER) is None
+    assert worth(state, "Sticks to Snakes")[1] > 1
+    assert worth(state, "Dispel Evil", "skeleton-1", "on one")[0] == "strike"
+    assert worth(state, "Dispel Evil", "ogre-1", "on one") is None
+    assert worth(state, "Quest", "ogre-1", "to serve") > worth(state, "Quest", "ogre-1", "to leave")
+    assert worth(state, "Quest", "skeleton-1", "to leave") is None
+    assert worth(state, "Raise Dead", "skeleton-1", "on the undead")[0] == "strike"
+    assert worth(state, "Finger of Death", "skeleton-1") is None
+    assert worth(state, "Finger of Death", "ogre-1")[0] == "strike"
+    assert worth(state, "Curse", "ogre-1", "on attacks") > worth(state, "Curse", "ogre-1", "on saves")
+
+
+def test_minds_bring_back_the_poisoned():
+    state = at_casting("cleric/7 + fighter v orc", CLERIC, "Neutralize Poison", gap=1)
+    slain = attempt(state)
+    harm(slain, FIGHTER, 8, ORC, "poison")
+    assert worth(slain.state, "Neutralize Poison", FIGHTER, "to bring back") == ("mend", 1.0)
+    assert worth(state, "Neutralize Poison", FIGHTER) is None

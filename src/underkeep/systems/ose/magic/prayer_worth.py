@@ -10,6 +10,7 @@ from underkeep.systems.ose.basics.conditions import (
     CLUMSINESS,
     GROWN,
     ILL_LUCK,
+    POISONED,
     STRIKING,
     can_fight,
     has,
@@ -26,6 +27,7 @@ from underkeep.systems.ose.magic.prayers import (
     InsectPlague,
     LayCurse,
     LayQuest,
+    NeutralizePoison,
     Slay,
     SticksToSnakes,
 )
@@ -103,6 +105,14 @@ def _sent(state: State, aimed: Casting, caster: Creature, quest: LayQuest) -> fl
     return FAILS_SAVE * (1.6 if quest.errand == "serve" else 1.0)
 
 
+def _saved(state: State, aimed: Casting, caster: Creature, _: NeutralizePoison) -> float:
+    """A friend back from death, or one who would die of it."""
+    if aimed.use.target == "dead":
+        return 1.0
+    friend = state.creatures.get(aimed.target)
+    return 0.5 if friend is not None and friend.side == caster.side and has(friend, POISONED) else 0.0
+
+
 def _circled(state: State, aimed: Casting, caster: Creature, circle: Circle) -> float:
     friends = near(caster.at, state.active(caster.side), 2 * circle.radius_feet // SQUARE_FEET)
     return IN_CIRCLE * len(friends)
@@ -118,4 +128,5 @@ ESTIMATES: dict[type, Callable[[State, Casting, Creature, Any], float]] = {
     InsectPlague: _swarmed,
     LayQuest: _sent,
     Circle: _circled,
+    NeutralizePoison: _saved,
 }
