@@ -15,7 +15,7 @@ from underkeep.systems.ose.attacks import facing
 from underkeep.systems.ose.basics import compendium, conditions, setting
 from underkeep.systems.ose.basics.compendium import WeaponRange
 from underkeep.systems.ose.basics.conditions import is_helpless
-from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.basics.wonders import DISPLACED, PROTECTED, SHELTERING
 from underkeep.systems.ose.checks.damage import RELAXED, StruckHelpless, Unharmed, harm, is_immune, roll_damage, subdue
 from underkeep.systems.ose.checks.enchantments import (
     BLESSED,
@@ -25,13 +25,15 @@ from underkeep.systems.ose.checks.enchantments import (
     lose_image,
     shielded,
     spell_modifiers,
+    stops_missiles,
 )
-from underkeep.systems.ose.equipment import curses, fatigue
+from underkeep.systems.ose.equipment import curses, fatigue, identifying, worn_magic
 from underkeep.systems.ose.equipment.armour import armour_class, ascending, attack_bonus, worn
 from underkeep.systems.ose.equipment.arms import UNARMED
 from underkeep.systems.ose.monsters.listings import size_of
+from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import AttackRolled, Creature
-from underkeep.world.grid import Grid, Square, line
+from underkeep.world.grid import Grid, Square, distance, line
 from underkeep.world.state import State, square_of
 
 ASCENDING_AC = "ascending-ac"
@@ -59,11 +61,14 @@ _NATURAL = "ose:combat.attack.natural"
 _EXPOSED = "ose:combat.movement.retreat-exposed"
 _BEHIND = "ose:combat.behind"
 
+_BY_CASTING = ("ose:magic.memorize-and-cast",)
 _SLAIN_ASLEEP = ("ose:combat.helpless", "ose:magic.memorize-and-cast")
 
 
 class Blow(Struct, frozen=True, gc=False):
-    """One attack about to be rolled. `damage` is None where only its effects hurt, and counts so many `times`."""
+    """One attack about to be rolled. `damage` is None where only its effects hurt, and counts so many `times`; a spell
+    on the weapon adds `spell_dice`.
+    """
 
     attacker: str
     target: str
@@ -80,6 +85,7 @@ class Blow(Struct, frozen=True, gc=False):
     times: int = 1
     from_behind: bool = False
     rule: tuple[str, ...] = ()
+    spell_dice: Expr | None = None
 
 
 @executes(
@@ -105,7 +111,7 @@ def strike(do: Resolution, blow: Blow) -> bool:
     attacker, target = state.creatures[blow.attacker], state.creatures[blow.target]
     if attacker.conditions:
         blow = _tired(blow, attacker)
-    if target.conditions and lose_image(do, target):
+    if target.conditions and (lose_image(do, target) or _is_turned_aside(do, blow, target)):
         return False
     rule = blow.damage_rule
     if blow.is_melee and target.conditions and is_helpless(target):
@@ -125,10 +131,27 @@ def strike(do: Resolution, blow: Blow) -> bool:
         to_damage = (*blow.to_damage, *spell_modifiers(attacker, "damage")) if attacker.conditions else blow.to_damage
         rule = (*rule, *behind(to_damage)) if to_damage else rule
         amount = roll_damage(do, blow.attacker, blow.target, blow.weapon, blow.damage, to_damage, rule) * blow.times
+        if blow.spell_dice is not None:
+            amount += roll_damage(do, blow.attacker, blow.target, "striking", blow.spell_dice, (), _BY_CASTING)
         if blow.subdues:
             subdue(do, blow.target, amount)
         else:
             harm(do, blow.target, amount, blow.attacker)
+    return True
+
+
+@executes("ose:magic.effect.different")
+def _is_turned_aside(do: Resolution, blow: Blow, target: Creature) -> bool:
+    """Whether magic makes a missile harmless, one that is magical itself excepted; or a blow, because it went to an
+    image, which is gone then.
+    """
+    if blow.is_melee and conditions.has(target, conditions.PROJECTING):
+        do.emit(ConditionEnded(target.id, conditions.PROJECTING, rule=("ose:magic.spell-list",)))
+        return True
+    name = "" if blow.is_melee else stops_missiles(target)
+    if not name or (blow.magic and name == conditions.MISSILE_PROOF):
+        return False
+    do.emit(Unharmed(blow.attacker, blow.target, blow.weapon, rule=("ose:magic.effect.different",)))
     return True
 
 
@@ -151,7 +174,7 @@ def _roll_to_hit(do: Resolution, blow: Blow, attacker: Creature, target: Creatur
     """Ruling: combat.question.option-conflict, ascending AC coming before direct THAC0."""
     state = do.state
     ac, to_hit, plight = _defence(state, blow, attacker, target)
-    thac0 = sheet(attacker).thac0
+    thac0 = worn_magic.thac0(attacker)
     if ASCENDING_AC in state.switches:
         rule: tuple[str, ...] = _ASCENDING
         to_hit = (Modifier("attack bonus", attack_bonus(thac0)), *to_hit)
@@ -176,6 +199,7 @@ def _roll_to_hit(do: Resolution, blow: Blow, attacker: Creature, target: Creatur
     do.emit(AttackRolled(blow.attacker, blow.target, blow.weapon, roll, hit, rule=rule))
     if plight and target.items:
         curses.in_combat(do, target)
+        identifying.proved_in_combat(do, target)
     return hit
 
 
@@ -227,11 +251,25 @@ def _defence(
         ac -= own_class.defence_against_large
     if attacker.conditions or target.conditions:
         bare, ac = ac, shielded(target, ac, blow.is_melee)
-        magic = attack_modifiers(attacker, target)
+        magic = (*attack_modifiers(attacker, target), *_worn(state, blow, target))
         to_hit = (*to_hit, *magic)
         if len(magic) + (ac != bare) > 1:
             rule = (*rule, "ose:magic.effect.different")
     return ac, to_hit, rule
+
+
+@executes("ose:magic-item.use.always-active")
+def _worn(state: State, blow: Blow, target: Creature) -> tuple[Modifier, ...]:
+    """What magic that is worn takes from an attack: by a cloak that deceives the eye, or by a ring on a friend beside
+    the target.
+    """
+    cloak = target.condition(DISPLACED) if blow.is_melee else None
+    found = (Modifier(DISPLACED, -cloak.level),) if cloak is not None else ()
+    if target.at is None or conditions.has(target, PROTECTED):
+        return found
+    friends = (c for c in state.active(target.side) if c.conditions and c.at is not None)
+    beside = any(conditions.has(c, SHELTERING) and distance(square_of(c), target.at) <= 1 for c in friends)
+    return (*found, Modifier(SHELTERING, -1)) if beside else found
 
 
 @executes("ose:combat.missile.range")

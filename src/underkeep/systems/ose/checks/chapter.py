@@ -5,6 +5,7 @@ from __future__ import annotations
 from underkeep.procedures.chapter import Chapter
 from underkeep.systems.ose.checks import (
     damage,
+    deaths,
     destruction,
     experience,
     experience_report,
@@ -14,7 +15,7 @@ from underkeep.systems.ose.checks import (
     provisions,
     saves,
 )
-from underkeep.world.creature import Harmed
+from underkeep.world.creature import Died, Harmed
 from underkeep.world.party import PartyWent
 
 CHAPTER = Chapter(
@@ -23,6 +24,7 @@ CHAPTER = Chapter(
         damage.DamageThrown,
         damage.StruckHelpless,
         damage.Unharmed,
+        *deaths.EVENTS,
         destruction.ItemSaved,
         *experience.EVENTS,
         healing.HealingSlowed,
@@ -32,5 +34,5 @@ CHAPTER = Chapter(
         provisions.Fed,
         saves.ThreatRuled,
     ),
-    reactions={Harmed: damage.fall, PartyWent: provisions.went},
+    reactions={Died: deaths.note, Harmed: damage.fall, PartyWent: provisions.went},
 )

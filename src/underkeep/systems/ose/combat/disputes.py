@@ -16,7 +16,7 @@ from underkeep.systems.ose.attacks.attack_rolls import Blow, strike
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.advice import RefereeAdvised
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
-from underkeep.systems.ose.basics.conditions import NIGHT_SIGHT
+from underkeep.systems.ose.basics.conditions import SEES_HEAT
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.equipment import magic_items
 from underkeep.systems.ose.equipment.arms import UNARMED
@@ -30,7 +30,7 @@ POWERS_RULE, ACCESS = "ose:referee.special-abilities", "ose:referee.modules.acce
 STANDS, ANEW = "it stands", "ruled anew"
 HELD_BACK, LET = "held back", "let it happen"
 REFUSED, GRANTED = "refused", "granted"
-POWERS = {"infravision": NIGHT_SIGHT}
+POWERS = {"infravision": SEES_HEAT}
 """What a character may ask for beyond its class, each with the state it lasts as."""
 _FIST = parse("1d2")
 Book = Literal["genre", "spells", "monsters", "treasures"]

@@ -14,19 +14,33 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.attacks import attacks, bombing, concentration, movement, stealth, targets
 from underkeep.systems.ose.attacks.attacks import Subdue
 from underkeep.systems.ose.attacks.field import engaged, field_of
+from underkeep.systems.ose.attacks.movement import Retreat
 from underkeep.systems.ose.attacks.stealth import Hide, Sneak
-from underkeep.systems.ose.basics.battle import USUAL_ROOM, OseBattle
-from underkeep.systems.ose.basics.conditions import AFRAID, DISEASED, POISONED, TURNED, can_fight
+from underkeep.systems.ose.basics.battle import USUAL_ROOM, OseBattle, battle
+from underkeep.systems.ose.basics.conditions import (
+    AFRAID,
+    ALOFT,
+    DISEASED,
+    FLYING,
+    ON_QUEST,
+    POISONED,
+    TURNED,
+    WASTING,
+    can_fight,
+    has,
+)
 from underkeep.systems.ose.characters import class_abilities
 from underkeep.systems.ose.checks import damage, enchantments
 from underkeep.systems.ose.combat import initiative, morale, rescue
 from underkeep.systems.ose.encounters import breaking_off
-from underkeep.systems.ose.magic import casting, divine_favour, turning
+from underkeep.systems.ose.magic import casting, divine_favour, turning, upkeep
 from underkeep.systems.ose.magic.casting import Cast
-from underkeep.systems.ose.magic.effects import spells_of_mind
+from underkeep.systems.ose.magic.effects import quests, spells_of_mind
+from underkeep.systems.ose.magic.items import swords
+from underkeep.systems.ose.magic.items.using import USED
 from underkeep.systems.ose.magic.turning import TurnUndead
 from underkeep.systems.ose.monsters.listings import Regeneration, monsters
-from underkeep.world.condition import Condition, ConditionEnded
+from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature, Healed
 from underkeep.world.fight import Mark, Step, StepsPlanned
 from underkeep.world.state import State
@@ -56,7 +70,8 @@ def plan_round(do: Resolution) -> tuple[Step, ...]:
             _expire(do, creature)
         if creature.hp < creature.max_hp:
             _regenerate(do, creature)
-    if under_something:
+    if under_something or battle(do.state).walls:
+        upkeep.begin_round(do)
         stealth.notice(do)
         spells_of_mind.flee_in_terror(do, (AFRAID, TURNED))
         standing = do.state.active()
@@ -73,8 +88,10 @@ def _expire(do: Resolution, creature: Creature) -> None:
 
 def lapse(do: Resolution, creature: str, condition: Condition) -> None:
     """A condition has run its time, in a fight or outside: a slow poison or a deadly disease kills."""
-    if condition.name == POISONED or (condition.name == DISEASED and condition.level):
+    if condition.name in (POISONED, WASTING) or (condition.name == DISEASED and condition.level):
         damage.harm(do, creature, do.state.creatures[creature].hp, "", "poison")
+    elif condition.name == ON_QUEST:
+        quests.lapse(do, creature, condition)
 
 
 @executes("ose:healing.cap")
@@ -121,16 +138,20 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
     assert fight is not None
     spent, phase = fight.spent.get(actor.id, ()), step.phase
     more = NONE
+    if spent and USED in spent:
+        return NONE
     if actor.kind in class_abilities.gifted():
         if spent and casting.is_casting(spent):
             return _skills_and_magic(state, actor, phase, spent) if phase == "spells" else NONE
         more = _skills_and_magic(state, actor, phase, spent)
     if phase == "movement" or phase == "slow-movement":
-        found = NONE if not spent and engaged(state, actor) else movement.move_options(state, actor, spent)
-        if state.encounter is not None:
+        held = not spent and movement.is_held_in_melee(state, actor)
+        found = NONE if held else movement.move_options(state, actor, spent)
+        if state.encounter is not None and swords.why_not_leave(state, Retreat(actor.id)) is None:
             found = breaking_off.with_flight(state, actor, spent, found)
     elif phase == "declare":
-        found = movement.ways_out(actor.id) if not spent and engaged(state, actor) else NONE
+        leaves = not spent and engaged(state, actor) and swords.why_not_leave(state, Retreat(actor.id)) is None
+        found = movement.ways_out(actor.id) if leaves else NONE
     elif phase == "melee" or phase == "slow-melee":
         listed = targets.attack_options(state, actor, spent, phase)
         found = Options(listed) if listed else NONE
@@ -199,6 +220,8 @@ def move(do: Resolution, action: Move) -> None:
     if before.conditions:
         stealth.step_out(do, before)
         _hurried(do, before)
+        if has(before, FLYING) and not has(before, ALOFT):
+            do.emit(ConditionGained(before.id, Condition(ALOFT), rule=_SEQUENCE))
 
 
 def creep(do: Resolution, action: Hide | Sneak) -> None:

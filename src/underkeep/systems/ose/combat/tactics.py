@@ -67,6 +67,8 @@ def _blow(state: State, action: Attack) -> Hint:
         venom = VENOM if line.is_venomous else 0.0
         hurt = part_taken(line.damage, 0, left) if line.damage is not None else 0.0
         return Hint("strike", _chance(state, actor, target, 0) * min(1.0, max(hurt, venom)))
+    if listing is not None and action.weapon == UNARMED:
+        return _IN_VAIN
     return _with_weapon(state, actor, target, action.weapon)
 
 
@@ -95,7 +97,7 @@ def _line(kind: str, name: str) -> _Line | None:
 def _with_weapon(state: State, actor: Creature, target: Creature, name: str) -> Hint:
     squares = distance(square_of(actor), square_of(target))
     shot = arms(actor).missile.get(name) if actor.items and squares > 1 else None
-    if shot is None and name != UNARMED and compendium.weapon(name) is None:
+    if shot is None and name != UNARMED and compendium.weapon(name.partition("/")[0]) is None:
         return _OF_THE_HELPLESS
     kind = name.partition("/")[0]
     armed = armed_with(state, actor, target, kind, is_melee=shot is None)

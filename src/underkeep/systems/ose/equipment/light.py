@@ -15,7 +15,7 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.time import pass_time
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
-from underkeep.systems.ose.basics.conditions import BLIND, NIGHT_SIGHT
+from underkeep.systems.ose.basics.conditions import BLIND, SEES_HEAT, has
 from underkeep.systems.ose.equipment import magic_items
 from underkeep.systems.ose.monsters.listings import Monster, monsters
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
@@ -54,7 +54,7 @@ class Read(Action, frozen=True):
 
 
 class WritingRead(Event, frozen=True):
-    """What a map turned out to be, and all of its kind with it."""
+    """What a map (its id) turned out to be."""
 
     creature: str
     item: str
@@ -83,10 +83,11 @@ def infravision_feet(creature: Creature) -> int:
     """Every monster that is not human sees heat to 60 feet, and so do some demihumans.
     Ruling: light.question.demihuman-range.
     """
+    if creature.conditions and has(creature, SEES_HEAT):
+        return INFRAVISION_FEET
     listing = monsters().get(creature.kind)
     if listing is None:
-        granted = INFRAVISION_FEET if creature.conditions and creature.condition(NIGHT_SIGHT) is not None else 0
-        return max(granted, compendium.classes()[creature.kind].infravision_feet)
+        return compendium.classes()[creature.kind].infravision_feet
     return 0 if listing.human else INFRAVISION_FEET
 
 
@@ -222,7 +223,7 @@ def readings(state: State) -> list[Action]:
 
 def _is_new(state: State, item: Item) -> bool:
     listing = magic_items.listing(item.kind)
-    return listing is not None and listing.looks == "map" and item.kind not in campaign(state).wealth.maps_read
+    return listing is not None and listing.looks == "map" and item.id not in campaign(state).wealth.maps_read
 
 
 def why_not_read_item(state: State, action: Read) -> Refusal | None:
@@ -239,4 +240,4 @@ def read(do: Resolution, action: Read) -> None:
     item = do.state.creatures[action.actor].item(action.item)
     listing = magic_items.listing(item.kind) if item is not None else None
     assert item is not None and listing is not None
-    do.emit(WritingRead(action.actor, item.name, item.kind, listing.name, rule=(_NO_READING,)))
+    do.emit(WritingRead(action.actor, item.name, item.id, listing.name, rule=(_NO_READING,)))

@@ -324,7 +324,7 @@ def _things(do: Resolution, entry: Entry, amount: int, how: Placing, present: Fr
     sorts: list[magic_items.Sort] = []
     for _ in range(amount):
         if entry.of == "magic":
-            sorts.append(magic_items.roll_sort(do, how.column, entry.only, entry.never))
+            sorts.append(magic_items.roll_sort(do, how.column, entry.only, entry.never, how.lacking))
         else:
             sorts.append(_SORT_OF[entry.of])
     sorts += [_SORT_OF[one] for one in entry.plus]

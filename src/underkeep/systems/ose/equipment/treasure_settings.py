@@ -27,6 +27,8 @@ _COMBINE = "ose:treasure.combine-values"
 _ALTERNATIVE = "ose:treasure.alternative"
 _COLUMN = "ose:magic-item.basic-expert"
 _SMALL_LAIR = "ose:monster.treasure.small-lair"
+_CATEGORIES = "ose:magic-item.alternative-categories"
+AS_PRINTED, NO = "as printed", "no "
 _FAST = "ose:advancement.rate.fast"
 _SLOW = "ose:advancement.rate.slow"
 _BALANCE, _CHALLENGE = "ose:referee.balance", "ose:referee.challenge"
@@ -43,6 +45,7 @@ class Placing(Struct, frozen=True):
     """How treasure is placed: `treasure` multiplies what is found, `numbers` how many monsters there are.
 
     `levels_deeper` makes guardians come from a deeper level's table; `as_deep` makes the whole dungeon so much deeper.
+    There is no magic of the sort `lacking`.
     """
 
     column: magic_items.Column = "basic"
@@ -56,6 +59,7 @@ class Placing(Struct, frozen=True):
     levels_deeper: int = 0
     as_deep: int = 0
     has_scrolls: bool = True
+    lacking: str = ""
 
 
 def party_levels(state: State) -> list[int]:
@@ -79,6 +83,7 @@ def average_level(state: State) -> int:
     "ose:advancement.rate.fast",
     "ose:advancement.rate.slow",
     "ose:magic-item.basic-expert",
+    "ose:magic-item.alternative-categories",
     "ose:monster.treasure.small-lair",
     "ose:referee.balance",
     "ose:referee.challenge",
@@ -95,6 +100,7 @@ def settle(do: Resolution) -> dict[str, str]:
         (_ALTERNATIVE, ("as printed", CREDITS), CREDITS if CREDITS in on else "as printed"),
         (_COLUMN, (magic_items.BY_LEVEL, magic_items.ALWAYS_EXPERT), magic_items.BY_LEVEL),
         (_SMALL_LAIR, ("reduced", "whole"), "reduced"),
+        (_CATEGORIES, (AS_PRINTED, *(f"{NO}{sort}" for sort in magic_items.SORTS)), AS_PRINTED),
         (_BALANCE, (BALANCED, PERIL, REWARD), BALANCED),
     ]
     if average_level(do.state) >= HIGHER_FROM_LEVEL:
@@ -130,4 +136,5 @@ def read(state: State, ruled: Mapping[str, str]) -> Placing:
         (1 if _FAST in ruled else 0) + peril + as_deep,
         as_deep,
         setting.magic(state) != setting.LOST,
+        ruled.get(_CATEGORIES, AS_PRINTED).removeprefix(NO) if NO in ruled.get(_CATEGORIES, "") else "",
     )

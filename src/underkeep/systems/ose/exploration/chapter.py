@@ -11,6 +11,7 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.checks.healing import Camp
 from underkeep.systems.ose.combat import ability_checks
 from underkeep.systems.ose.equipment import hoards, load
+from underkeep.systems.ose.equipment.light import WritingRead
 from underkeep.systems.ose.exploration import (
     camping,
     chronicle,
@@ -26,6 +27,7 @@ from underkeep.systems.ose.exploration import (
     sharing,
     special_rooms,
     traps,
+    treasure_maps,
     turns,
 )
 from underkeep.world.creature import Creature, Died
@@ -150,9 +152,11 @@ CHAPTER = Chapter(
         *sharing.EVENTS,
         special_rooms.FeatureTried,
         traps.TrapSprang,
+        *treasure_maps.EVENTS,
         *turns.EVENTS,
     ),
     reactions={
+        WritingRead: treasure_maps.read,
         FightBegan: footing.began,
         FightEnded: footing.ended,
         PartyWent: _went,

@@ -14,6 +14,7 @@ from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.conditions import SCENTED, STARVING, WEARY, has
 from underkeep.systems.ose.basics.measures import MAP_SQUARE_FEET
 from underkeep.systems.ose.basics.rulings import RulingKept, standing, stands
+from underkeep.systems.ose.basics.wonders import TIRELESS
 from underkeep.systems.ose.checks import provisions
 from underkeep.systems.ose.encounters import pursuit, sighting, wandering_monsters
 from underkeep.systems.ose.equipment import load, treasure_settings
@@ -192,6 +193,8 @@ def _see_to_rest(do: Resolution) -> None:
         pursuit.rest_turn(do)
     for creature in do.state.marchers():
         weary = has(creature, WEARY)
+        if has(creature, TIRELESS) and not weary:
+            continue
         if own.unrested == 0 and weary:
             do.emit(ConditionEnded(creature.id, WEARY, rule=_REST))
         elif not weary and own.unrested * _rests_an_hour(creature) >= TURNS_PER_HOUR:

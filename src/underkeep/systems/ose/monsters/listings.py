@@ -16,6 +16,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.procedures.tactics import Way
 from underkeep.systems.ose.basics import compendium
+from underkeep.systems.ose.basics.conditions import GROWN, has
 from underkeep.systems.ose.basics.rulings import settled
 from underkeep.systems.ose.basics.sheet import SAVES, OseSheet
 from underkeep.systems.ose.monsters import mercenaries, stat_blocks
@@ -29,6 +30,7 @@ LEADER = "leader"
 TOUGH, LIKE_OTHERS = "maximum hit points", "like the others"
 """The choice that makes a monster the leader of its group."""
 Size = Literal["small", "human", "large", "huge"]
+SIZES = ("small", "human", "large", "huge")
 
 
 class Poison(Struct, frozen=True, tag_field="effect", tag="poison"):
@@ -177,13 +179,22 @@ class Monster(Struct, frozen=True):
     @property
     @executes("ose:monster.movement")
     def speed_feet(self) -> int:
-        """The base rate of the best way it has of crossing open ground."""
-        return max(rate for way, rate in self.movement_feet.items() if way in ("walk", "flying"))
+        """The base rate of the best way it has of crossing open ground; in water, of what has no such way."""
+        on_land = [rate for way, rate in self.movement_feet.items() if way in ("walk", "flying")]
+        return max(on_land or self.movement_feet.values())
 
 
 @cache
 def monsters() -> dict[str, Monster]:
     return content.load(compendium.PACKAGE, "monsters", Monster)
+
+
+PLANTS = ("shrieker",)
+
+
+def is_plant(creature: Creature) -> bool:
+    """A plant or a fungus that acts like a monster."""
+    return creature.kind in PLANTS
 
 
 class HitDice(Struct, frozen=True):
@@ -283,8 +294,18 @@ def is_person(creature: Creature) -> bool:
 
 
 def size_of(creature: Creature) -> str:
+    """How big somebody is; an animal that magic makes grow, by one step more."""
     listing = monsters().get(creature.kind)
-    return compendium.classes()[creature.kind].size if listing is None else listing.size
+    size = compendium.classes()[creature.kind].size if listing is None else listing.size
+    if creature.conditions and has(creature, GROWN):
+        return SIZES[min(SIZES.index(size) + 1, len(SIZES) - 1)]
+    return size
+
+
+def is_animal(creature: Creature) -> bool:
+    """A beast of nature, normal or giant."""
+    listing = monsters().get(creature.kind)
+    return listing is not None and listing.mind == "animal"
 
 
 class ListingRead(Note, frozen=True):
