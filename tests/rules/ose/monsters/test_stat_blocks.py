@@ -112,7 +112,8 @@ def test_five_times_as_many_live_in_a_lair_in_the_wilderness() -> None:
 def test_only_fresh_tracks_lead_to_a_lair() -> None:
     do = after_a_meeting()
     seek = lairs.SeekLair("hero-1")
-    assert seek in play.legal_actions(RULESET, do.state, "player")
+    assert play.why_not(RULESET, do.state, "player", seek) is None
+    assert seek not in play.legal_actions(RULESET, do.state, "player")
     assert lairs.tracked(abroad()) is None
     refusal = lairs.why_not(abroad(), seek)
     assert refusal is not None and refusal.rule == lairs.LAIR
