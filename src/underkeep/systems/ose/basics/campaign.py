@@ -223,6 +223,14 @@ class Table(Struct, frozen=True, gc=False):
     disputed: tuple[str, ...] = ()
 
 
+class WillRise(Struct, frozen=True, gc=False):
+    """Somebody slain by the undead: what comes of it when this time is up, and where the body lies."""
+
+    kind: str
+    due: int
+    area: str = ""
+
+
 class OseCampaign(Struct, Campaign, frozen=True, gc=False):
     """`rulings` are the referee's that hold for good, by rule; `deeds` how something was decided that no rule mentions,
     by the player's words; `threats` which save serves against something that the book does not name.
@@ -231,6 +239,7 @@ class OseCampaign(Struct, Campaign, frozen=True, gc=False):
     the time of the last day's meal; `thrown` what the party's have thrown in this fight, each with the thrower.
     `fallen` are the characters who died, `communed` when each cleric last asked the deity, `works` the great magic that
     was worked in town.
+    `rising` are the dead who will not stay so.
     """
 
     rulings: dict[str, str] = {}
@@ -243,6 +252,7 @@ class OseCampaign(Struct, Campaign, frozen=True, gc=False):
     fallen: dict[str, Fallen] = {}
     communed: dict[str, Communed] = {}
     works: dict[str, Work] = {}
+    rising: tuple[WillRise, ...] = ()
     doors: Doors = Doors()
     thieves: Thieves = Thieves()
     casters: Casters = Casters()

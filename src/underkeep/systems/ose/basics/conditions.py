@@ -98,6 +98,25 @@ SWARM_LORD = "guiding a swarm of insects"
 COMMUNING = "communing with the deity"
 ON_QUEST = "on a quest"
 RAISED = "weak from death"
+STUNNED = "stunned"
+SENSELESS = "senseless"
+BLISTERED = "blistered"
+BESET = "beset by a swarm"
+DANCING = "dancing"
+SPENT_BY_DANCING = "worn out by dancing"
+ROTTING = "rotting"
+CHOKING = "choking"
+SLIMED = "covered in slime"
+SWALLOWED = "swallowed whole"
+WEAKENED = "drained of strength"
+WERE_BITTEN = "torn by a werebeast"
+INFECTED = "infected with lycanthropy"
+TERRIFIED = "frozen with terror"
+NAUSEOUS = "sickened by a stench"
+ILL_FATED = "cursed by a monster"
+ENTHRALLED = "under a spell of song or gaze"
+BURNING = "wreathed in flames"
+BREATHED = "breath spent"
 
 NUMBED = (GASEOUS, SHRUNK, RETCHING, TIME_LOOP, COILED)
 """What potions, wishes and snakes do to those who could fight otherwise."""
@@ -107,9 +126,11 @@ POISONS = (POISONED, SICK)
 CURSES = (TRANSFORMED, SLOW_TO_HEAL, ILL_LUCK, CLUMSINESS)
 """Curses on a creature itself, which a spell ends; one on an ability is named after it."""
 
-_HELPLESS = frozenset((PARALYSED, HELPLESS, BOUND, ASLEEP, HELD, PHANTASM, PETRIFIED, ENTRANCED))
+_HELPLESS = frozenset(
+    (PARALYSED, HELPLESS, BOUND, ASLEEP, HELD, PHANTASM, PETRIFIED, ENTRANCED, SENSELESS, SPENT_BY_DANCING, TERRIFIED)
+)
 _OUT_OF_IT = frozenset(
-    (WEBBED, AFRAID, TURNED, PACIFIED, TRANSFORMED, ENTANGLED, DAZED, RAISED, STUPEFIED, INSANE, *NUMBED)
+    (WEBBED, AFRAID, TURNED, PACIFIED, TRANSFORMED, ENTANGLED, DAZED, RAISED, STUPEFIED, INSANE, STUNNED, *NUMBED)
 )
 
 

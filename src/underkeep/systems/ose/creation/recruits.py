@@ -46,6 +46,7 @@ def choices() -> dict[str, tuple[str, ...]]:
         "memorised": (),
         "deity": FORMS,
         "alignment": ALIGNMENTS,
+        listings.AGE: listings.YEARS,
         "languages": (),
         "cultures": (),
         "tongue": (),

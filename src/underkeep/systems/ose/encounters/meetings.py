@@ -18,7 +18,7 @@ from underkeep.systems.ose.basics.campaign import campaign
 from underkeep.systems.ose.basics.conditions import can_fight
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.checks import reactions
-from underkeep.systems.ose.encounters import conduct, glimpses, retinues, sighting
+from underkeep.systems.ose.encounters import conduct, glimpses, retinues, sighting, stealthiness
 from underkeep.systems.ose.encounters.terrains import is_afloat, is_aquatic
 from underkeep.systems.ose.monsters.listings import LEADER, LIKE_OTHERS, TOUGH, monsters
 from underkeep.world.creature import Creature
@@ -52,7 +52,7 @@ def meet(do: Resolution, group: Group, distance: int | None) -> None:
     assert party is not None
     near = None if outdoors else sighting.distance(do, distance)
     ours = _surprised(do, party.side, group, tuple(c.id for c in do.state.marchers()))
-    theirs = _surprised(do, MONSTERS, group, ids)
+    theirs = _surprised(do, MONSTERS, group, ids) or stealthiness.sleepers(do, group, ids)
     feet = sighting.distance_outdoors(do, bool(ours or theirs)) if near is None else near
     rule: tuple[str, ...] = (
         "ose:encounter.sequence",
@@ -142,7 +142,8 @@ def _surprised(do: Resolution, side: str, group: Group, who: tuple[str, ...]) ->
     assert party is not None
     if _expects(do.state, side, group):
         return ()
-    most = conduct.surprise_in_6(group) if side == party.side else 2
+    most = stealthiness.surprised_on(do.state, group.kind, is_party=side == party.side)
+    most = max(most, conduct.surprise_in_6(group)) if side == party.side else most
     roll = do.roll(1, 6, f"surprise of {side}", needed=most + 1)
     surprised = roll.total <= most
     whose = "ose:encounter.surprise.party" if side == party.side else "ose:encounter.surprise.monsters"

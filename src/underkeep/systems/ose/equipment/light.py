@@ -88,6 +88,8 @@ def infravision_feet(creature: Creature) -> int:
     listing = monsters().get(creature.kind)
     if listing is None:
         return compendium.classes()[creature.kind].infravision_feet
+    if listing.infravision_feet is not None:
+        return listing.infravision_feet
     return 0 if listing.human else INFRAVISION_FEET
 
 
