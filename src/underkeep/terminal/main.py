@@ -30,6 +30,10 @@ COMMANDS = {
     "monster": ("underkeep.terminal.monster_command:monster", "Show a creature, or make one from a description."),
     "spell": ("underkeep.terminal.spell_command:spell", "Show what a spell does."),
     "table": ("underkeep.terminal.table_command:table", "Show a table of a rulebook, or roll on it."),
+    "encounter": (
+        "underkeep.terminal.encounter_command:encounter",
+        "Whom a party would meet by chance on a level of a dungeon.",
+    ),
     "dungeon": ("underkeep.terminal.dungeon_command:dungeon", "Make a dungeon: its map and key, to read or to print."),
     "arena": ("underkeep.terminal.arena_command:arena", "Let two sides fight, once or many times."),
     "skirmish": ("underkeep.terminal.skirmish_command:skirmish", "Fight it out yourself, one side or both."),

@@ -139,7 +139,7 @@ def strike(do: Resolution, blow: Blow) -> bool:
     if RELAXED in state.switches and is_immune(target, attacker, blow.silver, (), blow.magic):
         rule = (*rule, "ose:combat.invulnerability.relaxed")
     if blow.damage is not None:
-        to_damage = (*blow.to_damage, *spell_modifiers(attacker, "damage")) if attacker.conditions else blow.to_damage
+        to_damage = (*blow.to_damage, *_strength_of(attacker)) if attacker.conditions else blow.to_damage
         rule = (*rule, *behind(to_damage)) if to_damage else rule
         amount = roll_damage(do, blow.attacker, blow.target, blow.weapon, blow.damage, to_damage, rule) * blow.times
         if blow.spell_dice is not None:
@@ -235,6 +235,13 @@ def _roll_to_hit(do: Resolution, blow: Blow, attacker: Creature, target: Creatur
         curses.in_combat(do, target)
         identifying.proved_in_combat(do, target)
     return hit
+
+
+@executes("ose:referee.monsters.leaders")
+def _strength_of(attacker: Creature) -> tuple[Modifier, ...]:
+    """What spells add to a blow, and the strength of a chieftain or a king."""
+    strong, added = attacker.condition(conditions.STRONG_ARM), spell_modifiers(attacker, "damage")
+    return added if strong is None else (*added, Modifier("leader", strong.level))
 
 
 @executes("ose:referee.fairness")
