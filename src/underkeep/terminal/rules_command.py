@@ -95,9 +95,14 @@ def show(full_id: str, as_json: bool) -> None:
       underkeep rules show knave:equipment.animals --json
     """
     from underkeep.rulebook import ledger
+
+    show_entry(*ledger.find(full_id), as_json)
+
+
+def show_entry(book: "Ledger", entry: "Entry", as_json: bool = False) -> None:
+    """Print one entry of a rulebook, whatever its kind."""
     from underkeep.terminal.console import console, print_json
 
-    book, entry = ledger.find(full_id)
     shown = _described(book, entry)
     if as_json:
         print_json(shown)
