@@ -279,7 +279,7 @@ def _natural(
     near = distance(square_of(actor), square_of(target)) <= 1 or conditions.has(target, conditions.SWALLOWED)
     dealt = (to_hit, to_damage, near, False, subdues, False, line.by_weapon)
     blow = Blow(actor.id, target.id, line.name, line.damage, _BY_MONSTER, *dealt)
-    if line.effects:
+    if line.effects or battle(do.state).grips:
         blow = _with_effects(do.state, blow, line, actor, target)
     if line.supply or line.wait_seconds:
         natural_missiles.use_up(do, actor, line)

@@ -142,7 +142,8 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
             return _skills_and_magic(state, actor, phase, spent) if phase == "spells" else NONE
         more = _skills_and_magic(state, actor, phase, spent)
     if phase == "movement" or phase == "slow-movement":
-        found = NONE if not spent and engaged(state, actor) else movement.move_options(state, actor, spent)
+        held = not spent and engaged(state, actor) and actor.kind not in blinking.blinkers()
+        found = NONE if held else movement.move_options(state, actor, spent)
         if state.encounter is not None:
             found = breaking_off.with_flight(state, actor, spent, found)
     elif phase == "declare":
