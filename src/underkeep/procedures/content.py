@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import re
 import tomllib
 from collections.abc import Hashable, Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
@@ -22,8 +24,27 @@ class ContentError(UnderkeepError):
     """A content file does not say what it should."""
 
 
+OWN_MODULES = "UNDERKEEP_MODULES"
+"""The variable that names a folder of modules of one's own: in it stand the files of each game as `<game>/<folder>`."""
+
+
 def load(package: str, folder: str, kind: type[T]) -> dict[str, T]:
-    """Every entry of every file in `content/<folder>` of a package, by id, in the order of file names."""
+    """Every entry of every file in `content/<folder>` of a package, by id, in the order of file names. Of one's own
+    modules an entry that bears the same name replaces it."""
+    return {**_shipped(package, folder, kind), **_own(package, folder, kind)}
+
+
+def _own(package: str, folder: str, kind: type[T]) -> dict[str, T]:
+    """What stands in modules of one's own, the later file before the earlier."""
+    where = os.environ.get(OWN_MODULES, "")
+    found = Path(where) / package.rpartition(".")[2] / folder if where else None
+    if found is None or not found.is_dir():
+        return {}
+    several = [read(file, kind) for file in sorted(found.glob("*.toml"))]
+    return {id: entry for entries in several for id, entry in entries.items()}
+
+
+def _shipped(package: str, folder: str, kind: type[T]) -> dict[str, T]:
     entries: dict[str, T] = {}
     for file in sorted(files(package).joinpath("content", folder).iterdir(), key=lambda f: f.name):
         if file.name.endswith(".toml"):

@@ -10,11 +10,12 @@ from underkeep.procedures import dressings, known_ground, survey
 from underkeep.procedures.exploration import sight
 from underkeep.procedures.hiring import told
 from underkeep.procedures.ruleset import Ruleset
+from underkeep.procedures.switches import MAP_BY_PLAYERS
 from underkeep.table import naming
 from underkeep.table.automap import LevelMap, door_state, level_map
 from underkeep.table.summary import fought_out
 from underkeep.world.clock import MINUTE, day_of, time_of_day
-from underkeep.world.condition import Condition
+from underkeep.world.condition import UNCOUNTED, Condition
 from underkeep.world.creature import Creature, Status
 from underkeep.world.gear import Item, seen
 from underkeep.world.grid import Grid, Square
@@ -52,6 +53,10 @@ class Companion(Struct, frozen=True):
     conditions: tuple[Condition, ...]
     status: Status
     size: int = 1
+
+    @property
+    def is_uncounted(self) -> bool:
+        return any(condition.name == UNCOUNTED for condition in self.conditions)
 
 
 Member = Creature | Companion
@@ -212,7 +217,7 @@ def view(state: State, seat: str, rules: Ruleset) -> View:
         state.now,
         state.fight.round if state.fight else 0,
         _field(rules, state, seat),
-        mine if seat == REFEREE else tuple(replace(c, items=seen(c.items)) for c in mine),
+        mine if seat == REFEREE else tuple(map(own, mine)),
         others,
         prompts,
         day_of(state.now),
@@ -242,7 +247,14 @@ def _field(rules: Ruleset, state: State, seat: str) -> Grid | None:
     return Grid(width, height, tuple((x, y) for y in range(height) for x in range(width) if (x, y) not in squares))
 
 
-def companion(c: Creature) -> Companion:
+def own(creature: Creature) -> Creature:
+    """One's own, with things as they are known, and without the count of what only the referee counts."""
+    shown = replace(creature, items=seen(creature.items))
+    return replace(shown, hp=shown.max_hp) if shown.is_uncounted else shown
+
+
+def companion(creature: Creature) -> Companion:
+    c = own(creature)
     return Companion(c.id, c.name, c.kind, c.side, c.hp, c.max_hp, c.at, seen(c.items), c.conditions, c.status, c.size)
 
 
@@ -298,7 +310,7 @@ def _delve(rules: Ruleset, state: State) -> DelveSeen | None:
         area.kind,
         area.name,
         size,
-        level_map(state, at.level),
+        LevelMap(at.level, 0, 0, ()) if MAP_BY_PLAYERS in state.switches else level_map(state, at.level),
         tuple(sorted(int(level) for level in party.seen)),
         ways(state),
         tuple(naming.hoard_name(state, h) for h in survey.known_hoards(state)),

@@ -28,6 +28,8 @@ COMMANDS = {
     "import": ("underkeep.terminal.record_command:import_", "Make a game of such a text."),
     "character": ("underkeep.terminal.character_command:character", "Make a character by the book."),
     "monster": ("underkeep.terminal.monster_command:monster", "Show a creature, or make one from a description."),
+    "spell": ("underkeep.terminal.spell_command:spell", "Show what a spell does."),
+    "table": ("underkeep.terminal.table_command:table", "Show a table of a rulebook, or roll on it."),
     "dungeon": ("underkeep.terminal.dungeon_command:dungeon", "Make a dungeon: its map and key, to read or to print."),
     "arena": ("underkeep.terminal.arena_command:arena", "Let two sides fight, once or many times."),
     "skirmish": ("underkeep.terminal.skirmish_command:skirmish", "Fight it out yourself, one side or both."),

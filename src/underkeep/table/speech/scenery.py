@@ -180,7 +180,8 @@ def member(view: View, creature: Member) -> str:
 
 def hit_points(creature: Member) -> str:
     state = "" if creature.status == "up" else f", {creature.status}"
-    return f"{creature.hp} of {creature.max_hp} hit points{state}"
+    left = "an unknown number" if creature.is_uncounted else str(creature.hp)
+    return f"{left} of {creature.max_hp} hit points{state}"
 
 
 def inventory(creature: Creature) -> list[str]:
@@ -199,9 +200,12 @@ def inventory(creature: Creature) -> list[str]:
 
 
 def question(prompt: Prompt) -> str:
+    """What is asked, as the book calls it, with what it is about; one that is a whole question needs no more."""
     about = f" {prompt.about}" if prompt.about else ""
     if prompt.pending is not None:
         return f"Ruling: {prompt.question}?{about} (by itself: {naming.words(prompt.default)})"
+    if prompt.about.endswith("?"):
+        return prompt.about
     asked = naming.words(prompt.question.partition(":")[2].replace(".", " ") or prompt.question)
     return f"{asked[:1].upper()}{asked[1:]}?{about}"
 

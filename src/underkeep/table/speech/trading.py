@@ -18,6 +18,7 @@ from underkeep.table.speech.handling import count_of, fits, members_named, split
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Undertake
 from underkeep.world.creature import Creature
 
+NO_MONEY = 'Nobody here has the money to buy anything; "buy..." in the menu shows what there is, and what it costs.'
 _BUYING = re.compile(r"(?:(?P<name>\w+),? )?(?:buy|purchase) (?P<rest>.+)")
 _LISTED = re.compile(
     r"(?P<begin>(?:\w+,? )?(?:buy|purchase|sell|hire|give|hand|drop|wear|wield|hold|light|memorise|take))"
@@ -77,7 +78,11 @@ def bought(reader: Reader, said: str) -> Meaning | None:
     """The purchase that a line means; None if it means none."""
     state, rules = reader.state, reader.rules
     found = _BUYING.fullmatch(said)
-    if found is None or state.party is None or state.party.place != "town" or rules.town is None or state.prompts:
+    if state.party is None or state.party.place != "town" or rules.town is None or state.prompts:
+        return None
+    if said == "buy" and wares(rules, state) and not any(isinstance(x, a.Buy) for x in reader.options.listed):
+        return Say(NO_MONEY)
+    if found is None:
         return None
     count, rest = count_of(found["rest"])
     what, who = split_at(rest, "for|to|with")

@@ -9,7 +9,7 @@ from tests.rules.ose.scene import F, do, every, first, scene
 from underkeep.procedures.actions import Attack
 from underkeep.systems.ose.checks import hardiness
 from underkeep.systems.ose.checks.damage import TurnedToMist, Unharmed, harm
-from underkeep.systems.ose.checks.hardiness import FRESH_WOUND, SEARED, WILL_REVIVE, Revived
+from underkeep.systems.ose.checks.hardiness import FRESH_WOUND, SEARED, WILL_REVIVE, RoseAgain
 from underkeep.systems.ose.checks.saves import save
 from underkeep.systems.ose.combat import rounds
 from underkeep.systems.ose.ruleset import RULESET
@@ -112,7 +112,7 @@ def test_a_slain_troll_gets_up_again_unless_it_was_burnt(kind, revives):
         assert [c.id for c in hardiness.due(later)] == [TROLL]
         up = scripted(RULESET, later)
         rounds.lapse(up, TROLL, Condition(WILL_REVIVE))
-        assert (first(up, Revived).hp, up.state.creatures[TROLL].status) == (3, "up")
+        assert (first(up, RoseAgain).hp, up.state.creatures[TROLL].status) == (3, "up")
 
 
 @rule("ose:death.zero-hp")

@@ -13,7 +13,7 @@ from underkeep.testing import rule
 
 OURS = {
     *("sheep", "archer", "crossbowman", "footman-heavy", "footman-light", "longbowman", "peasant"),
-    *("animated-tree", "black-pudding-small", "ochre-jelly-small"),
+    *("animated-tree", "black-pudding-small", "ochre-jelly-small", "conjured-snake", "conjured-viper"),
 }
 """What the lists do not have: soldiers for hire, a beast that never fights, and what comes of others."""
 NO_ROLL_NEEDED, VARIES = "-", "-"

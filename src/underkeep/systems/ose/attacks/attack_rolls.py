@@ -12,11 +12,11 @@ from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.attacks import facing, gaze, grips, recoil
-from underkeep.systems.ose.basics import compendium, conditions
+from underkeep.systems.ose.basics import compendium, conditions, setting
 from underkeep.systems.ose.basics.battle import battle
 from underkeep.systems.ose.basics.compendium import WeaponRange
 from underkeep.systems.ose.basics.conditions import is_helpless
-from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.basics.wonders import DISPLACED, PROTECTED, SHELTERING
 from underkeep.systems.ose.checks import afflictions
 from underkeep.systems.ose.checks.damage import RELAXED, StruckHelpless, Unharmed, harm, is_immune, roll_damage, subdue
 from underkeep.systems.ose.checks.enchantments import (
@@ -28,15 +28,17 @@ from underkeep.systems.ose.checks.enchantments import (
     sees_the_invisible,
     shielded,
     spell_modifiers,
+    stops_missiles,
 )
 from underkeep.systems.ose.checks.saves import halved
-from underkeep.systems.ose.equipment import curses, fatigue
+from underkeep.systems.ose.equipment import curses, fatigue, identifying, worn_magic
 from underkeep.systems.ose.equipment.armour import armour_class, ascending, attack_bonus, worn
 from underkeep.systems.ose.equipment.arms import UNARMED
 from underkeep.systems.ose.monsters.listings import monsters, size_of
 from underkeep.systems.ose.monsters.traits import Displaced, HalfDamage, NoHitRoll, Sleeper, Unseen
+from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import AttackRolled, Creature
-from underkeep.world.grid import Grid, Square, line
+from underkeep.world.grid import Grid, Square, distance, line
 from underkeep.world.state import State, square_of
 
 ASLEEP_BONUS = 2
@@ -65,12 +67,14 @@ _NATURAL = "ose:combat.attack.natural"
 _EXPOSED = "ose:combat.movement.retreat-exposed"
 _BEHIND = "ose:combat.behind"
 
+_BY_CASTING = ("ose:magic.memorize-and-cast",)
 _SLAIN_ASLEEP = ("ose:combat.helpless", "ose:magic.memorize-and-cast")
 
 
 class Blow(Struct, frozen=True, gc=False):
-    """One attack about to be rolled. `damage` is None where only its effects hurt, and counts so many `times`. One may
-    be `sure` to hit, or have an `ac` to reach that is not the target's own."""
+    """One attack about to be rolled. `damage` is None where only its effects hurt, and counts so many `times`; a spell
+    on the weapon adds `spell_dice`. One may be `sure` to hit, or have an `ac` to reach that is not the target's own.
+    """
 
     attacker: str
     target: str
@@ -87,6 +91,7 @@ class Blow(Struct, frozen=True, gc=False):
     times: int = 1
     from_behind: bool = False
     rule: tuple[str, ...] = ()
+    spell_dice: Expr | None = None
     ac: int | None = None
     sure: bool = False
     kind: str = ""
@@ -115,7 +120,7 @@ def strike(do: Resolution, blow: Blow) -> bool:
     attacker, target = state.creatures[blow.attacker], state.creatures[blow.target]
     if attacker.conditions:
         blow = _tired(blow, attacker)
-    if target.conditions and lose_image(do, target):
+    if target.conditions and (lose_image(do, target) or _is_turned_aside(do, blow, target)):
         return False
     rule = blow.damage_rule
     if blow.is_melee and target.conditions and is_helpless(target):
@@ -137,6 +142,8 @@ def strike(do: Resolution, blow: Blow) -> bool:
         to_damage = (*blow.to_damage, *spell_modifiers(attacker, "damage")) if attacker.conditions else blow.to_damage
         rule = (*rule, *behind(to_damage)) if to_damage else rule
         amount = roll_damage(do, blow.attacker, blow.target, blow.weapon, blow.damage, to_damage, rule) * blow.times
+        if blow.spell_dice is not None:
+            amount += roll_damage(do, blow.attacker, blow.target, "striking", blow.spell_dice, (), _BY_CASTING)
         if blow.silver and not blow.magic and feels_silver_less(target.kind):
             amount = halved(amount)
         if blow.subdues:
@@ -147,6 +154,21 @@ def strike(do: Resolution, blow: Blow) -> bool:
                 grips.cut(do, blow.attacker, blow.target, amount)
     if blow.is_melee and target.kind in recoil.touchy():
         recoil.recoil(do, attacker, target, blow.kind, blow.bladed, wounds=blow.damage is not None)
+    return True
+
+
+@executes("ose:magic.effect.different")
+def _is_turned_aside(do: Resolution, blow: Blow, target: Creature) -> bool:
+    """Whether magic makes a missile harmless, one that is magical itself excepted; or a blow, because it went to an
+    image, which is gone then.
+    """
+    if blow.is_melee and conditions.has(target, conditions.PROJECTING):
+        do.emit(ConditionEnded(target.id, conditions.PROJECTING, rule=("ose:magic.spell-list",)))
+        return True
+    name = "" if blow.is_melee else stops_missiles(target)
+    if not name or (blow.magic and name == conditions.MISSILE_PROOF):
+        return False
+    do.emit(Unharmed(blow.attacker, blow.target, blow.weapon, rule=("ose:magic.effect.different",)))
     return True
 
 
@@ -186,7 +208,7 @@ def _roll_to_hit(do: Resolution, blow: Blow, attacker: Creature, target: Creatur
     """Ruling: combat.question.option-conflict, ascending AC coming before direct THAC0."""
     state = do.state
     ac, to_hit, plight = _defence(state, blow, attacker, target)
-    thac0 = sheet(attacker).thac0
+    thac0 = worn_magic.thac0(attacker)
     if ASCENDING_AC in state.switches:
         rule: tuple[str, ...] = _ASCENDING
         to_hit = (Modifier("attack bonus", attack_bonus(thac0)), *to_hit)
@@ -195,9 +217,11 @@ def _roll_to_hit(do: Resolution, blow: Blow, attacker: Creature, target: Creatur
         rule = _DIRECT if THAC0_DIRECT in state.switches else _MATRIX
         needed = attack_number(thac0, ac, state.switches)
     roll = do.roll(1, 20, f"attack of {blow.attacker} on {blow.target}", to_hit, needed)
-    hit = is_hit(roll, needed)
+    hit = is_hit(roll, needed, setting.naturals_count(state))
     if hit != roll.success:
-        rule = (*rule, _NATURAL)
+        rule = (*rule, *_naturally(state, attacker))
+    elif roll.faces[0] in (1, 20) and not setting.naturals_count(state):
+        rule = (*rule, setting.HOUSE)
     elif not 2 <= thac0 - ac <= 20:
         rule = (*rule, *_UNLIKE_THE_MATRIX.get(rule, ()))
     if roll.modifiers:
@@ -209,7 +233,15 @@ def _roll_to_hit(do: Resolution, blow: Blow, attacker: Creature, target: Creatur
     do.emit(AttackRolled(blow.attacker, blow.target, blow.weapon, roll, hit, rule=rule))
     if plight and target.items:
         curses.in_combat(do, target)
+        identifying.proved_in_combat(do, target)
     return hit
+
+
+@executes("ose:referee.fairness")
+def _naturally(state: State, attacker: Creature) -> tuple[str, ...]:
+    """A 20 and a 1 are what they are in anybody's hands, the monsters' as the characters'."""
+    ours = state.party.side if state.party is not None else ""
+    return (_NATURAL, "ose:referee.fairness") if attacker.side != ours else (_NATURAL,)
 
 
 @lru_cache(maxsize=1024)
@@ -224,10 +256,12 @@ def behind(modifiers: tuple[Modifier, ...]) -> tuple[str, ...]:
     return tuple(found)
 
 
-@executes("ose:combat.attack.natural")
-def is_hit(roll: Roll, needed: int) -> bool:
-    """A 20 always hits and a 1 always misses."""
+@executes("ose:combat.attack.natural", "ose:referee.fairness", "ose:referee.house-rules")
+def is_hit(roll: Roll, needed: int, naturals: bool = True) -> bool:
+    """A 20 always hits and a 1 always misses, unless the table has agreed otherwise."""
     (face,) = roll.faces
+    if not naturals:
+        return roll.total >= needed
     return face == 20 or (face != 1 and roll.total >= needed)
 
 
@@ -261,11 +295,25 @@ def _defence(
         ac += afflictions.ac_worse(target)
     if attacker.conditions or target.conditions:
         bare, ac = ac, shielded(target, ac, blow.is_melee)
-        magic = attack_modifiers(attacker, target)
+        magic = (*attack_modifiers(attacker, target), *_worn(state, blow, target))
         to_hit = (*to_hit, *magic)
         if len(magic) + (ac != bare) > 1:
             rule = (*rule, "ose:magic.effect.different")
     return ac, to_hit, rule
+
+
+@executes("ose:magic-item.use.always-active")
+def _worn(state: State, blow: Blow, target: Creature) -> tuple[Modifier, ...]:
+    """What magic that is worn takes from an attack: by a cloak that deceives the eye, or by a ring on a friend beside
+    the target.
+    """
+    cloak = target.condition(DISPLACED) if blow.is_melee else None
+    found = (Modifier(DISPLACED, -cloak.level),) if cloak is not None else ()
+    if target.at is None or conditions.has(target, PROTECTED):
+        return found
+    friends = (c for c in state.active(target.side) if c.conditions and c.at is not None)
+    beside = any(conditions.has(c, SHELTERING) and distance(square_of(c), target.at) <= 1 for c in friends)
+    return (*found, Modifier(SHELTERING, -1)) if beside else found
 
 
 @executes("ose:monster.stat-block")

@@ -26,6 +26,7 @@ from underkeep.world.grid import Grid, distance, in_sight
 from underkeep.world.state import State, square_of
 
 SUBDUING = "subduing"
+SEEN_SQUARES = 4
 NAKED = ("torches",)
 """Lights that burn openly."""
 
@@ -230,15 +231,20 @@ def _missiles(state: State, actor: Creature, is_late: bool) -> tuple[Action, ...
         return ()
     own = arms(actor)
     names = own.quick_missile + own.slow_missile if is_late else own.quick_missile
-    if not names or (actor.conditions and conditions.has(actor, conditions.IN_WATER)):
+    if not names or (actor.conditions and _cannot_shoot(actor)):
         return ()
+    farthest = SEEN_SQUARES if actor.conditions and _sees_badly(actor) else 0
     at, side, grid, yards = square_of(actor), actor.side, state.grid, in_yards(state)
     found: list[Action] = []
     for c in state.creatures.values():
         if c.side == side or c.status != "up" or c.hp <= 0 or c.at is None:
             continue
         squares = distance(at, c.at)
-        if squares <= 1 or (c.conditions and conditions.has(c, conditions.COMPLETE_COVER)):
+        if (
+            squares <= 1
+            or (farthest and squares > farthest)
+            or (c.conditions and conditions.has(c, conditions.COMPLETE_COVER))
+        ):
             continue
         if c.conditions and why_not_strike(actor, c, False) is not None:
             continue
@@ -249,6 +255,18 @@ def _missiles(state: State, actor: Creature, is_late: bool) -> tuple[Action, ...
             if reach is not None and feet(squares) <= reach.long_feet * yards:
                 found.append(Attack(actor.id, c.id, name))
     return tuple(found)
+
+
+@executes("ose:combat.water.missiles", "ose:magic.spell-list")
+def _cannot_shoot(actor: Creature) -> bool:
+    """Nobody shoots in the water, nor in the high winds of a spell."""
+    return conditions.has(actor, conditions.IN_WATER) or conditions.has(actor, conditions.IN_WINDS)
+
+
+@executes("ose:magic.spell-list")
+def _sees_badly(actor: Creature) -> bool:
+    """In fog and snow of a spell one sees twenty feet."""
+    return any(conditions.has(actor, sky) for sky in conditions.BLINDING_SKIES)
 
 
 @executes("ose:combat.subdue.declare", "ose:combat.subdue.blunt")

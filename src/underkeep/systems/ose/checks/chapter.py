@@ -5,17 +5,19 @@ from __future__ import annotations
 from underkeep.procedures.chapter import Chapter
 from underkeep.systems.ose.checks import (
     damage,
+    deaths,
     destruction,
     experience,
     experience_report,
     hardiness,
     healing,
     illusions,
+    persons,
     provisions,
     rising,
     saves,
 )
-from underkeep.world.creature import Harmed
+from underkeep.world.creature import Died, Harmed
 from underkeep.world.party import PartyWent, TurnEnded
 
 CHAPTER = Chapter(
@@ -25,15 +27,17 @@ CHAPTER = Chapter(
         damage.StruckHelpless,
         damage.TurnedToMist,
         damage.Unharmed,
-        hardiness.Revived,
+        *deaths.EVENTS,
+        hardiness.RoseAgain,
         destruction.ItemSaved,
         *experience.EVENTS,
         healing.HealingSlowed,
         healing.RestBroken,
         *illusions.EVENTS,
-        *rising.EVENTS,
+        persons.PersonJudged,
         provisions.Fed,
+        *rising.EVENTS,
         saves.ThreatRuled,
     ),
-    reactions={Harmed: damage.fall, PartyWent: provisions.went, TurnEnded: rising.rise},
+    reactions={Died: deaths.note, Harmed: damage.fall, PartyWent: provisions.went, TurnEnded: rising.rise},
 )

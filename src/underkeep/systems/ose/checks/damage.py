@@ -9,6 +9,7 @@ from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.conditions import SUBDUED
 from underkeep.systems.ose.basics.rulings import standing
+from underkeep.systems.ose.basics.wonders import GASEOUS
 from underkeep.systems.ose.checks import destruction, hardiness, illusions
 from underkeep.systems.ose.checks.enchantments import resisted
 from underkeep.systems.ose.equipment.treasure import ROUGH, handle_roughly
@@ -54,7 +55,9 @@ class TurnedToMist(Note, frozen=True):
 def is_immune(
     target: Creature, attacker: Creature, silver: bool, switches: tuple[str, ...], magic: bool = False
 ) -> bool:
-    """Whether a blow cannot hurt it: many are harmed only by silver or magic."""
+    """Whether a blow cannot hurt it: many are harmed only by silver or magic, and a cloud of gas only by magic."""
+    if target.conditions and not magic and target.condition(GASEOUS) is not None:
+        return True
     listing = monsters().get(target.kind)
     if listing is None or not listing.harmed_only_by:
         return False

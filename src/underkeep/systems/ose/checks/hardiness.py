@@ -21,7 +21,7 @@ _RULE = ("ose:combat.attack.invulnerable",)
 _CAP = ("ose:healing.cap",)
 
 
-class Revived(Event, frozen=True):
+class RoseAgain(Event, frozen=True):
     """What was dead is on its feet again."""
 
     creature: str
@@ -112,7 +112,7 @@ def revive(do: Resolution, creature: Creature) -> None:
     trait = regeneration(creature.kind)
     assert trait is not None
     do.emit(ConditionEnded(creature.id, WILL_REVIVE, rule=_CAP))
-    do.emit(Revived(creature.id, min(creature.max_hp, trait.per_round), rule=_CAP))
+    do.emit(RoseAgain(creature.id, min(creature.max_hp, trait.per_round), rule=_CAP))
 
 
 def due(state: State) -> list[Creature]:

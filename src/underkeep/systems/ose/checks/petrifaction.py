@@ -13,9 +13,9 @@ _RULE = "ose:save.category.paralysis"
 
 
 @executes("ose:save.category.paralysis")
-def petrify(do: Resolution, id: str, rule: tuple[str, ...] = (_RULE,)) -> None:
+def petrify(do: Resolution, id: str, power: int = 0, rule: tuple[str, ...] = (_RULE,)) -> None:
     """A statue, with all it carries: out of every fight, and neither alive nor dead until it is restored."""
-    do.emit(ConditionGained(id, Condition(PETRIFIED), rule=rule))
+    do.emit(ConditionGained(id, Condition(PETRIFIED, power=power), rule=rule))
     do.emit(Felled(id, PETRIFIED, rule=rule))
 
 
@@ -25,5 +25,10 @@ def restore(do: Resolution, id: str, rule: tuple[str, ...] = (_RULE,)) -> bool:
     if not has(do.state.creatures[id], PETRIFIED):
         return False
     do.emit(ConditionEnded(id, PETRIFIED, rule=rule))
-    do.emit(Roused(id, rule=rule))
+    rouse(do, id, rule)
     return True
+
+
+def rouse(do: Resolution, id: str, rule: tuple[str, ...] = (_RULE,)) -> None:
+    """On its feet again."""
+    do.emit(Roused(id, rule=rule))

@@ -16,6 +16,7 @@ from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters import abilities, class_abilities
 from underkeep.systems.ose.equipment.arms import arms
 from underkeep.systems.ose.magic import casting, turning
+from underkeep.systems.ose.magic.items import using
 from underkeep.systems.ose.monsters.listings import ActsFirst, ActsLast, Quick, monsters
 from underkeep.systems.ose.monsters.traits import FirstStrike
 from underkeep.world.creature import Creature
@@ -152,11 +153,18 @@ def _steps(state: State, groups: list[Group], nervous: set[str]) -> tuple[Step, 
 
 @executes("ose:combat.round-sequence", "ose:combat.declare")
 def casters(state: State, ids: tuple[str, ...]) -> tuple[str, ...]:
-    """Those who announced a spell, or could turn the undead before them."""
+    """Those who announced a spell, could turn the undead before them, or have magic items at hand."""
     assert state.fight is not None
     spent, gifted = state.fight.spent, class_abilities.gifted()
     able = [id for id in ids if state.creatures[id].kind in gifted]
-    return tuple([id for id in able if (id in spent and casting.declared(spent[id])) or _faces_undead(state, id)])
+    casting_now = [id for id in able if (id in spent and casting.declared(spent[id])) or _faces_undead(state, id)]
+    with_items = [id for id in ids if id not in casting_now and not spent.get(id) and _has_items(state.creatures[id])]
+    return (*casting_now, *with_items) if with_items else tuple(casting_now)
+
+
+def _has_items(creature: Creature) -> bool:
+    """Whether there is magic to use in somebody's hands; animals and the mindless leave it alone."""
+    return bool(creature.items) and creature.kind not in monsters() and using.is_ready(creature)
 
 
 def _faces_undead(state: State, id: str) -> bool:

@@ -27,19 +27,34 @@ from underkeep.systems.ose.attacks import (
 )
 from underkeep.systems.ose.attacks.attacks import Subdue
 from underkeep.systems.ose.attacks.field import engaged, field_of
+from underkeep.systems.ose.attacks.movement import Retreat
 from underkeep.systems.ose.attacks.stealth import Hide, Sneak
 from underkeep.systems.ose.basics.battle import USUAL_ROOM, OseBattle, battle
-from underkeep.systems.ose.basics.conditions import AFRAID, DISEASED, POISONED, TURNED, WEAKENED, can_fight
+from underkeep.systems.ose.basics.conditions import (
+    AFRAID,
+    ALOFT,
+    DISEASED,
+    FLYING,
+    ON_QUEST,
+    POISONED,
+    TURNED,
+    WASTING,
+    WEAKENED,
+    can_fight,
+    has,
+)
 from underkeep.systems.ose.characters import class_abilities
 from underkeep.systems.ose.checks import damage, enchantments, hardiness
 from underkeep.systems.ose.combat import initiative, monster_powers, morale, presence, rescue
 from underkeep.systems.ose.encounters import breaking_off
-from underkeep.systems.ose.magic import casting, divine_favour, turning
+from underkeep.systems.ose.magic import casting, divine_favour, turning, upkeep
 from underkeep.systems.ose.magic.casting import Cast
-from underkeep.systems.ose.magic.effects import spells_of_mind
+from underkeep.systems.ose.magic.effects import quests, spells_of_mind
+from underkeep.systems.ose.magic.items import swords
+from underkeep.systems.ose.magic.items.using import USED
 from underkeep.systems.ose.magic.turning import TurnUndead
 from underkeep.systems.ose.monsters.listings import monsters
-from underkeep.world.condition import Condition, ConditionEnded
+from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature
 from underkeep.world.fight import FightEnded, Mark, Step, StepsPlanned
 from underkeep.world.state import State
@@ -76,7 +91,8 @@ def plan_round(do: Resolution) -> tuple[Step, ...]:
     if any(creature.kind in presence.striking() for creature in standing):
         presence.be_there(do)
     standing = do.state.active()
-    if under_something:
+    if under_something or battle(do.state).walls:
+        upkeep.begin_round(do)
         stealth.notice(do)
         spells_of_mind.flee_in_terror(do, (AFRAID, TURNED))
         standing = do.state.active()
@@ -93,8 +109,10 @@ def _expire(do: Resolution, creature: Creature) -> None:
 
 def lapse(do: Resolution, creature: str, condition: Condition) -> None:
     """A condition has run its time, in a fight or outside: a slow poison or a deadly disease kills."""
-    if condition.name == POISONED or (condition.name == DISEASED and condition.level):
+    if condition.name in (POISONED, WASTING) or (condition.name == DISEASED and condition.level):
         damage.harm(do, creature, do.state.creatures[creature].hp, "", "poison")
+    elif condition.name == ON_QUEST:
+        quests.lapse(do, creature, condition)
     elif condition.name == WEAKENED:
         draining.recover(do, creature, condition)
     elif condition.name == hardiness.WILL_REVIVE:
@@ -137,17 +155,20 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
     assert fight is not None
     spent, phase = fight.spent.get(actor.id, ()), step.phase
     more = NONE
+    if spent and USED in spent:
+        return NONE
     if actor.kind in class_abilities.gifted():
         if spent and casting.is_casting(spent):
             return _skills_and_magic(state, actor, phase, spent) if phase == "spells" else NONE
         more = _skills_and_magic(state, actor, phase, spent)
     if phase == "movement" or phase == "slow-movement":
-        held = not spent and engaged(state, actor) and actor.kind not in blinking.blinkers()
+        held = not spent and movement.is_held_in_melee(state, actor)
         found = NONE if held else movement.move_options(state, actor, spent)
-        if state.encounter is not None:
+        if state.encounter is not None and swords.why_not_leave(state, Retreat(actor.id)) is None:
             found = breaking_off.with_flight(state, actor, spent, found)
     elif phase == "declare":
-        found = movement.ways_out(actor.id) if not spent and engaged(state, actor) else NONE
+        leaves = not spent and engaged(state, actor) and swords.why_not_leave(state, Retreat(actor.id)) is None
+        found = movement.ways_out(actor.id) if leaves else NONE
         if _has_gazers(state):
             found += Options(gaze.options(state, actor, spent))
     elif phase == "melee" or phase == "slow-melee":
@@ -250,6 +271,8 @@ def move(do: Resolution, action: Move) -> None:
     if before.conditions:
         stealth.step_out(do, before)
         _hurried(do, before)
+        if has(before, FLYING) and not has(before, ALOFT):
+            do.emit(ConditionGained(before.id, Condition(ALOFT), rule=_SEQUENCE))
 
 
 def creep(do: Resolution, action: Hide | Sneak) -> None:

@@ -21,6 +21,7 @@ from underkeep.systems.ose.attacks.gaze import AvertEyes, UseMirror
 from underkeep.systems.ose.attacks.grips import PullOut
 from underkeep.systems.ose.attacks.movement import Retreat, Withdraw, away, backwards, encounter_feet
 from underkeep.systems.ose.basics import compendium
+from underkeep.systems.ose.basics.campaign import campaign
 from underkeep.systems.ose.basics.conditions import can_fight
 from underkeep.systems.ose.basics.measures import SQUARE_FEET, feet, in_yards
 from underkeep.systems.ose.basics.sheet import sheet
@@ -114,7 +115,7 @@ def _line(kind: str, name: str) -> _Line | None:
 def _with_weapon(state: State, actor: Creature, target: Creature, name: str) -> Hint:
     squares = distance(square_of(actor), square_of(target))
     shot = arms(actor).missile.get(name) if actor.items and squares > 1 else None
-    if shot is None and name != UNARMED and compendium.weapon(name) is None:
+    if shot is None and name != UNARMED and compendium.weapon(name.partition("/")[0]) is None:
         return _OF_THE_HELPLESS
     kind = name.partition("/")[0]
     armed = armed_with(state, actor, target, kind, is_melee=shot is None)
@@ -245,7 +246,7 @@ _HINTS: dict[type[Action], Callable[[State, Any], Hint | None]] = {
 def manner(state: State, creature: Creature) -> Manner:
     """By the listing, or as people fight; with what is in hand and in mind now."""
     listing = monsters().get(creature.kind)
-    wits, ways = _nature(creature.kind)
+    wits, ways = _nature(creature.kind, campaign(state).conduct.wits.get(creature.kind, ""))
     own = arms(creature) if creature.items else None
     missile = max(own.missile, key=lambda name: _reach(state, own.missile[name]), default="") if own is not None else ""
     reach = _reach(state, own.missile[missile]) if own is not None and missile else 0
@@ -281,12 +282,13 @@ def _usual_damage(name: str) -> float:
 
 
 @lru_cache(maxsize=1024)
-def _nature(kind: str) -> tuple[Wits, tuple[Way, ...]]:
-    """The listing's own word, or else what goes with its sort of mind."""
+def _nature(kind: str, judged: str = "") -> tuple[Wits, tuple[Way, ...]]:
+    """The listing's own word, or else what goes with its sort of mind; of the mind what the referee says."""
     listing = monsters().get(kind)
     if listing is None:
         return "keen", ()
-    wits: Wits = "keen" if listing.mind == "intelligent" else listing.mind
+    mind = judged or listing.mind
+    wits: Wits = "keen" if mind == "intelligent" else "animal" if mind == "animal" else "none"
     return wits, listing.fights if listing.fights is not None else _usual(listing)
 
 

@@ -157,8 +157,10 @@ def open_places(creature: Creature) -> dict[int, int]:
     own_class = compendium.classes()[own.character_class]
     lists = compendium.spell_books()[own_class.spell_book].levels
     rows = zip(lists, advancement.row(own_class, own.level).spells, strict=False)
+    invented = [spell.level for spell in own.own_spells]
     return {
-        level: most - sum(spell in names for spell in own.spell_book) for level, (names, most) in enumerate(rows, 1)
+        level: most - sum(spell in names for spell in own.spell_book) - invented.count(level)
+        for level, (names, most) in enumerate(rows, 1)
     }
 
 
@@ -266,7 +268,8 @@ def _why_not_read(creature: Creature, id: str) -> Refusal | None:
     return None
 
 
-def _days_pass(do: Resolution, days: int) -> None:
+def days_pass(do: Resolution, days: int) -> None:
+    """Days that somebody spends at work in town, and the others with him."""
     assert do.rules.town is not None
     do.rules.town.rest_days(do, days)
 
@@ -274,7 +277,7 @@ def _days_pass(do: Resolution, days: int) -> None:
 @executes("ose:magic.book.mentoring", "ose:magic.book.adding")
 def study(do: Resolution, action: Study) -> None:
     """A guild or a mentor teaches one spell in a week; the pupil says which."""
-    _days_pass(do, STUDY_WEEKS * WEEK_DAYS)
+    days_pass(do, STUDY_WEEKS * WEEK_DAYS)
     _write(do, action.actor, action.spell, (_MENTOR, _ADDING))
 
 
@@ -285,13 +288,19 @@ def research(do: Resolution, action: ResearchSpell) -> None:
     level = level_of(compendium.classes()[sheet(creature).character_class], action.spell)
     assert level is not None
     money.pay(do, creature, RESEARCH_GP * level * IN_CP["gp"], "paid-for-research", (_RESEARCH,), action.spell)
-    _days_pass(do, RESEARCH_WEEKS_PER_LEVEL * level * WEEK_DAYS)
-    roll = dice.percent(do, f"research of {creature.id}")
-    success = roll.total > RESEARCH_FAILS_PERCENT
-    rule = (_RESEARCH, "ose:research.failure", "ose:research.spell.cost", dice.PERCENTILE)
-    do.emit(ChanceRolled("magical research", roll, success, creature.id, rule=rule))
-    if success:
+    days_pass(do, RESEARCH_WEEKS_PER_LEVEL * level * WEEK_DAYS)
+    if succeeds(do, creature.id, (_RESEARCH, "ose:research.spell.cost")):
         _write(do, action.actor, action.spell, (_RESEARCH, _ADDING))
+
+
+@executes("ose:research.failure")
+def succeeds(do: Resolution, researcher: str, rule: tuple[str, ...]) -> bool:
+    """Whether research comes to something: 15 in 100 do not, and what they cost is lost."""
+    roll = dice.percent(do, f"research of {researcher}")
+    success = roll.total > RESEARCH_FAILS_PERCENT
+    behind = (*rule, "ose:research.failure", dice.PERCENTILE)
+    do.emit(ChanceRolled("magical research", roll, success, researcher, rule=behind))
+    return success
 
 
 def _write(do: Resolution, id: str, spell: str, rule: tuple[str, ...]) -> None:

@@ -17,9 +17,10 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.procedures.tactics import Way
 from underkeep.systems.ose.basics import compendium
+from underkeep.systems.ose.basics.conditions import GROWN, has
 from underkeep.systems.ose.basics.rulings import settled
 from underkeep.systems.ose.basics.sheet import SAVES, OseSheet
-from underkeep.systems.ose.monsters import gifts, mercenaries
+from underkeep.systems.ose.monsters import gifts, mercenaries, stat_blocks
 from underkeep.systems.ose.monsters.powers import SpecialPower
 from underkeep.systems.ose.monsters.special_effects import HitEffect, WayOfHitting
 from underkeep.systems.ose.monsters.traits import Ages, SpecialTrait
@@ -37,6 +38,7 @@ TOUGH, LIKE_OTHERS = "maximum hit points", "like the others"
 CLOSE_FEET = 15
 """What reaches no farther than this is used hand to hand as well."""
 Size = Literal["small", "human", "large", "huge"]
+SIZES = ("small", "human", "large", "huge")
 
 
 class Poison(Struct, frozen=True, tag_field="effect", tag="poison"):
@@ -211,6 +213,14 @@ def monsters() -> dict[str, Monster]:
     return content.load(compendium.PACKAGE, "monsters", Monster)
 
 
+PLANTS = ("shrieker",)
+
+
+def is_plant(creature: Creature) -> bool:
+    """A plant or a fungus that acts like a monster."""
+    return creature.kind in PLANTS
+
+
 class HitDice(Struct, frozen=True):
     """Whole dice (0 for less than one) and the hit points added to the total."""
 
@@ -247,6 +257,13 @@ def most_hit_points(text: str) -> int:
     """What Hit Dice as printed give at most: the hit points of a leader."""
     hd = hit_dice(text)
     return max(1, 8 * hd.dice + hd.plus if hd.dice else hd.fixed_hp or 4)
+
+
+@executes("ose:monster.hd.average")
+def average_hit_points(text: str) -> int:
+    """The average that stands in parentheses behind Hit Dice, for those in a hurry."""
+    hd = hit_dice(text)
+    return max(1, 9 * hd.dice // 2 + hd.plus if hd.dice else hd.fixed_hp or 2)
 
 
 @executes("ose:monster.thac0.by-hd")
@@ -301,8 +318,18 @@ def is_person(creature: Creature) -> bool:
 
 
 def size_of(creature: Creature) -> str:
+    """How big somebody is; an animal that magic makes grow, by one step more."""
     listing = monsters().get(creature.kind)
-    return compendium.classes()[creature.kind].size if listing is None else listing.size
+    size = compendium.classes()[creature.kind].size if listing is None else listing.size
+    if creature.conditions and has(creature, GROWN):
+        return SIZES[min(SIZES.index(size) + 1, len(SIZES) - 1)]
+    return size
+
+
+def is_animal(creature: Creature) -> bool:
+    """A beast of nature, normal or giant."""
+    listing = monsters().get(creature.kind)
+    return listing is not None and listing.mind == "animal"
 
 
 class ListingRead(Note, frozen=True):
@@ -333,10 +360,13 @@ def behind(listing: Monster) -> tuple[str, ...]:
 @executes("ose:monster.stat-block", "ose:monster.thac0.listed", "ose:monster.xp")
 def make(do: Resolution, who: Recruit, id: str, side: str, items: tuple[Item, ...]) -> Creature:
     """One monster of its listing, with hit points of its own."""
-    listing = _of_age(who, monsters()[who.kind])
+    listing = stat_blocks.read(do, who, _of_age(who, monsters()[who.kind]))
     is_leader = who.choices.get(LEADER, "") == TOUGH
+    is_average = who.choices.get(stat_blocks.HIT_POINTS, "") == stat_blocks.AVERAGE
     if is_leader:
         hp = listing.hit_points or most_hit_points(listing.hd)
+    elif is_average:
+        hp = listing.hit_points or average_hit_points(listing.hd)
     else:
         hp = listing.hit_points or max(1, do.dice.total(hit_point_dice(listing.hd), f"hit points of {id}").total)
     own = OseSheet(
@@ -351,7 +381,8 @@ def make(do: Resolution, who: Recruit, id: str, side: str, items: tuple[Item, ..
         xp_award=xp_award(listing.hd, listing.special_abilities),
         **gifts.speech(do, listing.traits, id),
     )
-    leads = ("ose:referee.monsters.leaders",) if is_leader else ()
+    leads: tuple[str, ...] = ("ose:referee.monsters.leaders",) if is_leader else ()
+    leads += ("ose:monster.hd.average",) if is_average else ()
     do.emit(ListingRead(id, who.kind, rule=(*behind(listing), *leads)))
     name, known = who.name or numbered(listing.name, id, side), gifts.senses(do, listing.traits, id)
     return Creature(id, name, who.kind, side, hp, hp, own, items=items, conditions=known)

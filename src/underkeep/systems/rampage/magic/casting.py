@@ -20,6 +20,7 @@ from underkeep.systems.rampage.basics.sheet import sheet
 from underkeep.systems.rampage.basics.spells import Mend, Reading, Spell, spells
 from underkeep.systems.rampage.characters.classes import has_type
 from underkeep.systems.rampage.equipment.light import free_hands
+from underkeep.systems.rampage.equipment.magic_items import sort_of
 from underkeep.systems.rampage.equipment.outfit import is_focus
 from underkeep.systems.rampage.magic import duels, gifts, power
 from underkeep.systems.rampage.magic.effects import Casting, effects
@@ -27,7 +28,7 @@ from underkeep.systems.rampage.magic.scrolls import Writing, writing_of
 from underkeep.world.clock import day_of
 from underkeep.world.creature import Creature
 from underkeep.world.fight import Spent, Step
-from underkeep.world.gear import ItemsChanged, fewer
+from underkeep.world.gear import Item, ItemsChanged, fewer
 from underkeep.world.grid import distance, in_sight
 from underkeep.world.state import State
 
@@ -320,7 +321,7 @@ def _why_not_power(state: State, actor: Creature, spell: Spell, by: str) -> Refu
         return Refusal(f"{actor.name} has too little power left.", rule)
     if spell.realm in _realms(actor, "mage") or by == GRIMOIRE:
         for item in actor.items:
-            if item.place in ("worn", "hand") and item.kind in compendium.armours() and not _is_elfin(actor, item.name):
+            if item.place in ("worn", "hand") and item.kind in compendium.armours() and not _is_elfin(actor, item):
                 which = "multi.mage-armor" if len(own.classes) > 1 else "mage.no-armor-casting"
                 return Refusal(f"{actor.name} cannot cast in armour.", f"rampage:class.{which}")
     elif len(own.classes) > 1 and not has_type(own.classes, "fighter"):
@@ -337,14 +338,15 @@ def _why_not_power(state: State, actor: Creature, spell: Spell, by: str) -> Refu
     return None
 
 
-def _is_elfin(actor: Creature, name: str) -> bool:
+def _is_elfin(actor: Creature, item: Item) -> bool:
     """Whether an elf wears magic armour, in which alone one can cast."""
-    return sheet(actor).race == "elf" and "+" in name
+    return sheet(actor).race == "elf" and sort_of(item) in ("armour", "shield")
 
 
 def _is_clerical(classes: tuple[str, ...], kind: str) -> bool:
     clerics = [compendium.classes()[name] for name in classes if compendium.classes()[name].type == "cleric"]
-    return all("all" in c.weapons or kind in c.weapons for c in clerics)
+    like = compendium.weapons()[kind].like or kind
+    return all("all" in c.weapons or like in c.weapons for c in clerics)
 
 
 def _lackey_near(state: State, actor: Creature) -> bool:

@@ -66,7 +66,9 @@ def after_fight(do: Resolution) -> None:
     make_noise(do)
     captives = tuple(id for id in encounter.monsters if do.state.creatures[id].status == "yielded")
     if captives and do.state.marchers():
-        do.ask_party(CAPTIVES, (RELEASE, KILL), RELEASE, ("robs:alignment.slide-to-evil",), "What becomes of them?")
+        do.ask_party(
+            CAPTIVES, (RELEASE, KILL), RELEASE, ("robs:alignment.slide-to-evil",), "What becomes of the captives?"
+        )
     meetings.conclude(do, "fought")
 
 

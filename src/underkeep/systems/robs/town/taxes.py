@@ -109,7 +109,9 @@ def arrive(do: Resolution) -> None:
             do.emit(PassedFree(creature.id, "in the lord's service", rule=(_PAPERS,)))
     if strangers(do.state):
         rule = (_TAX, _EVASION)
-        do.ask_party(QUESTION, (DECLARE, HIDE), DECLARE, rule, "The guards ask what the party has to declare.")
+        do.ask_party(
+            QUESTION, (DECLARE, HIDE), DECLARE, rule, "The guards at the gate ask: what has the party to declare?"
+        )
 
 
 def strangers(state: State) -> list[Creature]:
@@ -182,6 +184,10 @@ def _pay_yearly(do: Resolution, creature: Creature) -> None:
 
 def applicants(state: State) -> list[Action]:
     return [BecomeCitizen(c.id) for c in state.marchers()] if is_city(state) else []
+
+
+def citizenship_takes(state: State, action: BecomeCitizen) -> str:
+    return "a part of all one has every year, and no toll at the gate"
 
 
 def why_not_citizen(state: State, action: BecomeCitizen) -> Refusal | None:
