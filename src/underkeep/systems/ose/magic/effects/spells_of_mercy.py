@@ -45,6 +45,7 @@ from underkeep.world.gear import ItemsChanged
 from underkeep.world.state import State
 
 GREEN_SLIME = "green-slime"
+_CURE = "cure disease"
 POISONED_TRAPS = ("gas", "sprung-needle")
 _BANES = {"saves": ILL_LUCK, "attacks": CLUMSINESS}
 _REMOVED = ("ose:magic-item.scroll.curse-removal",)
@@ -196,7 +197,7 @@ def slay(do: Resolution, casting: Casting, death: Slay) -> None:
     if not _is_for(death, target):
         fizzle(do, casting)
     elif not resists(do, casting, target.id):
-        harm(do, target.id, target.hp, casting.caster, "magic", rule=CAST)
+        harm(do, target.id, target.hp, casting.caster, _CURE if death.only == "green slime" else "magic", rule=CAST)
 
 
 def _is_for(death: Slay, creature: Creature) -> bool:
