@@ -2,9 +2,9 @@
 
     python benchmarks/minds.py [--fights 1000] [--system ose] [--company "6 orc"] [--json]
 
-Six against six of the same mixed kit, or a few more: blades, missiles, and such spells as creation gives. Each seed is fought twice by
-the same combatants with the same dice, once with either mind on either side; a draw counts as half a win. The least is
-60 %, and with less the script ends with 1. The cost of a fight is told beside that of two soldiers.
+Six against six of the same mixed kit, or a few more: blades, missiles, and such spells as creation gives. Each seed is
+fought twice by the same combatants with the same dice, once with either mind on either side; a draw counts as half a
+win. The least is 60 %, and with less the script ends with 1. The cost of a fight is told beside that of two soldiers.
 """
 
 from __future__ import annotations

@@ -150,8 +150,10 @@ def _hold(state: State, action: holds.HoldShot) -> Hint | None:
 
 
 def _hold_move(state: State, action: holds.HoldMove) -> Hint | None:
-    """Those who had better not be ridden down stand ready to step aside."""
+    """Mages had better not be ridden down, and stand ready to step aside."""
     actor = state.creatures[action.actor]
+    if not has_type(sheet(actor).classes, "mage"):
+        return None
     foes = field(state).foes(actor.side).creatures
     ridden = any(sheet(foe).riding is not None and actor.steps_to(foe) <= charge_inches(foe) for foe in foes)
     return Hint("ready", 0.05) if ridden else None
