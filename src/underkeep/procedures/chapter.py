@@ -24,6 +24,7 @@ from underkeep.world.state import State
 
 if TYPE_CHECKING:
     from underkeep.procedures.calls import CallsChapter
+    from underkeep.procedures.figures import FiguresChapter
 
 TOWN, ROAD, DUNGEON, MEETING, FIGHT = "town", "road", "dungeon", "meeting", "fight"
 CALL = "call"
@@ -124,7 +125,8 @@ class Chapter:
     anything outside fights; `answers` go on from a question, by the question. All its `effects` must be carried out.
     `reasons` say which of the game's rules decide a fact that the procedures state, by the state before it.
     `own` are structs of the game's own that the codec must know, by the place that each fills. `calls` says how the
-    game decides what no rule mentions, `seats` what its book says on whose part is whose.
+    game decides what no rule mentions, `seats` what its book says on whose part is whose, `figures` what can be seen of
+    those who fight.
     """
 
     deeds: tuple[Deed, ...] = ()
@@ -137,6 +139,7 @@ class Chapter:
     own: Mapping[type[Own], Sequence[type]] = field(default_factory=dict)
     calls: CallsChapter | None = None
     seats: SeatsChapter | None = None
+    figures: FiguresChapter | None = None
 
 
 class Book:
@@ -158,6 +161,7 @@ class Book:
         self.offers = tuple(deed.offers for deed in self.deeds if deed.offers is not None)
         self.calls = next((chapter.calls for chapter in chapters if chapter.calls is not None), None)
         self.seats = next((chapter.seats for chapter in chapters if chapter.seats is not None), None)
+        self.figures = next((chapter.figures for chapter in chapters if chapter.figures is not None), None)
         self.own = _joined(chapter.own for chapter in chapters)
         self.answers: dict[str, Answering] = {}
         for chapter in chapters:

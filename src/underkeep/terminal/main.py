@@ -111,6 +111,10 @@ def underkeep() -> None:
       underkeep arena ose "4 fighter v 6 goblin" --seed 7
       underkeep rules search surprise door
     """
+    if os.environ.get("UNDERKEEP_PACKS"):
+        from underkeep.table.packs import use_packs
+
+        use_packs()
 
 
 def main() -> NoReturn:
