@@ -34,8 +34,8 @@ _PATTERNS = (
         FUNDAMENTAL,
         r"\b(all|every|no) (dragons?|monsters?|magic|creatures?|people|men|gods?|death|world)\b|\bthe world\b",
     ),
-    (LIFE, r"\b(not|never|n't) (be )?(killed|slain|die|died|dead|struck)\b|\b(alive|lives?|back to life)\b"),
-    (PEACE, r"\b(not|never|n't) (attack|attacked|fight|hurt)\w*\b|\b(peace|leave us|let us (go|be|pass))\b"),
+    (LIFE, r"\b(not|never|n't) (be(?:en)? )?(killed|slain|die|died|dead|struck)\b|\b(alive|lives?|back to life)\b"),
+    (PEACE, r"\b(not|never|n't) (have )?(attack|attacked|fight|hurt)\w*\b|\b(peace|leave us|let us (go|be|pass))\b"),
     (GREEDY, r"\b(rich|gold|treasure|million|mighty|powerful|god|king|kingdom|staff of|ring of|level)\w*\b"),
     (WEAPON, r"\b(weapon|sword|axe|bow|mace|dagger|spear)\b"),
 )
