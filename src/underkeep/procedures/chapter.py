@@ -24,6 +24,7 @@ from underkeep.world.state import State
 
 if TYPE_CHECKING:
     from underkeep.procedures.calls import CallsChapter
+    from underkeep.procedures.treasury import Treasury
 
 TOWN, ROAD, DUNGEON, MEETING, FIGHT = "town", "road", "dungeon", "meeting", "fight"
 CALL = "call"
@@ -112,7 +113,7 @@ class Chapter:
     anything outside fights; `answers` go on from a question, by the question. All its `effects` must be carried out.
     `reasons` say which of the game's rules decide a fact that the procedures state, by the state before it.
     `own` are structs of the game's own that the codec must know, by the place that each fills. `calls` says how the
-    game decides what no rule mentions.
+    game decides what no rule mentions, `treasury` what its treasures are.
     """
 
     deeds: tuple[Deed, ...] = ()
@@ -124,6 +125,7 @@ class Chapter:
     effects: tuple[Effects[Any], ...] = ()
     own: Mapping[type[Own], Sequence[type]] = field(default_factory=dict)
     calls: CallsChapter | None = None
+    treasury: Treasury | None = None
 
 
 class Book:
@@ -144,6 +146,7 @@ class Book:
         )
         self.offers = tuple(deed.offers for deed in self.deeds if deed.offers is not None)
         self.calls = next((chapter.calls for chapter in chapters if chapter.calls is not None), None)
+        self.treasury = next((chapter.treasury for chapter in chapters if chapter.treasury is not None), None)
         self.own = _joined(chapter.own for chapter in chapters)
         self.answers: dict[str, Answering] = {}
         for chapter in chapters:

@@ -29,6 +29,8 @@ COMMANDS = {
     "character": ("underkeep.terminal.character_command:character", "Make a character by the book."),
     "monster": ("underkeep.terminal.monster_command:monster", "Show a creature, or make one from a description."),
     "table": ("underkeep.terminal.table_command:table", "Show a table of a rulebook, or roll on it."),
+    "hoard": ("underkeep.terminal.treasure_commands:hoard", "Roll a treasure, or see what each is worth on average."),
+    "item": ("underkeep.terminal.treasure_commands:item", "Show what a magic item does."),
     "dungeon": ("underkeep.terminal.dungeon_command:dungeon", "Make a dungeon: its map and key, to read or to print."),
     "arena": ("underkeep.terminal.arena_command:arena", "Let two sides fight, once or many times."),
     "skirmish": ("underkeep.terminal.skirmish_command:skirmish", "Fight it out yourself, one side or both."),

@@ -191,7 +191,7 @@ def _revive(do: Resolution, creature: Creature) -> None:
 @executes("ose:magic-item.wish.greedy")
 def _twist(do: Resolution, creature: Creature) -> None:
     """A mighty thing is there, and so is an enemy. Default: just so; or the referee lets it come true without."""
-    sort = magic_items.roll_sort(do, "expert", never=("scroll-map", "potion"))
+    sort = magic_items.roll_sort(do, "expert", never=("scroll-map",))
     for item in magic_items.roll_item(do, sort, "expert"):
         items = do.state.creatures[creature.id].items
         do.emit(ItemsChanged(creature.id, more(items, item), "received", item, rule=(_GREEDY,)))
