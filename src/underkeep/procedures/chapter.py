@@ -25,6 +25,7 @@ from underkeep.world.state import State
 if TYPE_CHECKING:
     from underkeep.procedures.calls import CallsChapter
     from underkeep.procedures.figures import FiguresChapter
+    from underkeep.procedures.treasury import Treasury
 
 TOWN, ROAD, DUNGEON, MEETING, FIGHT = "town", "road", "dungeon", "meeting", "fight"
 CALL = "call"
@@ -126,7 +127,7 @@ class Chapter:
     `reasons` say which of the game's rules decide a fact that the procedures state, by the state before it.
     `own` are structs of the game's own that the codec must know, by the place that each fills. `calls` says how the
     game decides what no rule mentions, `seats` what its book says on whose part is whose, `figures` what can be seen of
-    those who fight.
+    those who fight, `treasury` what its treasures are.
     """
 
     deeds: tuple[Deed, ...] = ()
@@ -140,6 +141,7 @@ class Chapter:
     calls: CallsChapter | None = None
     seats: SeatsChapter | None = None
     figures: FiguresChapter | None = None
+    treasury: Treasury | None = None
 
 
 class Book:
@@ -162,6 +164,7 @@ class Book:
         self.calls = next((chapter.calls for chapter in chapters if chapter.calls is not None), None)
         self.seats = next((chapter.seats for chapter in chapters if chapter.seats is not None), None)
         self.figures = next((chapter.figures for chapter in chapters if chapter.figures is not None), None)
+        self.treasury = next((chapter.treasury for chapter in chapters if chapter.treasury is not None), None)
         self.own = _joined(chapter.own for chapter in chapters)
         self.answers: dict[str, Answering] = {}
         for chapter in chapters:

@@ -34,6 +34,9 @@ from underkeep.systems.ose.equipment.armour import armour_class
 from underkeep.systems.ose.equipment.arms import UNARMED, Shot, arms
 from underkeep.systems.ose.magic import casting, spell_worth, turning
 from underkeep.systems.ose.magic.casting import Cast, DeclareSpell
+from underkeep.systems.ose.magic.items import item_worth
+from underkeep.systems.ose.magic.items.potions import Drink
+from underkeep.systems.ose.magic.items.using import UseItem
 from underkeep.systems.ose.magic.spell_worth import USUAL_LIFE
 from underkeep.systems.ose.magic.turning import TurnUndead
 from underkeep.systems.ose.monsters.listings import CLOSE_FEET, Monster, Paralysis, Poison, monsters
@@ -247,6 +250,8 @@ _HINTS: dict[type[Action], Callable[[State, Any], Hint | None]] = {
     Cast: spell_worth.hint,
     DeclareSpell: _announced,
     TurnUndead: _turning,
+    UseItem: item_worth.used,
+    Drink: item_worth.drunk,
     Withdraw: _way_out,
     Retreat: _way_out,
     BreakOff: _flight,
