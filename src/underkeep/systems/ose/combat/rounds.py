@@ -50,7 +50,7 @@ from underkeep.systems.ose.encounters import breaking_off
 from underkeep.systems.ose.magic import casting, divine_favour, turning, upkeep
 from underkeep.systems.ose.magic.casting import Cast
 from underkeep.systems.ose.magic.effects import quests, spells_of_mind
-from underkeep.systems.ose.magic.items import swords
+from underkeep.systems.ose.magic.items import potions, swords, using
 from underkeep.systems.ose.magic.items.using import USED
 from underkeep.systems.ose.magic.turning import TurnUndead
 from underkeep.systems.ose.monsters.listings import monsters
@@ -88,7 +88,7 @@ def plan_round(do: Resolution) -> tuple[Step, ...]:
         hardiness.revive(do, creature)
     if battle(do.state).grips:
         grips.hold_on(do)
-    if any(creature.kind in presence.striking() for creature in standing):
+    if not presence.striking().isdisjoint(field_of(do.state).kinds):
         presence.be_there(do)
     standing = do.state.active()
     if under_something or battle(do.state).walls:
@@ -162,12 +162,12 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
             return _skills_and_magic(state, actor, phase, spent) if phase == "spells" else NONE
         more = _skills_and_magic(state, actor, phase, spent)
     if phase == "movement" or phase == "slow-movement":
-        held = not spent and movement.is_held_in_melee(state, actor)
+        held = not spent and engaged(state, actor) and movement.is_held_in_melee(state, actor)
         found = NONE if held else movement.move_options(state, actor, spent)
-        if state.encounter is not None and swords.why_not_leave(state, Retreat(actor.id)) is None:
+        if state.encounter is not None and _may_leave(state, actor):
             found = breaking_off.with_flight(state, actor, spent, found)
     elif phase == "declare":
-        leaves = not spent and engaged(state, actor) and swords.why_not_leave(state, Retreat(actor.id)) is None
+        leaves = not spent and engaged(state, actor) and _may_leave(state, actor)
         found = movement.ways_out(actor.id) if leaves else NONE
         if _has_gazers(state):
             found += Options(gaze.options(state, actor, spent))
@@ -185,6 +185,8 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
         found = Options(listed) if listed else NONE
         if actor.items and bombing.is_bomber(actor):
             found += bombing.options(state, actor, spent)
+    elif phase == "spells" and not spent and actor.items and using.is_ready(actor):
+        found = using.in_fight(state, actor) + potions.in_fight(actor)
     else:
         found = NONE
     return found if more is NONE else found + more
@@ -196,9 +198,12 @@ def _mighty() -> frozenset[str]:
     return frozenset(kind for kind, listing in monsters().items() if listing.powers)
 
 
+def _may_leave(state: State, actor: Creature) -> bool:
+    return not actor.conditions or swords.why_not_leave(state, Retreat(actor.id)) is None
+
+
 def _has_gazers(state: State) -> bool:
-    kinds = gaze.gazers()
-    return any(creature.kind in kinds for creature in state.creatures.values())
+    return not field_of(state).kinds.isdisjoint(gaze.gazers())
 
 
 def fight_over(do: Resolution, event: FightEnded) -> None:
@@ -257,10 +262,12 @@ def attack(do: Resolution, action: Attack | Subdue) -> None:
 
 def _by_nature(do: Resolution, actor: Creature, target: str) -> None:
     """What a monster's attack brings with it: an end of terror, flames, and a blink to elsewhere."""
-    presence.spell_of_terror_breaks(do, actor)
+    if actor.kind in presence.striking():
+        presence.spell_of_terror_breaks(do, actor)
     if actor.conditions:
         monster_powers.scorch(do, actor, target)
-    blinking.blink_away(do, actor, target)
+    if actor.kind in blinking.blinkers():
+        blinking.blink_away(do, actor, target)
 
 
 @executes("ose:magic.effect.concentration")
