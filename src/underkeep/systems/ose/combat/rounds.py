@@ -37,6 +37,7 @@ from underkeep.systems.ose.basics.conditions import (
     FLYING,
     ON_QUEST,
     POISONED,
+    POLYMORPHED,
     TURNED,
     WASTING,
     WEAKENED,
@@ -155,6 +156,8 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
     assert fight is not None
     spent, phase = fight.spent.get(actor.id, ()), step.phase
     more = NONE
+    if actor.conditions and spent and has(actor, POLYMORPHED) and casting.is_casting(spent):
+        return NONE
     if spent and USED in spent:
         return NONE
     if actor.kind in class_abilities.gifted():
