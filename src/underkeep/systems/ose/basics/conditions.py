@@ -49,6 +49,8 @@ DARKENED = "in darkness"
 UTTERLY_DARK = "in utter darkness"
 ENTANGLED = "entangled"
 DAZED = "dazed"
+LEADS = "leading the others"
+STRONG_ARM = "of great strength"
 FLYING = "flying by magic"
 ALOFT = "out of reach overhead"
 HASTED = "hasted"
@@ -121,7 +123,7 @@ NUMBED = (GASEOUS, SHRUNK, RETCHING, TIME_LOOP, COILED)
 
 DISEASES = (DISEASED, WASTING, ROTTING, SLIMED)
 LYCANTHROPY = (INFECTED, WERE_BITTEN)
-POISONS = (POISONED, SICK)
+POISONS = (POISONED, SICK, DANCING)
 CURSES = (TRANSFORMED, SLOW_TO_HEAL, ILL_LUCK, CLUMSINESS, ILL_FATED)
 """Curses on a creature itself, which a spell ends; one on an ability is named after it."""
 
