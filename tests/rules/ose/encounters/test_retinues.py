@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 from tests.rules.ose.below import below, the_dungeon
-from tests.rules.ose.scene import every, first, hit, scene, under
+from tests.rules.ose.scene import changed, every, first, hit, listed, scene, spent, under
+from tests.rules.ose.scene import do as run
 
 from underkeep.kernel.dice import Scripted, Seeded
 from underkeep.procedures.resolution import Resolution
@@ -13,12 +14,15 @@ from underkeep.systems.ose.basics.conditions import LEADS, STRONG_ARM
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.encounters import meetings, retinues, wandering_monsters
 from underkeep.systems.ose.encounters.retinues import RankTaken, SpiritChanged
+from underkeep.systems.ose.magic.casting import DECLARED, Cast, DeclareSpell
 from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import Alike, d6, d20, rule
+from underkeep.testing.builders import in_step
 from underkeep.world.creature import Creature, Died, Harmed
 from underkeep.world.dungeon import Group, GroupChanged
 from underkeep.world.encounter import Encounter, EncounterBegan
+from underkeep.world.fight import SpentOn
 
 LEADERS = "ose:referee.monsters.leaders"
 
@@ -146,3 +150,25 @@ def test_retinues_are_of_kinds_and_classes_that_there_are() -> None:
         assert kind in monsters()
         assert all(c in RULESET.roster() for rank in own.ranks for c in rank.classes)
         assert all(rank.hd or rank.classes for rank in own.ranks)
+
+
+@rule(LEADERS)
+def test_elves_and_mediums_have_a_spell_for_a_fight() -> None:
+    assert set(retinues.spells_of_war()) >= {"Sleep", "Charm Person", "Magic Missile"}
+    assert "Read Magic" not in retinues.spells_of_war()
+    for kind in ("elf-warrior", "medium"):
+        for creature in by_seed(kind, 3, 2):
+            assert len(sheet(creature).memorised) == 1
+            assert sheet(creature).memorised[0] in retinues.spells_of_war()
+
+
+@rule("ose:magic.memorize-and-cast")
+def test_a_monster_with_a_spell_in_mind_announces_and_casts_it() -> None:
+    state = scene("fighter[sword] v elf-warrior", "declare", gap=6)
+    elf = "elf-warrior-1"
+    state = changed(state, elf, memorised=("Magic Missile",))
+    assert DeclareSpell(elf, "Magic Missile") in listed(state, elf)
+    assert not any(isinstance(x, DeclareSpell) for x in listed(changed(state, elf, memorised=()), elf))
+    ready = spent(in_step(state, "spells"), elf, SpentOn(DECLARED, "Magic Missile"))
+    done = run(ready, Cast(elf, "Magic Missile", "fighter-1"), d6(3))
+    assert first(done, Harmed).amount == 4 and not sheet(done.state.creatures[elf]).memorised

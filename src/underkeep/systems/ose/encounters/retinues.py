@@ -18,9 +18,11 @@ from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.conditions import LEADS, STRONG_ARM
 from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.magic.casting import OF_MONSTERS
+from underkeep.systems.ose.magic.spells import forms
 from underkeep.systems.ose.monsters.listings import monsters, thac0_by_hit_dice, xp_award
 from underkeep.world.condition import Condition
-from underkeep.world.creature import Died
+from underkeep.world.creature import Died, SheetChanged
 from underkeep.world.dungeon import Group
 from underkeep.world.state import State
 
@@ -49,6 +51,7 @@ class Retinue(Struct, frozen=True, forbid_unknown_fields=True):
     ranks: tuple[Rank, ...]
     rule: str
     morale: int | None = None
+    spells: int = 0
 
 
 class RankTaken(Event, frozen=True):
@@ -122,7 +125,9 @@ def recruit(do: Resolution, group: Group, rank: Rank, id: str, name: str, side: 
     if rank.classes:
         level = do.roll_total(rank.level, f"level of {id}").total
         kind = str(do.pick(rank.classes, f"class of {id}"))
-        do.rules.recruit(do, Recruit(kind, min(level, most_level(kind)), name=called), id, side)
+        level = min(level, most_level(kind))
+        choices = {"spells": str(do.pick(spells_of_war(), f"spell of {id}"))} if is_apprentice(kind, level) else {}
+        do.rules.recruit(do, Recruit(kind, level, name=called, choices=choices), id, side)
         made = do.state.creatures[id]
         specials = int(bool(compendium.classes()[kind].magic))
         award = xp_award(str(sheet(made).level), specials)
@@ -134,8 +139,29 @@ def recruit(do: Resolution, group: Group, rank: Rank, id: str, name: str, side: 
     do.emit(RankTaken(id, rank.title, hp, thac0, award, rank.damage, leads, rule=rule))
 
 
+def is_apprentice(kind: str, level: int) -> bool:
+    """Whose one spell is chosen for a fight, and not by the dice."""
+    return level == 1 and bool(compendium.classes()[kind].spell_book)
+
+
 def most_level(kind: str) -> int:
     return len(compendium.classes()[kind].levels)
+
+
+@executes("ose:monster.hd.asterisks")
+def teach(do: Resolution, group: Group, id: str) -> None:
+    """Those of a kind that casts have spells of the first level in mind that are good for a fight, by the dice."""
+    own = retinues().get(group.kind)
+    if own is not None and own.spells:
+        mind = tuple(do.pick(spells_of_war(), f"spell of {id}") for _ in range(own.spells))
+        do.emit(SheetChanged(id, replace(sheet(do.state.creatures[id]), memorised=mind), "casts", rule=(own.rule,)))
+
+
+@cache
+def spells_of_war() -> tuple[str, ...]:
+    """Of the first level, what is cast at foes."""
+    known = forms(OF_MONSTERS).values()
+    return tuple(w.name for w in known if w.spell.level == 1 and any(use.hint == "strike" for use in w.uses))
 
 
 @executes("ose:referee.monsters.leaders")
