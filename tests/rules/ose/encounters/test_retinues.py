@@ -68,6 +68,8 @@ def test_no_more_than_half_of_a_band_are_of_rank() -> None:
         ("kobold", 4, [("chieftain", 9, 18, 20, 0), ("bodyguard", 6, 18, 15, 0)]),
         ("gnoll", 20, [("leader", 16, 17, 35, 0)]),
         ("gnoll", 19, []),
+        ("werewolf", 5, [("leader", 30, 15, 300, 2)]),
+        ("neanderthal", 6, [("leader", 24, 14, 275, 0)] * 2),
         ("wolf", 20, []),
     ],
 )
@@ -117,7 +119,7 @@ def test_acolytes_follow_a_cleric_who_casts() -> None:
 
 
 @rule("ose:encounter.wandering.table")
-@pytest.mark.parametrize(("kind", "levels"), [("basic-adventurers", (1, 3)), ("expert-adventurers", (4, 9))])
+@pytest.mark.parametrize(("kind", "levels"), [("basic-adventurers", (1, 3)), ("expert-adventurers", (3, 12))])
 def test_adventurers_are_made_on_the_spot(kind: str, levels: tuple[int, int]) -> None:
     made = [c for seed in range(1, 5) for c in by_seed(kind, 5, seed)]
     classes = {c.kind for c in made}
@@ -145,6 +147,13 @@ def test_every_row_of_the_dungeon_tables_is_known() -> None:
     assert wandering_monsters.roll_kind(do, 3).kind == "basic-adventurers"
 
 
+@rule(LEADERS)
+@pytest.mark.parametrize(("count", "levels"), [(19, []), (20, [2]), (40, [4, 2, 2])])
+def test_brigands_have_a_leader_to_twenty_and_a_commander_to_forty(count: int, levels: list[int]) -> None:
+    made = by_seed("brigand", count, 3)
+    assert [sheet(c).level for c in made if c.kind == "fighter"] == levels
+
+
 def test_retinues_are_of_kinds_and_classes_that_there_are() -> None:
     for kind, own in retinues.retinues().items():
         assert kind in monsters()
@@ -153,13 +162,15 @@ def test_retinues_are_of_kinds_and_classes_that_there_are() -> None:
 
 
 @rule(LEADERS)
-def test_elves_and_mediums_have_a_spell_for_a_fight() -> None:
+def test_elves_and_mediums_have_a_spell() -> None:
     assert set(retinues.spells_of_war()) >= {"Sleep", "Charm Person", "Magic Missile"}
     assert "Read Magic" not in retinues.spells_of_war()
-    for kind in ("elf-warrior", "medium"):
-        for creature in by_seed(kind, 3, 2):
-            assert len(sheet(creature).memorised) == 1
-            assert sheet(creature).memorised[0] in retinues.spells_of_war()
+    for elf in by_seed("elf-warrior", 3, 2):
+        assert len(sheet(elf).memorised) == 1 and sheet(elf).memorised[0] in retinues.first_spells()
+    for medium in by_seed("medium", 1, 2):
+        assert len(sheet(medium).memorised) == 1 and sheet(medium).memorised[0] in retinues.spells_of_war()
+    masters = [sheet(by_seed("medium", 3, seed)[0]).level for seed in range(1, 9)]
+    assert set(masters) == {1, 3}
 
 
 @rule("ose:magic.memorize-and-cast")
