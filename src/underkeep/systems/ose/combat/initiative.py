@@ -155,8 +155,8 @@ def _steps(state: State, groups: list[Group], nervous: set[str]) -> tuple[Step, 
 def casters(state: State, ids: tuple[str, ...]) -> tuple[str, ...]:
     """Those who announced a spell, could turn the undead before them, or have magic items at hand."""
     assert state.fight is not None
-    spent, gifted = state.fight.spent, class_abilities.gifted()
-    able = [id for id in ids if state.creatures[id].kind in gifted]
+    spent = state.fight.spent
+    able = [id for id in ids if class_abilities.has_gifts(state.creatures[id])]
     casting_now = [id for id in able if (id in spent and casting.declared(spent[id])) or _faces_undead(state, id)]
     with_items = [id for id in ids if id not in casting_now and not spent.get(id) and _has_items(state.creatures[id])]
     return (*casting_now, *with_items) if with_items else tuple(casting_now)

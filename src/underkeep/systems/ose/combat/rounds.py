@@ -160,7 +160,7 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
         return NONE
     if spent and USED in spent:
         return NONE
-    if actor.kind in class_abilities.gifted():
+    if class_abilities.has_gifts(actor):
         if spent and casting.is_casting(spent):
             return _skills_and_magic(state, actor, phase, spent) if phase == "spells" else NONE
         more = _skills_and_magic(state, actor, phase, spent)

@@ -279,7 +279,7 @@ def manner(state: State, creature: Creature) -> Manner:
             missile, reach, count = line.name, line.range_feet * in_yards(state) // SQUARE_FEET, max(count, line.count)
             blow = next((x.name for r in monsters()[creature.kind].attacks for x in r if not x.range_feet), blow)
     pace = encounter_feet(creature, state) // SQUARE_FEET
-    casts = creature.kind in class_abilities.gifted() and _has_spells_of_war(sheet(creature).memorised)
+    casts = class_abilities.has_gifts(creature) and _has_spells_of_war(sheet(creature).memorised)
     return Manner(wits, ways, pace, reach, count, blow, missile, casts, blow == UNARMED)
 
 
