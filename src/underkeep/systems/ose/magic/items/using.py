@@ -59,6 +59,13 @@ class UseItem(Action, frozen=True):
     at: Square | None = None
 
 
+class Recharge(Action, frozen=True):
+    """Put new charges into a thing."""
+
+    actor: str
+    item: str
+
+
 class ItemUsed(Note, frozen=True):
     """Somebody used a magic item."""
 
@@ -318,3 +325,13 @@ def _spend(do: Resolution, creature: str, item: Item, way: Way) -> bool:
     used = (*own.used, do.state.now) if power is not None and power.limit is not None else own.used
     identifying.change(do, creature, item, charges=left, used=used[-3:])
     return True
+
+
+@executes("ose:magic-item.charges.no-recharge")
+def why_not_recharge(state: State, action: Recharge) -> Refusal | None:
+    """What is used up stays so."""
+    return Refusal("No magic puts charges back into a thing.", "ose:magic-item.charges.no-recharge")
+
+
+def recharge(do: Resolution, action: Recharge) -> None:
+    """It never comes to that."""
