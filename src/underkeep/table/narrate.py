@@ -294,7 +294,8 @@ def _surprise(state: State, met: Encounter) -> str:
     if ours and theirs:
         return " Both sides are surprised."
     if ours or theirs:
-        return " The party is surprised." if ours else " They are surprised."
+        alone = len(met.monsters) == 1
+        return " The party is surprised." if ours else " It is surprised." if alone else " They are surprised."
     return "".join(f" {state.creatures[id].name} is surprised." for id in met.surprised)
 
 

@@ -149,6 +149,7 @@ def options(system: str | None, as_json: bool) -> None:
     """
     import msgspec
 
+    from underkeep.rulebook.families import ruled_with
     from underkeep.systems import every, load
     from underkeep.terminal.console import console, print_json
 
@@ -162,6 +163,8 @@ def options(system: str | None, as_json: bool) -> None:
         for switch in rules.switches.values():
             state = "on " if switch.default else "off"
             screen.print(f"  {state} {switch.id}: {switch.text} [{switch.rule}]", markup=False, highlight=False)
+            if more := ruled_with(rules, switch):
+                screen.print(f"      with {', '.join(more)}", markup=False, highlight=False, style="dim")
 
 
 @rules.command(short_help="Count what is executed.")

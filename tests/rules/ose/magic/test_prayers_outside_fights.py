@@ -16,7 +16,7 @@ from underkeep.systems.ose.characters import languages
 from underkeep.systems.ose.checks.deaths import DeathNoted, Revived
 from underkeep.systems.ose.combat import rounds
 from underkeep.systems.ose.equipment import curses, load
-from underkeep.systems.ose.magic import memorising
+from underkeep.systems.ose.magic import divine_favour, memorising
 from underkeep.systems.ose.magic.casting import Cast
 from underkeep.systems.ose.magic.effects import spells_of_bounty, spells_of_mercy
 from underkeep.systems.ose.magic.effects.communion import AskDeity, DeityAnswered
@@ -206,6 +206,17 @@ def test_a_quest_put_off_in_town_becomes_a_curse_and_an_adventure_ends_both():
     busy = Resolution(under_way, Scripted(), RULESET)
     rounds.lapse(busy, HERO, Condition("on a quest", 0, 9))
     assert names(busy.state, HERO) == {"on a quest"}
+
+
+@rule("ose:magic.divine.faithful", "ose:magic.divine.atonement")
+def test_a_quest_of_the_deity_is_lifted_by_no_mortal_and_done_wins_its_favour_back():
+    state = below("Quest", 9, "cleric")
+    fallen = Resolution(state, Scripted(), RULESET, {"ose:magic.divine.faithful": "a dangerous quest"})
+    divine_favour.fall_from_favour(fallen, OTHER)
+    assert names(fallen.state, OTHER) == {"out of favour", "on a quest"}
+    tried = act(changed(fallen.state, HERO, alignment="Chaotic"), Cast(HERO, "Remove Quest", OTHER), d100(100)).state
+    assert has(tried.creatures[OTHER], "on a quest")
+    assert names(after(fallen.state, PartyWent("town", None, "arrived")), OTHER) == set()
 
 
 @rule(SPELL, "ose:dice.percentile")

@@ -129,7 +129,8 @@ def test_charges_multiply_time_and_gold():
     assert (needs.gp, needs.days) == (15_000, 30 * 7)
     state = researcher("magic-user", 9, 16_000, GEM)
     done = act(state, MakeItem(HERO, "wand of fire balls", 10), d100(16))
-    assert weeks(state, done.state) == 30 and has_thing(done.state, "wand-of-fire-balls")
+    (wand,) = [item for item in done.state.creatures[HERO].items if item.kind == "wand-of-fire-balls"]
+    assert weeks(state, done.state) == 30 and wand.quality.charges == 10 and wand.name == "wand of Fire Balls"
     assert why_not(state, MakeItem(HERO, "potion of healing", 5)).rule == "ose:research.item.multi-use"
 
 

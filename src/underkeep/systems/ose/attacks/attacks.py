@@ -12,7 +12,7 @@ from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr, parse
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.ose.attacks import enchanted_weapons, stealth
+from underkeep.systems.ose.attacks import breath, enchanted_weapons, grips, natural_missiles, onslaughts, stealth
 from underkeep.systems.ose.attacks.attack_rolls import Blow, cover, range_modifier, strike
 from underkeep.systems.ose.attacks.enchanted_weapons import Magic
 from underkeep.systems.ose.attacks.special_attacks import after_hit, after_line, breathe, held
@@ -21,11 +21,15 @@ from underkeep.systems.ose.basics.battle import battle
 from underkeep.systems.ose.basics.measures import feet, in_yards
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters.abilities import modifier
+from underkeep.systems.ose.checks.afflictions import clumsiness, traits
 from underkeep.systems.ose.equipment import thrown, worn_magic
+from underkeep.systems.ose.equipment.armour import UNARMOURED, worn
 from underkeep.systems.ose.equipment.arms import DWARVEN_THROWER, UNARMED, Shot, arms, is_slow, lines_left
 from underkeep.systems.ose.monsters.listings import AttackLine, BattleRage, Hold, Monster, is_person, monsters
+from underkeep.systems.ose.monsters.special_effects import AgainstArmourClass, Swarm
+from underkeep.systems.ose.monsters.traits import SwimsWell
 from underkeep.world.creature import Creature
-from underkeep.world.fight import SpentOn
+from underkeep.world.fight import Mark, SpentOn
 from underkeep.world.gear import ItemsChanged, fewer
 from underkeep.world.grid import distance
 from underkeep.world.state import State, square_of
@@ -119,8 +123,12 @@ def attack(do: Resolution, action: Attack | Subdue) -> None:
     subdues = isinstance(action, Subdue)
     if listing is not None:
         assert do.state.fight is not None
-        for line, left in lines_left(listing, actor, do.state.fight.spent.get(actor.id, ())):
-            if line.name == action.weapon:
+        spent = do.state.fight.spent.get(actor.id, ())
+        wanted = _of_routine(do, listing, actor, spent, action.weapon)
+        for line, left in lines_left(listing, actor, spent):
+            if line.name == wanted:
+                if listing.powers and _breathes(do, actor, target, line, spent):
+                    return
                 _natural(do, listing, line, left, actor, target, subdues)
                 return
     rule = (*_PER_ROUND, *_SUBDUING) if subdues else _PER_ROUND
@@ -141,6 +149,25 @@ def _has_another(state: State, actor: Creature) -> bool:
     """Whether this is the first of the two attacks that haste gives."""
     assert state.fight is not None
     return conditions.has(actor, conditions.HASTED) and ONCE not in state.fight.spent.get(actor.id, ())
+
+
+@executes("ose:monster.attacks.alternative")
+def _breathes(do: Resolution, actor: Creature, target: Creature, line: AttackLine, spent: tuple[Mark, ...]) -> bool:
+    """Whether breath takes the place of this attack, or of all attacks of the round."""
+    is_first = not any(x.name in spent for routine in monsters()[actor.kind].attacks for x in routine)
+    if not breath.instead_of_attack(do, actor, target, line.name, is_first):
+        return False
+    one_head = any(power.instead_of == line.name for power in breath.breaths(actor.kind))
+    do.emit(AttackMade(actor.id, target.id, line.name if one_head else ATTACKED, not one_head, rule=_BY_ALTERNATIVES))
+    return True
+
+
+def _of_routine(do: Resolution, listing: Monster, actor: Creature, spent: tuple[Mark, ...], wanted: str) -> str:
+    """The attack that a monster makes: the one it wants, but for beasts of which a die decides."""
+    names = [line.name for routine in listing.attacks for line in routine]
+    if wanted not in names or len(listing.attacks) < 2 or any(name in spent for name in names):
+        return wanted
+    return onslaughts.routine_by_die(do, listing, actor, wanted)
 
 
 def _and_move(state: State, actor: Creature, rule: tuple[str, ...]) -> tuple[str, ...]:
@@ -167,7 +194,8 @@ def _melee(do: Resolution, kind: str, actor: Creature, target: Creature, subdues
         to_hit, unseen = (*to_hit, *stab), True
     name, damage, rule, silver = armed.name, armed.damage, armed.rule, armed.silver
     dealt = (to_hit, to_damage, True, silver, subdues, armed.magic, armed.bladed, times * force, unseen)
-    strike(do, _enchanted(Blow(actor.id, target.id, name, damage, rule, *dealt, rule=armed.magic_rule), actor))
+    blow = Blow(actor.id, target.id, name, damage, rule, *dealt, rule=armed.magic_rule, kind=kind)
+    strike(do, _enchanted(blow, actor))
 
 
 @executes(
@@ -187,6 +215,7 @@ def _shoot(do: Resolution, shot: Shot, actor: Creature, target: Creature, subdue
         Modifier("range", range_modifier(shot.weapon.range, away // in_yards(do.state))),
         Modifier("cover", cover(do, actor, target)),
         Modifier("unstable footing", -4 if conditions.has(actor, conditions.UNSTABLE) else 0),
+        Modifier("rain", -2 if conditions.has(actor, conditions.IN_RAIN) else 0),
     )
     _use_up(do, actor, shot)
     enchanted_weapons.fought_with(do, actor.id, shot.missile)
@@ -283,9 +312,14 @@ def _natural(
     to_damage: tuple[Modifier, ...] = ()
     if actor.conditions:
         to_hit, to_damage = _in_water(do, actor, to_hit, to_damage)
-    dealt = (to_hit, to_damage, True, False, subdues, False, line.by_weapon)
+    near = distance(square_of(actor), square_of(target)) <= 1 or conditions.has(target, conditions.SWALLOWED)
+    dealt = (to_hit, to_damage, near, False, subdues, False, line.by_weapon)
     times = GROWN_TIMES if conditions.has(actor, conditions.GROWN) else 1
     blow = Blow(actor.id, target.id, line.name, line.damage, _BY_MONSTER, *dealt, times)
+    if line.effects or battle(do.state).grips:
+        blow = _with_effects(do.state, blow, line, actor, target)
+    if line.supply or line.wait_seconds:
+        natural_missiles.use_up(do, actor, line)
     blow = _enchanted(blow, actor) if line.by_weapon else blow
     breathes = bool(line.effects) and breathe(do, actor.id, target.id, line)
     hit = not breathes and strike(do, blow)
@@ -301,11 +335,27 @@ def _natural(
 
 
 @executes("ose:monster.attacks.per-round")
+def _with_effects(state: State, blow: Blow, line: AttackLine, actor: Creature, target: Creature) -> Blow:
+    """How the attack comes on: at a run, sure to hit what is held fast, past armour, as a swarm."""
+    sure = bool(battle(state).grips) and grips.is_sure(state, actor.id, target.id, line.name)
+    blow = replace(blow, times=blow.times * onslaughts.times(state, line, actor, target), sure=sure)
+    for effect in line.effects:
+        if isinstance(effect, AgainstArmourClass):
+            blow = replace(blow, ac=effect.ac)
+        elif isinstance(effect, Swarm):
+            damage = effect.bare if worn(target).base == UNARMOURED else effect.armoured
+            blow = replace(blow, sure=True, damage=parse(str(damage)))
+    return blow
+
+
+@executes("ose:monster.attacks.per-round")
 def _natural_modifiers(
     state: State, listing: Monster, actor: Creature, target: Creature, attack: str = ""
 ) -> tuple[Modifier, ...]:
     """No STR or DEX; only what the listing says: rage against people, a better aim at a victim held fast."""
-    found: tuple[Modifier, ...] = ()
+    found: tuple[Modifier, ...] = clumsiness(actor.kind) if listing.traits else ()
+    if attack:
+        found = (*found, *onslaughts.to_hit(state, listing, actor, target, attack))
     for trait in listing.traits:
         if isinstance(trait, BattleRage) and is_person(target):
             found = (*found, Modifier("battle rage", trait.attack))
@@ -326,7 +376,7 @@ def _in_water(
     do: Resolution, actor: Creature, to_hit: tuple[Modifier, ...], to_damage: tuple[Modifier, ...]
 ) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
     """What water takes from hitting and hurting, as the referee rules."""
-    if not conditions.has(actor, conditions.IN_WATER):
+    if not conditions.has(actor, conditions.IN_WATER) or any(isinstance(t, SwimsWell) for t in traits(actor)):
         return to_hit, to_damage
     choice = do.ruling("ose:combat.water.penalties", ("-4/-2", "-2/-1", "0/0"), "-4/-2", actor.id)
     attack_penalty, _, damage_penalty = choice.partition("/")

@@ -11,9 +11,10 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures.actions import GiveGround, Move
 from underkeep.procedures.options import NONE, Moves, Options
 from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.ose.attacks import blinking
 from underkeep.systems.ose.attacks.field import engaged, field_of
 from underkeep.systems.ose.basics.battle import battle
-from underkeep.systems.ose.basics.conditions import FLEEING, FLYING, IN_WATER, LEVITATING, LIFTED, SICK, has
+from underkeep.systems.ose.basics.conditions import FLEEING, FLYING, IN_WATER, LEVITATING, LIFTED, SICK, SWALLOWED, has
 from underkeep.systems.ose.basics.measures import SQUARE_FEET, in_yards
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.equipment.load import base_feet, swim_feet
@@ -39,7 +40,9 @@ class Retreat(GiveGround, frozen=True):
 
 
 class PaceKept(Event, frozen=True):
-    """A creature uses its move of the round; `ends` if it does no more in this step. Rounds stood still tire nobody."""
+    """A creature uses its move of the round; `ends` if it does no more in this step. Rounds stood still tire nobody,
+    and end a run.
+    """
 
     creature: str
     ends: bool = False
@@ -50,6 +53,10 @@ class PaceKept(Event, frozen=True):
         spent = {**fight.spent, self.creature: (*fight.spent.get(self.creature, ()), MOVE)}
         done = (*fight.done, self.creature) if self.ends else fight.done
         own = replace(own, paces={**own.paces, self.creature: own.paces.get(self.creature, 0) + 1})
+        start, last = own.runs.get(self.creature, (square_of(state.creatures[self.creature]), fight.round))
+        if last < fight.round - 1:
+            start = square_of(state.creatures[self.creature])
+        own = replace(own, runs={**own.runs, self.creature: (start, fight.round)})
         return replace(state, fight=replace(fight, spent=spent, done=done, battle=own))
 
 
@@ -98,10 +105,12 @@ def move_options(state: State, actor: Creature, spent: tuple[Mark, ...]) -> Opti
 def move_mask(state: State, actor: Creature, spent: tuple[Mark, ...]) -> int:
     """The squares a combatant may end on."""
     if actor.conditions:
-        if has(actor, LIFTED) or (has(actor, LEVITATING) and not has(actor, FLYING)):
+        if has(actor, LIFTED) or has(actor, SWALLOWED) or (has(actor, LEVITATING) and not has(actor, FLYING)):
             return 0
         if has(actor, FLYING):
             return _overhead(state, actor, _squares(state, actor))
+    if actor.kind in blinking.blinkers():
+        return blinking.anywhere(state, actor, _squares(state, actor))
     if WITHDRAW in spent:
         return backwards(state, actor, _squares(state, actor) // 2)
     if RETREAT in spent:
@@ -116,8 +125,9 @@ def _squares(state: State, creature: Creature) -> int:
 
 
 def is_held_in_melee(state: State, actor: Creature) -> bool:
-    """Whether an enemy beside it keeps a creature where it is: not one that flies by magic."""
-    return engaged(state, actor) and not (actor.conditions and has(actor, FLYING))
+    """Whether an enemy beside it keeps a creature where it is: not one that flies by magic, or blinks."""
+    is_free = actor.kind in blinking.blinkers() or (actor.conditions and has(actor, FLYING))
+    return engaged(state, actor) and not is_free
 
 
 @executes("ose:combat.spacing.corridor")

@@ -41,6 +41,15 @@ class MagicWall(Struct, frozen=True, gc=False):
     needs: bool = False
 
 
+class Grip(Struct, frozen=True, gc=False):
+    """A monster that holds on to somebody, or has swallowed it, by an attack of this name, since this moment."""
+
+    holder: str
+    victim: str
+    attack: str
+    since: int
+
+
 class OseBattle(Struct, Battle, frozen=True, gc=False):
     """`room` is how many may attack one human-sized opponent; divine casters of an alignment in `any_form` do not keep
     to the forms that their faith asks for.
@@ -48,7 +57,9 @@ class OseBattle(Struct, Battle, frozen=True, gc=False):
     `stood_fast` says, by side, how many were left when the referee last ruled on their flight. `morale_tried` are
     sides with the reason for a check, `held` the checks that each kind of monster has passed, by side; `perils` are
     retainers with the reason for a loyalty check. `facing` is whom each combatant attacked last, hand to hand,
-    `paces` in how many rounds each has moved. `walls` are those that magic has raised.
+    `paces` in how many rounds each has moved, `runs` from where and in which round last those run who keep running.
+    `walls` are those that magic has raised, `grips` is who holds on to whom, `braved` are those who have been tried by
+    the sight or smell of a monster, `thralls` says by whom somebody is charmed.
     """
 
     room: int = USUAL_ROOM
@@ -61,6 +72,10 @@ class OseBattle(Struct, Battle, frozen=True, gc=False):
     walls: tuple[MagicWall, ...] = ()
     facing: dict[str, str] = {}
     paces: dict[str, int] = {}
+    runs: dict[str, tuple[Square, int]] = {}
+    grips: tuple[Grip, ...] = ()
+    braved: frozenset[tuple[str, str]] = frozenset()
+    thralls: dict[str, str] = {}
 
 
 _AT_FIRST = OseBattle()

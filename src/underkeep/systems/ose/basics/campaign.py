@@ -66,10 +66,20 @@ class FormerShape(Struct, frozen=True, gc=False):
     items: tuple[Item, ...] = ()
 
 
+class Contact(Struct, frozen=True, gc=False):
+    """When somebody last asked a higher plane, which one, and how many questions are left."""
+
+    at: int
+    plane: int
+    left: int
+
+
 class Casters(Struct, frozen=True, gc=False):
     """By caster: when it last memorised, the levels of the spells gone since the last sleep, when a new spell book
     will be done. `unread` are writings, by kind, with each who could not make them out. `shapes` are the bodies of
-    those who are in another one.
+    those who are in another one. `called` is the day on which each last called an elemental of a plane, `passages` are
+    ways through rock with the time at which they close, `eyes` the areas to which each has sent an eye, `contacts`
+    what each has to do with a higher plane, and `hosts` in whose body each is.
     """
 
     slept_at: int = 0
@@ -79,6 +89,11 @@ class Casters(Struct, frozen=True, gc=False):
     unread: frozenset[tuple[str, str]] = frozenset()
     held_doors: dict[str, HeldDoor] = {}
     shapes: dict[str, FormerShape] = {}
+    called: dict[str, dict[str, int]] = {}
+    passages: dict[str, int] = {}
+    eyes: dict[str, str] = {}
+    contacts: dict[str, Contact] = {}
+    hosts: dict[str, str] = {}
 
 
 class Fallen(Struct, frozen=True, gc=False):
@@ -208,6 +223,14 @@ class Table(Struct, frozen=True, gc=False):
     disputed: tuple[str, ...] = ()
 
 
+class WillRise(Struct, frozen=True, gc=False):
+    """Somebody slain by the undead: what comes of it when this time is up, and where the body lies."""
+
+    kind: str
+    due: int
+    area: str = ""
+
+
 class OseCampaign(Struct, Campaign, frozen=True, gc=False):
     """`rulings` are the referee's that hold for good, by rule; `deeds` how something was decided that no rule mentions,
     by the player's words; `threats` which save serves against something that the book does not name.
@@ -216,6 +239,7 @@ class OseCampaign(Struct, Campaign, frozen=True, gc=False):
     the time of the last day's meal; `thrown` what the party's have thrown in this fight, each with the thrower.
     `fallen` are the characters who died, `communed` when each cleric last asked the deity, `works` the great magic that
     was worked in town.
+    `rising` are the dead who will not stay so.
     """
 
     rulings: dict[str, str] = {}
@@ -228,6 +252,7 @@ class OseCampaign(Struct, Campaign, frozen=True, gc=False):
     fallen: dict[str, Fallen] = {}
     communed: dict[str, Communed] = {}
     works: dict[str, Work] = {}
+    rising: tuple[WillRise, ...] = ()
     doors: Doors = Doors()
     thieves: Thieves = Thieves()
     casters: Casters = Casters()

@@ -5,7 +5,7 @@ Spells do not add up on one ability; on different abilities, and with magic item
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from msgspec.structs import replace
 
@@ -26,6 +26,7 @@ from underkeep.systems.ose.basics.conditions import (
     LIFTED,
     MISSILE_PROOF,
     PROJECTING,
+    SILENCED,
     SWARMED,
     UTTERLY_DARK,
     WASTING,
@@ -35,6 +36,7 @@ from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.basics.wonders import BARRED, CIRCLES
 from underkeep.systems.ose.equipment.light import infravision_feet
 from underkeep.systems.ose.monsters.listings import monsters
+from underkeep.systems.ose.monsters.traits import Echolocation
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature
 
@@ -155,7 +157,19 @@ def resistance(creature: Creature, kind: str) -> tuple[Modifier, ...]:
 
 
 def sees_the_invisible(creature: Creature) -> bool:
-    return has(creature, SEES_INVISIBLE)
+    return has(creature, SEES_INVISIBLE) or finds_by_sound(creature)
+
+
+@executes("ose:monster.stat-block")
+def finds_by_sound(creature: Creature) -> bool:
+    """Whether it needs no eyes, as long as it hears."""
+    return creature.kind in _by_sound() and not has(creature, SILENCED)
+
+
+@cache
+def _by_sound() -> frozenset[str]:
+    kinds = monsters().items()
+    return frozenset(k for k, listing in kinds if any(isinstance(t, Echolocation) for t in listing.traits))
 
 
 @executes("ose:combat.spell.line-of-sight")
@@ -170,7 +184,11 @@ def can_see(viewer: Creature, target: Creature) -> bool:
 
 @executes("ose:combat.blind")
 def is_blind(creature: Creature) -> bool:
-    """Blinded, amid a swarm, in magical darkness without infravision, or in one that defeats even that."""
+    """Blinded, amid a swarm, in magical darkness without infravision, or in one that defeats even that; those who go by
+    their ears, in silence.
+    """
+    if creature.kind in _by_sound():
+        return has(creature, SILENCED)
     if has(creature, BLIND) or has(creature, UTTERLY_DARK) or has(creature, SWARMED):
         return True
     return has(creature, DARKENED) and not infravision_feet(creature)

@@ -11,6 +11,7 @@ from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.sheet import SAVES, sheet
 from underkeep.systems.ose.basics.wonders import PROTECTED
 from underkeep.systems.ose.characters.abilities import modifier
+from underkeep.systems.ose.checks.afflictions import to_saves
 from underkeep.systems.ose.checks.enchantments import not_stacked, save_modifiers
 from underkeep.systems.ose.equipment import worn_magic
 from underkeep.world.creature import SaveRolled
@@ -104,6 +105,7 @@ def save(
         modifiers = not_stacked(every)
         rule = rule if modifiers == every else (*rule, "ose:magic.effect.same-ability")
         rule = (*rule, _ALWAYS) if any(m.source == PROTECTED for m in modifiers) else rule
+    modifiers = (*modifiers, *to_saves(do.state.creatures[creature], kind, against))
     roll = do.roll(1, 20, f"save of {creature} against {against}", modifiers, own.saves[kind])
     do.emit(SaveRolled(creature, against, roll, bool(roll.success), rule=rule))
     return bool(roll.success)

@@ -58,7 +58,7 @@ def become(do: Resolution, id: str, kind: str, until: int | None, power: int = 0
     first = campaign(do.state).casters.shapes.get(id)
     own = first.sheet if first is not None else sheet(creature)
     former = first or FormerShape(creature.kind, own, ())
-    changed = _in_body(own, listing) if in_mind else _in_full(own, listing)
+    changed = _in_body(own, listing) if in_mind else in_full(own, listing)
     items = creature.items
     if not (listing.humanoid or listing.human):
         former, items = replace(former, items=(*former.items, *items)), ()
@@ -70,7 +70,7 @@ def _in_body(own: OseSheet, listing: Monster) -> OseSheet:
     return replace(own, ac=listing.ac, movement_feet=listing.speed_feet)
 
 
-def _in_full(own: OseSheet, listing: Monster) -> OseSheet:
+def in_full(own: OseSheet, listing: Monster) -> OseSheet:
     return replace(
         own,
         thac0=listing.thac0 or thac0_by_hit_dice(listing.hd),

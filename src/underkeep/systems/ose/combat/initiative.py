@@ -10,6 +10,7 @@ from underkeep.kernel.event import Modifier
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.attacks.bombing import is_bomber
+from underkeep.systems.ose.attacks.natural_missiles import shots
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters import abilities, class_abilities
@@ -17,6 +18,7 @@ from underkeep.systems.ose.equipment.arms import arms
 from underkeep.systems.ose.magic import casting, turning
 from underkeep.systems.ose.magic.items import using
 from underkeep.systems.ose.monsters.listings import ActsFirst, ActsLast, Quick, monsters
+from underkeep.systems.ose.monsters.traits import FirstStrike
 from underkeep.world.creature import Creature
 from underkeep.world.fight import InitiativeRolled, Step
 from underkeep.world.state import State
@@ -208,9 +210,9 @@ def _sorted(state: State, ids: tuple[str, ...]) -> Order:
         creature = state.creatures[id]
         own = _of_kind(creature.kind)
         armed = arms(creature) if creature.items else None
-        if armed is not None and (armed.missile or is_bomber(creature)):
+        if own.shoots or (armed is not None and (armed.missile or is_bomber(creature))):
             shooters.append(id)
-        if own.acts_first:
+        if own.acts_first or (own.strikes_first and state.fight is not None and state.fight.round <= 1):
             early.append(id)
         elif own.acts_last:
             late.append(id)
@@ -230,6 +232,8 @@ class _OfKind(NamedTuple):
     acts_first: bool = False
     acts_last: bool = False
     has_natural: bool = False
+    shoots: bool = False
+    strikes_first: bool = False
 
 
 @lru_cache(maxsize=1024)
@@ -238,4 +242,5 @@ def _of_kind(kind: str) -> _OfKind:
     if listing is None:
         return _OfKind()
     first, last = (any(isinstance(trait, sort) for trait in listing.traits) for sort in (ActsFirst, ActsLast))
-    return _OfKind(first, last, len(listing.attacks) > 1)
+    strikes_first = any(isinstance(trait, FirstStrike) for trait in listing.traits)
+    return _OfKind(first, last, len(listing.attacks) > 1, bool(shots(kind)), strikes_first)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from underkeep.kernel.event import Action
@@ -11,7 +12,19 @@ from underkeep.procedures.actions import Attack, Move
 from underkeep.procedures.chapter import FIGHT, Deed
 from underkeep.procedures.options import NONE, Options
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.systems.ose.attacks import attacks, bombing, concentration, movement, stealth, targets
+from underkeep.systems.ose.attacks import (
+    attacks,
+    blinking,
+    bombing,
+    concentration,
+    draining,
+    gaze,
+    grips,
+    maladies,
+    movement,
+    stealth,
+    targets,
+)
 from underkeep.systems.ose.attacks.attacks import Subdue
 from underkeep.systems.ose.attacks.field import engaged, field_of
 from underkeep.systems.ose.attacks.movement import Retreat
@@ -26,12 +39,13 @@ from underkeep.systems.ose.basics.conditions import (
     POISONED,
     TURNED,
     WASTING,
+    WEAKENED,
     can_fight,
     has,
 )
 from underkeep.systems.ose.characters import class_abilities
-from underkeep.systems.ose.checks import damage, enchantments
-from underkeep.systems.ose.combat import initiative, morale, rescue
+from underkeep.systems.ose.checks import damage, enchantments, hardiness
+from underkeep.systems.ose.combat import initiative, monster_powers, morale, presence, rescue
 from underkeep.systems.ose.encounters import breaking_off
 from underkeep.systems.ose.magic import casting, divine_favour, turning, upkeep
 from underkeep.systems.ose.magic.casting import Cast
@@ -39,10 +53,10 @@ from underkeep.systems.ose.magic.effects import quests, spells_of_mind
 from underkeep.systems.ose.magic.items import swords
 from underkeep.systems.ose.magic.items.using import USED
 from underkeep.systems.ose.magic.turning import TurnUndead
-from underkeep.systems.ose.monsters.listings import Regeneration, monsters
+from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
-from underkeep.world.creature import Creature, Healed
-from underkeep.world.fight import Mark, Step, StepsPlanned
+from underkeep.world.creature import Creature
+from underkeep.world.fight import FightEnded, Mark, Step, StepsPlanned
 from underkeep.world.state import State
 
 FightObjection = Callable[[State, Creature, Any, str, tuple[Mark, ...]], Refusal | None]
@@ -69,7 +83,14 @@ def plan_round(do: Resolution) -> tuple[Step, ...]:
             under_something = True
             _expire(do, creature)
         if creature.hp < creature.max_hp:
-            _regenerate(do, creature)
+            hardiness.regenerate(do, creature)
+    for creature in hardiness.due(do.state):
+        hardiness.revive(do, creature)
+    if battle(do.state).grips:
+        grips.hold_on(do)
+    if any(creature.kind in presence.striking() for creature in standing):
+        presence.be_there(do)
+    standing = do.state.active()
     if under_something or battle(do.state).walls:
         upkeep.begin_round(do)
         stealth.notice(do)
@@ -92,24 +113,20 @@ def lapse(do: Resolution, creature: str, condition: Condition) -> None:
         damage.harm(do, creature, do.state.creatures[creature].hp, "", "poison")
     elif condition.name == ON_QUEST:
         quests.lapse(do, creature, condition)
-
-
-@executes("ose:healing.cap")
-def _regenerate(do: Resolution, creature: Creature) -> None:
-    """Wounds close by themselves, up to the maximum."""
-    listing = monsters().get(creature.kind)
-    if listing is None or not listing.traits:
-        return
-    for trait in listing.traits:
-        if isinstance(trait, Regeneration) and creature.hp > 0:
-            hp = min(creature.max_hp, creature.hp + trait.per_round)
-            do.emit(Healed(creature.id, hp - creature.hp, hp, rule=("ose:healing.cap",)))
+    elif condition.name == WEAKENED:
+        draining.recover(do, creature, condition)
+    elif condition.name == hardiness.WILL_REVIVE:
+        hardiness.revive(do, do.state.creatures[creature])
+    else:
+        maladies.run_its_course(do, creature, condition)
 
 
 @executes("ose:combat.round-sequence")
 def enter_step(do: Resolution, step: Step) -> None:
     """Initiative is rolled and morale checked when their place in the round comes."""
     if step.phase == "initiative":
+        if _has_gazers(do.state):
+            gaze.meet_eyes(do)
         do.emit(StepsPlanned(initiative.roll_initiative(do), rule=_SEQUENCE))
     elif step.phase == "morale":
         morale.check_morale(do, step.side)
@@ -152,9 +169,15 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
     elif phase == "declare":
         leaves = not spent and engaged(state, actor) and swords.why_not_leave(state, Retreat(actor.id)) is None
         found = movement.ways_out(actor.id) if leaves else NONE
+        if _has_gazers(state):
+            found += Options(gaze.options(state, actor, spent))
     elif phase == "melee" or phase == "slow-melee":
         listed = targets.attack_options(state, actor, spent, phase)
         found = Options(listed) if listed else NONE
+        if battle(state).grips:
+            found += Options(grips.options(state, actor, spent))
+        if actor.kind in _mighty():
+            found += Options(monster_powers.options(state, actor, spent))
         if more is NONE and actor.kind not in monsters() and field_of(state).stricken:
             more = _skills_and_magic(state, actor, phase, spent)
     elif phase == "missile" or phase == "slow-missile":
@@ -165,6 +188,23 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
     else:
         found = NONE
     return found if more is NONE else found + more
+
+
+@cache
+def _mighty() -> frozenset[str]:
+    """The kinds that have powers."""
+    return frozenset(kind for kind, listing in monsters().items() if listing.powers)
+
+
+def _has_gazers(state: State) -> bool:
+    kinds = gaze.gazers()
+    return any(creature.kind in kinds for creature in state.creatures.values())
+
+
+def fight_over(do: Resolution, event: FightEnded) -> None:
+    """What lasts no longer than a fight."""
+    presence.clear(do)
+    monster_powers.fight_over(do, event)
 
 
 @executes("ose:combat.round-sequence")
@@ -207,9 +247,20 @@ def attack(do: Resolution, action: Attack | Subdue) -> None:
     """A blow, and what striking it gives away or breaks."""
     attacks.attack(do, action)
     actor = do.state.creatures[action.actor]
+    if actor.kind in monsters():
+        _by_nature(do, actor, action.target)
+        actor = do.state.creatures[action.actor]
     if actor.conditions:
         enchantments.spoil(do, actor, do.state.creatures[action.target])
         concentration.disturb(do, actor.id, "attacking")
+
+
+def _by_nature(do: Resolution, actor: Creature, target: str) -> None:
+    """What a monster's attack brings with it: an end of terror, flames, and a blink to elsewhere."""
+    presence.spell_of_terror_breaks(do, actor)
+    if actor.conditions:
+        monster_powers.scorch(do, actor, target)
+    blinking.blink_away(do, actor, target)
 
 
 @executes("ose:magic.effect.concentration")

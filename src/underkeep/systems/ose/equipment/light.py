@@ -78,7 +78,7 @@ def kinds() -> dict[str, LightKind]:
     }
 
 
-@executes("ose:light.infravision.who", "ose:light.infravision.range")
+@executes("ose:light.infravision.who", "ose:light.infravision.range", "ose:monster.infravision")
 def infravision_feet(creature: Creature) -> int:
     """Every monster that is not human sees heat to 60 feet, and so do some demihumans.
     Ruling: light.question.demihuman-range.
@@ -88,6 +88,8 @@ def infravision_feet(creature: Creature) -> int:
     listing = monsters().get(creature.kind)
     if listing is None:
         return compendium.classes()[creature.kind].infravision_feet
+    if listing.infravision_feet is not None:
+        return listing.infravision_feet
     return 0 if listing.human else INFRAVISION_FEET
 
 
@@ -178,7 +180,7 @@ def shade(listing: Monster | None) -> str:
     return "grey" if listing.undead or listing.mind == "none" else "bright"
 
 
-@executes("ose:light.infravision.heat", "ose:light.needed")
+@executes("ose:light.infravision.heat", "ose:light.needed", "ose:monster.infravision")
 def met_in_the_dark(do: Resolution, event: EncounterBegan) -> None:
     """Those who see heat tell how the others glow; those who do not are blind, unless the others are men with a light
     of their own.
@@ -188,14 +190,15 @@ def met_in_the_dark(do: Resolution, event: EncounterBegan) -> None:
         return
     foes = [state.creatures[id] for id in event.encounter.monsters]
     listings = [monsters().get(foe.kind) for foe in foes]
-    if any(listing is None or listing.human for listing in listings):
+    if not all(infravision_feet(foe) for foe in foes):
         return
     if sight_feet(state):
         for foe, listing in zip(foes, listings, strict=True):
             do.emit(SeenByHeat(foe.id, shade(listing), rule=("ose:light.infravision.heat",)))
     for creature in state.marchers():
         if not infravision_feet(creature) and creature.condition(BLIND) is None:
-            do.emit(ConditionGained(creature.id, Condition(BLIND, level=DARKNESS), rule=(_NEEDED,)))
+            blind = Condition(BLIND, level=DARKNESS)
+            do.emit(ConditionGained(creature.id, blind, rule=(_NEEDED, "ose:monster.infravision")))
 
 
 def see_again(do: Resolution, event: LightLit | EncounterEnded) -> None:

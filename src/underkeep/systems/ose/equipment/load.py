@@ -14,7 +14,17 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics import compendium, measures
 from underkeep.systems.ose.basics.advice import RefereeAdvised
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
-from underkeep.systems.ose.basics.conditions import FLYING, HASTED, LADEN, MIRED, RAISED, STARVING, has
+from underkeep.systems.ose.basics.conditions import (
+    FLYING,
+    HASTED,
+    IN_WINDS,
+    LADEN,
+    MIRED,
+    RAISED,
+    SLOWING_SKIES,
+    STARVING,
+    has,
+)
 from underkeep.systems.ose.basics.rulings import standing, stands
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.equipment import magic_items, treasure, worn_magic
@@ -176,10 +186,12 @@ def _under_magic(creature: Creature, feet: int) -> int:
     feet = worn_magic.base_feet(creature, feet)
     if has(creature, RAISED):
         feet //= 2
-    if has(creature, FLYING):
+    if has(creature, FLYING) and not has(creature, IN_WINDS):
         feet = max(feet, FLIGHT_FEET)
     if has(creature, HASTED):
         feet *= 2
+    if any(has(creature, sky) for sky in SLOWING_SKIES):
+        feet //= 2
     return feet // 10 if has(creature, MIRED) and not has(creature, FLYING) else feet
 
 
@@ -291,9 +303,10 @@ def item_coins(state: State, item: Item) -> int:
 
 @executes("ose:encumbrance.unit.coins", "ose:movement.rate.two-values")
 def told(state: State, creature: Creature) -> str:
-    """The load and the rate under it, for the party's panel."""
-    pace = measures.rate(base_feet(state, creature))
-    return pace if mode(state) == "off" else f"{measures.weight(carried_coins(state, creature))}, {pace}"
+    """The load and the rate under it, for the party's panel; nothing where nobody reckons."""
+    if mode(state) == "off":
+        return ""
+    return f"{measures.weight(carried_coins(state, creature))}, {measures.rate(base_feet(state, creature))}"
 
 
 @executes("ose:encumbrance.basic.significant")

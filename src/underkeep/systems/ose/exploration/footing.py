@@ -10,6 +10,7 @@ from underkeep.systems.ose.basics.wonders import WALKS_ON_WATER
 from underkeep.systems.ose.checks.enchantments import hovers
 from underkeep.systems.ose.encounters.terrains import is_rough
 from underkeep.systems.ose.exploration.room_hazards import room_hazards
+from underkeep.systems.ose.magic.effects.spells_of_nature import CALM_WATERS
 from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature
@@ -34,7 +35,8 @@ def ground(state: State) -> str:
     if state.party is None or state.party.at is None or state.dungeon is None:
         return ""
     here, every = survey.here(state)[2].id, room_hazards()
-    kinds = [every[f.kind] for f in state.dungeon.features.values() if f.area == here and f.kind in every]
+    features = [f for f in state.dungeon.features.values() if f.area == here and f.state not in CALM_WATERS]
+    kinds = [every[f.kind] for f in features if f.kind in every]
     return next((hazard.footing for hazard in kinds if hazard.footing), "")
 
 

@@ -26,6 +26,7 @@ from underkeep.systems.ose.magic import dispelling, divine_favour, invented, mem
 from underkeep.systems.ose.magic.effects import (
     communion,
     quests,
+    reincarnation,
     spells_of_bounty,
     spells_of_change,
     spells_of_confusion,
@@ -34,7 +35,12 @@ from underkeep.systems.ose.magic.effects import (
     spells_of_ground,
     spells_of_mercy,
     spells_of_mind,
+    spells_of_nature,
+    spells_of_scrying,
     spells_of_sense,
+    spells_of_summoning,
+    spells_of_thought,
+    spells_of_travel,
     spells_of_walls,
     spells_of_war,
     spells_of_wrath,
@@ -60,6 +66,12 @@ FAMILIES = (
     spells_of_change,
     spells_of_confusion,
     spells_of_ground,
+    reincarnation,
+    spells_of_nature,
+    spells_of_scrying,
+    spells_of_summoning,
+    spells_of_thought,
+    spells_of_travel,
     dispelling,
 )
 PRAYERS = (communion, quests, spells_of_bounty, spells_of_mercy, spells_of_wrath)
@@ -252,6 +264,8 @@ def options_of(state: State, caster: Creature, written: Written) -> Options:
     found: list[Action] = []
     aims = []
     for use in written.uses:
+        if use.outdoors and not spell_targets.is_open_air(state):
+            continue
         if here in use.when and use.target == "square":
             assert state.grid is not None
             aimed = partial(_aimed, written.name, use.name)
@@ -371,6 +385,8 @@ def why_not_cast(state: State, actor: Creature, action: Cast, spent: tuple[Mark,
     if refusal is not None or action in options_of(state, actor, written):
         return refusal
     use = next((u for u in written.uses if u.name == action.use), None)
+    if use is not None and use.outdoors and not spell_targets.is_open_air(state):
+        return Refusal(f"{action.spell} needs the open sky.", "ose:magic.spell-list")
     if use is None or scene(state) not in use.when:
         return Refusal(f"{action.spell} is of no use here.", "ose:magic.spell-list")
     return spell_targets.why_not(state, actor, written, use, action.target)
@@ -402,6 +418,7 @@ def cast(do: Resolution, action: Cast) -> None:
 
 def _behind(state: State, caster: Creature, written: Written) -> Iterator[str]:
     """What besides decided that the spell could be cast here, in this form."""
+    yield written.spell.rule
     if state.fight is None:
         yield "ose:magic.cast.gestures-words"
     if written.is_reversed:

@@ -25,7 +25,9 @@ from underkeep.systems.ose.magic import (
     spell_effects,
     spell_picks,
     spells,
+    trials,
     turning,
+    upkeep,
     zones,
 )
 from underkeep.systems.ose.magic.effects import (
@@ -35,13 +37,19 @@ from underkeep.systems.ose.magic.effects import (
     items_of_sense,
     items_of_war,
     quests,
+    reincarnation,
     spells_of_bounty,
     spells_of_change,
     spells_of_confusion,
     spells_of_craft,
     spells_of_destruction,
     spells_of_mind,
+    spells_of_nature,
+    spells_of_scrying,
     spells_of_sense,
+    spells_of_summoning,
+    spells_of_thought,
+    spells_of_travel,
     spells_of_walls,
     spells_of_wrath,
 )
@@ -135,12 +143,14 @@ def _ended(do: Resolution, event: ConditionEnded) -> None:
         do.emit(ConditionEnded(event.creature, ALOFT, rule=spell_effects.CAST))
     elif event.name == concentration.CONCENTRATING:
         spells_of_wrath.let_go(do, event.creature)
+        upkeep.let_go(do, event.creature)
 
 
 def _died(do: Resolution, event: Died) -> None:
-    """The dead have their own bodies again."""
+    """The dead have their own bodies again, and no guests."""
     shapes.revert(do, event.creature)
     oddities.died(do, event)
+    spells_of_thought.died(do, event.creature)
 
 
 def _went(do: Resolution, event: PartyWent) -> None:
@@ -153,7 +163,7 @@ def _fight_over(do: Resolution, event: FightEnded) -> None:
     spells_of_mind.clear(do)
     wishes.take_back(do, event)
     swords.sated(do, event)
-    spells_of_confusion.clear(do)
+    upkeep.end_fight(do, event.winner)
     spells_of_wrath.clear(do)
     spells_of_wrath.unmake(do)
     quests.take_leave(do)
@@ -164,6 +174,21 @@ def _fight_over(do: Resolution, event: FightEnded) -> None:
 CHAPTER = Chapter(
     deeds=(
         Deed(casting.Cast, AT_LEISURE, casting.cast_at_leisure, casting.own_options, casting.why_not_outside),
+        Deed(
+            spells_of_scrying.AskPlane,
+            AT_LEISURE,
+            spells_of_scrying.ask,
+            spells_of_scrying.questions,
+            spells_of_scrying.why_not_ask,
+            free=True,
+        ),
+        Deed(
+            spells_of_scrying.Scry,
+            (DUNGEON,),
+            spells_of_scrying.scry,
+            spells_of_scrying.options,
+            spells_of_scrying.why_not,
+        ),
         Deed(communion.AskDeity, AT_LEISURE, communion.ask, communion.options, communion.why_not, free=True),
         Deed(memorising.Memorise, AT_LEISURE, memorising.memorise, memorising.options, memorising.why_not, free=True),
         Deed(scrolls.Decipher, AT_LEISURE, scrolls.decipher, scrolls.options, scrolls.why_not, free=True),
@@ -173,7 +198,7 @@ CHAPTER = Chapter(
         Deed(
             spell_books.ResearchSpell,
             (TOWN,),
-            spell_books.research,
+            trials.research,
             spell_books.researches,
             spell_books.why_not,
             free=True,
@@ -271,6 +296,12 @@ CHAPTER = Chapter(
         *spells_of_craft.EVENTS,
         *dispelling.EVENTS,
         *spells_of_confusion.EVENTS,
+        *spells_of_nature.EVENTS,
+        *spells_of_scrying.EVENTS,
+        *spells_of_summoning.EVENTS,
+        *spells_of_thought.EVENTS,
+        *spells_of_travel.EVENTS,
+        *reincarnation.EVENTS,
         *spells_of_destruction.EVENTS,
         *spells_of_walls.EVENTS,
         *shapes.EVENTS,
@@ -279,6 +310,7 @@ CHAPTER = Chapter(
         spells_of_sense.Revealed,
         turning.TurningRolled,
         turning.HitDiceTurned,
+        *trials.EVENTS,
         *zones.EVENTS,
     ),
     reactions={
@@ -307,6 +339,7 @@ CHAPTER = Chapter(
         spell_picks.QUESTION: spell_picks.answer,
         memorising.QUESTION: memorising.answer,
         spells_of_change.QUESTION: spells_of_change.answer,
+        spells_of_scrying.PLANE_QUESTION: spells_of_scrying.answer,
     },
     effects=(spell_effects.effects,),
     treasury=reference,

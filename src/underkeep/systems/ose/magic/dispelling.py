@@ -12,16 +12,25 @@ from underkeep.systems.ose.basics import dice
 from underkeep.systems.ose.basics.barriers import unbarred
 from underkeep.systems.ose.basics.battle import battle
 from underkeep.systems.ose.basics.campaign import campaign
-from underkeep.systems.ose.basics.conditions import CHARMED, PETRIFIED, POLYMORPHED, TURNCOAT
+from underkeep.systems.ose.basics.conditions import (
+    CHARMED,
+    ENTRANCED,
+    PETRIFIED,
+    POLYMORPHED,
+    POSSESSED,
+    RISEN,
+    SERVES_SPELL,
+    TURNCOAT,
+)
 from underkeep.systems.ose.basics.measures import SQUARE_FEET
 from underkeep.systems.ose.checks import petrifaction, shapes
 from underkeep.systems.ose.magic import zones
-from underkeep.systems.ose.magic.effects import spells_of_mind, spells_of_walls
+from underkeep.systems.ose.magic.effects import spells_of_mind, spells_of_summoning, spells_of_thought, spells_of_walls
 from underkeep.systems.ose.magic.params.places import Dispel
 from underkeep.systems.ose.magic.spell_effects import CAST, Casting, centre_of, effects, fizzle, near
 from underkeep.systems.ose.magic.spells import LISTS, forms
 from underkeep.world.condition import Condition
-from underkeep.world.creature import Creature
+from underkeep.world.creature import Creature, Died
 from underkeep.world.dungeon import DoorChanged
 from underkeep.world.grid import Square
 from underkeep.world.state import State
@@ -139,17 +148,21 @@ def _rouse(do: Resolution, id: str) -> None:
     petrifaction.rouse(do, id)
 
 
+def _lie_down(do: Resolution, id: str) -> None:
+    """What magic had animated is a corpse again."""
+    do.emit(Died(id, rule=_RULE))
+
+
 _UNDOING: dict[str, Callable[[Resolution, str], None]] = {
     CHARMED: _free,
     TURNCOAT: spells_of_mind.free,
     PETRIFIED: _rouse,
     POLYMORPHED: shapes.revert,
+    SERVES_SPELL: spells_of_summoning.dismiss,
+    RISEN: _lie_down,
+    POSSESSED: spells_of_thought.freed,
+    ENTRANCED: spells_of_thought.freed,
 }
-
-
-def when_undone(name: str, function: Callable[[Resolution, str], None]) -> None:
-    """Register what comes back when a spell is broken."""
-    _UNDOING[name] = function
 
 
 @executes("ose:magic.spell-list", "ose:doors.locked")

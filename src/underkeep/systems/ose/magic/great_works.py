@@ -13,7 +13,7 @@ from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.ose.basics.campaign import Work, campaign, with_campaign
 from underkeep.systems.ose.magic import invented, spell_books
 from underkeep.systems.ose.magic.item_making import MONTH_DAYS, STEP_GP, Plan, component, gems, work
-from underkeep.systems.ose.magic.research import ProposalDeclined, can_pay, why_not_research
+from underkeep.systems.ose.magic.research import ProposalDeclined, can_pay, candidates, why_not_research
 from underkeep.world.clock import DAY
 from underkeep.world.creature import Creature
 from underkeep.world.journey import Route, RoutesLaid, routes
@@ -63,8 +63,7 @@ def _knows(creature: Creature, what: str) -> bool:
 
 def options(state: State) -> list[Action]:
     """What somebody could undertake."""
-    able = [m for m in state.marchers() if why_not_research(m, items=True) is None]
-    return [WorkMagic(m.id, what) for m in able for what in STEPS]
+    return [WorkMagic(m.id, what) for m in candidates(state, items=True) for what in STEPS]
 
 
 @executes("ose:research.other")

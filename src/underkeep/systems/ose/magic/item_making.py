@@ -12,11 +12,12 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures import content
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics import compendium, money
+from underkeep.systems.ose.basics.enchanted import Enchanted, listing, magic_items
 from underkeep.systems.ose.basics.money import IN_CP
 from underkeep.systems.ose.basics.sheet import sheet
-from underkeep.systems.ose.equipment import magic_items, treasure
+from underkeep.systems.ose.equipment import identifying, treasure
 from underkeep.systems.ose.magic import scrolls, spell_books
-from underkeep.systems.ose.magic.research import ProposalDeclined, can_pay, casts_level, why_not_research
+from underkeep.systems.ose.magic.research import ProposalDeclined, can_pay, candidates, casts_level, why_not_research
 from underkeep.systems.ose.magic.spells import LISTS, spells
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item, ItemsChanged, fewer, more, part
@@ -29,6 +30,7 @@ MOST_MONTHS, ARMOUR_MONTHS = 12, 6
 COMPONENT_ABOVE_GP, COMPONENT_GP = 10_000, 1_000
 CHARGES = (5, 10)
 MISSILES = 10
+BANES = ("potion-of-delusion", "potion-of-poison")
 _PROPOSAL, _MATERIALS = "ose:research.item.proposal", "ose:research.item.materials"
 _BY_SPELL, _BY_USES, _OTHER = (
     "ose:research.item.spell-effect-cost",
@@ -44,16 +46,11 @@ _DEAR = ("wishes", "djinni", "efreeti", "wizardry", "power")
 _MEAN_STEPS, _DEAR_STEPS = 3, 10
 
 
-class Maker(Struct, frozen=True, forbid_unknown_fields=True):
-    """What research needs to know of a magic item: the `spell` that it copies, of which `level`; and who alone can use
-    it. One that is `never` made is a bane.
-    """
+class Copied(Struct, frozen=True, forbid_unknown_fields=True):
+    """The spell that a magic item copies, and of which level it is."""
 
-    spell: str = ""
-    level: int = 0
-    users: str = "all"
-    charged: bool = False
-    never: bool = False
+    spell: str
+    level: int
 
 
 class MakeItem(Action, frozen=True):
@@ -86,27 +83,30 @@ EVENTS: tuple[type[Event], ...] = (WorkPlanned,)
 
 
 @cache
-def makers() -> dict[str, Maker]:
-    return content.load(compendium.PACKAGE, "research", Maker)
+def copied() -> dict[str, Copied]:
+    """The magic items that have the effect of a spell."""
+    return content.load(compendium.PACKAGE, "research", Copied)
 
 
-def maker(kind: str) -> Maker:
-    return makers().get(kind.partition("@")[0], Maker())
+def is_charged(kind: str) -> bool:
+    """Whether its maker says how many uses it has: a wand that copies a spell."""
+    found = listing(kind)
+    return kind in copied() and found is not None and found.charges is not None
 
 
 @cache
 def things() -> dict[str, str]:
     """Everything that can be made, by its name: the kind of it."""
     found = {}
-    for kind, listing in magic_items.magic_items().items():
-        if listing.sort == "scroll-map" or listing.gives or "cursed" in kind or maker(kind).never:
+    for kind, known in magic_items().items():
+        if known.sort == "scroll-map" or known.gives or known.cursed or kind in BANES:
             continue
         if kind.startswith("armour-plus"):
             for suit, armour in compendium.armours().items():
                 if not armour.bonus:
                     found[f"{armour.name.lower()} {_bonus(kind)}"] = f"{kind}@{suit}"
         else:
-            found[listing.name.lower()] = kind
+            found[known.name.lower()] = kind
     for list_name in LISTS:
         for spell in spells(list_name).values():
             name = f"scroll of {spell.name}"
@@ -123,7 +123,12 @@ def _bonus(kind: str) -> str:
 
 def named(thing: str) -> str:
     """The kind of a thing by its name, whatever the case; empty if there is none such."""
-    return next((kind for name, kind in things().items() if name.lower() == thing.lower()), "")
+    return _by_name().get(thing.lower(), "")
+
+
+@cache
+def _by_name() -> dict[str, str]:
+    return {name.lower(): kind for name, kind in things().items()}
 
 
 @executes("ose:research.item.spell-effect-cost", "ose:research.item.multi-use", "ose:research.item.other-cost")
@@ -147,7 +152,7 @@ def _level(kind: str) -> int:
     if kind.startswith(scrolls.OF_SPELL):
         _, list_name, spell = kind.split("@")
         return spells(list_name)[spell].level
-    return maker(kind).level
+    return copied()[kind].level if kind in copied() else 0
 
 
 @executes("ose:research.item.other-cost")
@@ -172,18 +177,21 @@ def why_not_for(creature: Creature, kind: str) -> Refusal | None:
 def _users(kind: str) -> str:
     if kind.startswith(scrolls.OF_SPELL):
         return "divine" if kind.split("@")[1] == "cleric" else "arcane"
-    return maker(kind).users
+    found = listing(kind)
+    return found.users if found is not None else "all"
 
 
 def options(state: State) -> list[Action]:
     """What somebody could make, with a usual number of charges where it has any."""
     found: list[Action] = []
-    for member in state.marchers():
-        if why_not_research(member, items=True) is None:
-            for thing, kind in things().items():
-                charges = CHARGES if maker(kind).charged else (0,)
-                found += [MakeItem(member.id, thing, many) for many in charges]
+    for member in candidates(state, items=True):
+        found += [MakeItem(member.id, thing, charges) for thing, charges in _usual()]
     return found
+
+
+@cache
+def _usual() -> tuple[tuple[str, int], ...]:
+    return tuple((t, n) for t, kind in things().items() for n in (CHARGES if is_charged(kind) else (0,)))
 
 
 @executes(
@@ -203,7 +211,7 @@ def why_not(state: State, action: MakeItem) -> Refusal | None:
     if not kind:
         unknown = Refusal(f"No book tells how to make {action.thing}.", _PROPOSAL)
         return None if state.human_referee and action.thing.strip() else unknown
-    if action.charges and not maker(kind).charged:
+    if action.charges and not is_charged(kind):
         return Refusal("That has no charges.", _BY_USES)
     refusal = why_not_for(creature, kind)
     if refusal is not None:
@@ -266,7 +274,7 @@ def make(do: Resolution, action: MakeItem) -> None:
     if not work(do, creature.id, action.thing, needs):
         return
     if spell_books.succeeds(do, creature.id, needs.rule):
-        _hand_over(do, creature.id, kind, action.thing)
+        _hand_over(do, creature.id, kind, action.thing, action.charges)
 
 
 @executes("ose:research.item.other-cost")
@@ -305,10 +313,11 @@ def work(do: Resolution, id: str, what: str, needs: Plan) -> bool:
     return do.state.creatures[id].is_up
 
 
-def _hand_over(do: Resolution, id: str, kind: str, thing: str) -> None:
-    listing = magic_items.listing(kind)
-    count = MISSILES if listing is not None and listing.quantity is not None else 1
-    item = Item(kind, thing if kind.startswith("wonder-") or listing is None else listing.name, count=count)
+def _hand_over(do: Resolution, id: str, kind: str, thing: str, charges: int) -> None:
+    """What was made is known to its maker, charges and all."""
+    found = listing(kind)
+    count = MISSILES if found is not None and found.quantity is not None else 1
+    item = identifying.known(Item(kind, thing, count=count, quality=Enchanted(charges=charges or None)))
     if kind.startswith(scrolls.OF_SPELL):
         _, list_name, spell = kind.split("@")
         item = scrolls.scroll(list_name, spell)

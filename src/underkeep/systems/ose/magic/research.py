@@ -5,6 +5,8 @@ A new spell is proposed by naming one of another list that it shall be like, so 
 
 from __future__ import annotations
 
+from functools import cache
+
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Action, Event, Note
@@ -54,16 +56,27 @@ def why_not_research(creature: Creature, items: bool = False) -> Refusal | None:
     return None
 
 
+def candidates(state: State, items: bool = False) -> list[Creature]:
+    """Those who may be asked for it: everybody where somebody can do it, else the first of them, who says why not."""
+    there = state.marchers()
+    return there if any(why_not_research(c, items) is None for c in there) else there[:1]
+
+
 def can_pay(creature: Creature, gp: int) -> bool:
     return money.purse_cp(creature.items) >= gp * IN_CP["gp"]
 
 
+@cache
+def _of_other_lists(own: str) -> dict[str, Written]:
+    """Every spell that stands on another list and not on one's own."""
+    known = forms(own) if own else {}
+    others = (w for name in LISTS if name != own for w in forms(name).values())
+    return {w.name: w for w in others if not w.is_reversed and w.name not in known}
+
+
 def _model(creature: Creature, like: str) -> Written | None:
     """The spell of another list that is named."""
-    own_class = compendium.classes()[sheet(creature).character_class]
-    found = (w for name in LISTS if name != own_class.spell_list for w in forms(name).values() if not w.is_reversed)
-    names = set(forms(own_class.spell_list))
-    return next((w for w in found if w.name == like and w.name not in names), None)
+    return _of_other_lists(compendium.classes()[sheet(creature).character_class].spell_list).get(like)
 
 
 @executes("ose:research.spell.proposal")
@@ -75,11 +88,10 @@ def compared_level(model: Written) -> int:
 def options(state: State) -> list[Action]:
     """What somebody could work out: spells of other lists."""
     found: list[Action] = []
-    for member in state.marchers():
-        if why_not_research(member) is None:
-            own = compendium.classes()[sheet(member).character_class].spell_list
-            others = (w for name in LISTS if name != own for w in forms(name).values() if not w.is_reversed)
-            found += [InventSpell(member.id, w.name) for w in others if _model(member, w.name) is not None]
+    for member in candidates(state):
+        own_class = compendium.classes().get(sheet(member).character_class)
+        own = own_class.spell_list if own_class is not None else ""
+        found += [InventSpell(member.id, spell) for spell in _of_other_lists(own)]
     return found
 
 
@@ -94,7 +106,7 @@ def why_not(state: State, action: InventSpell) -> Refusal | None:
         return refusal
     model = _model(creature, action.like)
     if model is None:
-        return Refusal("Which spell of another list shall it be like?", _PROPOSAL)
+        return Refusal("A new spell must be like one of another list.", _PROPOSAL)
     level = compared_level(model)
     if any(spell.like == action.like for spell in sheet(creature).own_spells):
         return Refusal(f"{creature.name} has worked that out already.", _PROPOSAL)

@@ -14,7 +14,8 @@ from underkeep.kernel.notation import Expr
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.effects import Effects
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.ose.basics.conditions import ANTIMAGIC, has
+from underkeep.systems.ose.basics.campaign import campaign
+from underkeep.systems.ose.basics.conditions import ANTIMAGIC, PROJECTING, has
 from underkeep.systems.ose.basics.measures import SQUARE_FEET
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.checks.saves import save
@@ -27,6 +28,9 @@ from underkeep.world.grid import Square, distance
 from underkeep.world.state import State
 
 CAST = ("ose:magic.memorize-and-cast",)
+EXPECTED = 2
+"""What it adds to a save to know what is coming. Ours."""
+_ADAPT = "ose:referee.monsters.adapt"
 
 
 class Casting(NamedTuple):
@@ -55,10 +59,16 @@ class SpellHadNoEffect(Note, frozen=True):
 def carry_out(do: Resolution, casting: Casting) -> None:
     """Let the spell do what its use says; not to anybody inside an anti-magic shell."""
     target = do.state.creatures.get(casting.target)
-    if target is not None and has(target, ANTIMAGIC):
+    if target is not None and (has(target, ANTIMAGIC) or _is_image(do.state, casting)):
         fizzle(do, casting)
     else:
         effects.carry_out(do, casting, casting.use.effect)
+
+
+def _is_image(state: State, casting: Casting) -> bool:
+    """Whether a foe has aimed at an image."""
+    target, caster = state.creatures[casting.target], state.creatures.get(casting.caster)
+    return has(target, PROJECTING) and (caster is None or caster.side != target.side)
 
 
 def until(do: Resolution, casting: Casting) -> int | None:
@@ -81,7 +91,18 @@ def resists(do: Resolution, casting: Casting, target: str, modifier: int = 0) ->
     if not casting.use.save:
         return False
     more = (Modifier(casting.written.name, modifier),) if modifier else ()
+    if is_expected(do, casting, target):
+        return save(
+            do, target, casting.use.save, (*more, Modifier("expected", EXPECTED)), by=casting.caster, more=(_ADAPT,)
+        )
     return save(do, target, casting.use.save, more, by=casting.caster)
+
+
+@executes("ose:referee.monsters.adapt")
+def is_expected(do: Resolution, casting: Casting, target: str) -> bool:
+    """Whether those it is cast at have seen the party cast it before, and lived: they are ready for it."""
+    expects = campaign(do.state).conduct.expects
+    return bool(expects) and casting.written.name in expects.get(do.state.creatures[target].kind, ())
 
 
 def bestow(

@@ -12,7 +12,7 @@ from underkeep.systems.ose.basics.measures import SQUARE_FEET
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.magic import arcane_worth, casting, prayer_worth, spell_picks
 from underkeep.systems.ose.magic.casting import Cast
-from underkeep.systems.ose.magic.prayers import Circle
+from underkeep.systems.ose.magic.prayers import Circle, NeutralizePoison
 from underkeep.systems.ose.magic.spell_effects import Casting, near, worth_in_dice
 from underkeep.systems.ose.magic.spells import (
     Aura,
@@ -60,7 +60,7 @@ def estimated(state: State, aimed: Casting) -> Hint | None:
 
 
 def _use(use: Use) -> Any:
-    if isinstance(use.effect, Heal):
+    if isinstance(use.effect, Heal | NeutralizePoison):
         return "mend"
     blesses = isinstance(use.effect, Aura) and use.effect.on == "allies"
     if blesses or isinstance(use.effect, (Images, Bestow, Circle, *arcane_worth.WARDS)):

@@ -43,6 +43,10 @@ Target = Literal[
     "dead",
     "statue",
     "trap",
+    "direction",
+    "water",
+    "hoard",
+    "elsewhere",
 ]
 Sense = Literal["magic", "evil", "invisible", "traps", "thoughts", "alignment", "object"]
 
@@ -215,7 +219,7 @@ class Use(Struct, frozen=True, forbid_unknown_fields=True):
     """One way to use a spell: where, on whom, with what effect. `save` is the category that negates it.
 
     `hint` tells those who play themselves what it is good for. A `square` is one of the field of a fight, an `area` one
-    of the dungeon.
+    of the dungeon. One that is for `outdoors` needs the open sky.
     """
 
     target: Target
@@ -227,6 +231,7 @@ class Use(Struct, frozen=True, forbid_unknown_fields=True):
     needs_sight: bool = True
     turns: int = 0
     hint: Literal["", "strike", "mend"] = ""
+    outdoors: bool = False
 
     def __post_init__(self) -> None:
         only: dict[str, When] = {"square": "fight", "area": "exploring"}

@@ -9,7 +9,16 @@ from msgspec.structs import replace
 from underkeep.kernel.event import Event
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.battle import Zone, battle, with_battle
-from underkeep.systems.ose.basics.conditions import CIRCLED, DARKENED, IN_CLOUD, MIRED, SILENCED, SWARMED, UTTERLY_DARK
+from underkeep.systems.ose.basics.conditions import (
+    CIRCLED,
+    DARKENED,
+    IN_CLOUD,
+    MIRED,
+    SILENCED,
+    SKIES,
+    SWARMED,
+    UTTERLY_DARK,
+)
 from underkeep.systems.ose.basics.measures import SQUARE_FEET
 from underkeep.systems.ose.basics.wonders import CIRCLES
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
@@ -17,7 +26,7 @@ from underkeep.world.creature import Creature, Moved
 from underkeep.world.grid import Square, distance
 from underkeep.world.state import State
 
-CONDITIONS = (SILENCED, DARKENED, UTTERLY_DARK, CIRCLED, SWARMED, MIRED, IN_CLOUD, *CIRCLES.values())
+CONDITIONS = (SILENCED, DARKENED, UTTERLY_DARK, CIRCLED, SWARMED, MIRED, IN_CLOUD, *SKIES, *CIRCLES.values())
 DARK = (DARKENED, UTTERLY_DARK)
 
 

@@ -21,6 +21,8 @@ from underkeep.systems.ose.town import (
     safe_keeping,
     sages,
     soldiers,
+    taxes,
+    temple,
     town,
     wages,
 )
@@ -49,6 +51,10 @@ def _another(objection: Objection) -> Objection:
         return party.why_not_another(state) or objection(state, action)
 
     return objects
+
+
+def _why_not_hire(state: State, action: a.Hire) -> Refusal | None:
+    return taxes.why_not_work(state, action) or hiring.why_not_hire(state, action)
 
 
 def _went(do: Resolution, event: PartyWent) -> None:
@@ -139,6 +145,7 @@ CHAPTER = Chapter(
             free=True,
             takes=roster.healing_takes,
         ),
+        Deed(temple.BuyPrayer, _HERE, temple.pray, temple.options, temple.why_not, free=True, takes=temple.takes),
     ),
     events=(
         *hired_abroad.EVENTS,
@@ -146,6 +153,7 @@ CHAPTER = Chapter(
         *inheritance.EVENTS,
         *safe_keeping.EVENTS,
         *soldiers.EVENTS,
+        *taxes.EVENTS,
         normal_humans.ClassTaken,
         retainers.OrderRefused,
         retainers.Rejoined,
@@ -164,8 +172,9 @@ CHAPTER = Chapter(
     },
     objections={
         a.SetOut: _why_not_set_out,
-        a.Hire: hiring.why_not_hire,
+        a.Hire: _why_not_hire,
+        hiring.SeekRetainers: taxes.why_not_work,
         a.HearRumours: rumours.why_not,
     },
-    answers={experience.FIRST_CLASS: retainers.take_class},
+    answers={experience.FIRST_CLASS: retainers.take_class, taxes.QUESTION: taxes.answer},
 )

@@ -192,7 +192,7 @@ def _character(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
     _measure(do, id, own)
     named = put_name(who, lambda: new_name(do, NAMES, id))
     blind = (Condition(BLIND),) if gifts.is_blind(names) else ()
-    return Creature(id, named, who.kind, side, hp, hp, own, items=items, conditions=blind)
+    return Creature(id, named, f"{race}-{name}", side, hp, hp, own, items=items, conditions=blind)
 
 
 @executes("robs:race.ellyl.poison")

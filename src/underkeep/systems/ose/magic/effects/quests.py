@@ -11,6 +11,8 @@ from underkeep.systems.ose.basics import dice
 from underkeep.systems.ose.basics.conditions import CLUMSINESS, ON_QUEST, PACIFIED, has
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.checks.experience import OUTWITTED
+from underkeep.systems.ose.magic import divine_favour
+from underkeep.systems.ose.magic.divine_favour import BY_THE_DEITY, PATIENCE_DAYS
 from underkeep.systems.ose.magic.effects.spells_of_mind import SideTaken, group_of
 from underkeep.systems.ose.magic.prayers import LayQuest, LiftQuest
 from underkeep.systems.ose.magic.spell_effects import CAST, Casting, bestow, effects, fizzle, resists
@@ -22,9 +24,6 @@ from underkeep.world.creature import Creature, Fled
 from underkeep.world.dungeon import GroupChanged
 from underkeep.world.encounter import ChanceRolled
 from underkeep.world.party import PartyWent
-
-PATIENCE_DAYS = 7
-"""How long somebody may stay in town before a quest that is put off becomes a curse. Ours."""
 
 
 @effects(LayQuest)
@@ -83,13 +82,18 @@ def lapse(do: Resolution, id: str, condition: Condition) -> None:
 
 
 def came_home(do: Resolution, event: PartyWent) -> None:
-    """Back from an adventure: the quest is done, and the curse for putting it off is over."""
+    """Back from an adventure: the quest is done, the curse for putting it off is over, and a deity that laid it is
+    content.
+    """
     if event.place != "town" or event.how != "arrived" or do.state.party is None:
         return
     for id in do.state.party.members:
         creature = do.state.creatures[id]
-        if creature.status == "up" and has(creature, ON_QUEST):
+        quest = creature.condition(ON_QUEST) if creature.status == "up" else None
+        if quest is not None:
             _release(do, creature)
+            if quest.level == BY_THE_DEITY:
+                divine_favour.forgive(do, id)
 
 
 def _release(do: Resolution, creature: Creature) -> None:

@@ -16,6 +16,7 @@ from underkeep.systems.ose.basics.conditions import (
     DISEASES,
     FRAILTY,
     ILL_LUCK,
+    LYCANTHROPY,
     POISONS,
     RAISED,
     WASTING,
@@ -45,6 +46,8 @@ from underkeep.world.gear import ItemsChanged
 from underkeep.world.state import State
 
 GREEN_SLIME = "green-slime"
+_CURE = "cure disease"
+CURES_LYCANTHROPY = 11
 POISONED_TRAPS = ("gas", "sprung-needle")
 _BANES = {"saves": ILL_LUCK, "attacks": CLUMSINESS}
 _REMOVED = ("ose:magic-item.scroll.curse-removal",)
@@ -53,8 +56,9 @@ _STUCK = ("ose:magic-item.armour.cursed-stuck",)
 
 @effects(CureDisease)
 def cure_disease(do: Resolution, casting: Casting, _: CureDisease) -> None:
-    """Whatever disease somebody has is gone."""
-    if not _end(do, casting.target, DISEASES):
+    """Whatever disease somebody has is gone, and slime too; the werebeasts' only by one of the eleventh level."""
+    names = (*DISEASES, *LYCANTHROPY) if casting.level >= CURES_LYCANTHROPY else DISEASES
+    if not _end(do, casting.target, names):
         fizzle(do, casting)
 
 
@@ -196,7 +200,7 @@ def slay(do: Resolution, casting: Casting, death: Slay) -> None:
     if not _is_for(death, target):
         fizzle(do, casting)
     elif not resists(do, casting, target.id):
-        harm(do, target.id, target.hp, casting.caster, "magic", rule=CAST)
+        harm(do, target.id, target.hp, casting.caster, _CURE if death.only == "green slime" else "magic", rule=CAST)
 
 
 def _is_for(death: Slay, creature: Creature) -> bool:

@@ -27,6 +27,7 @@ from underkeep.systems.ose.basics.conditions import (
 )
 from underkeep.systems.ose.basics.measures import SQUARE_FEET
 from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.checks import persons
 from underkeep.systems.ose.checks.experience import OUTWITTED
 from underkeep.systems.ose.checks.saves import save
 from underkeep.systems.ose.magic import spell_picks
@@ -55,7 +56,7 @@ from underkeep.systems.ose.magic.spells import (
     Phantasm,
     Sleep,
 )
-from underkeep.systems.ose.monsters.listings import is_person, monsters
+from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.world.clock import DAY
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature
@@ -124,7 +125,7 @@ def hold_one(do: Resolution, casting: Casting, target: str) -> None:
     """Holds a person who does not resist; anything else is not touched."""
     assert isinstance(casting.use.effect, Hold)
     creature = do.state.creatures[target]
-    able = is_person(creature) if not casting.use.effect.anybody else not is_undead(creature)
+    able = persons.counts(do, creature) if not casting.use.effect.anybody else not is_undead(creature)
     if not able or is_immune_to(creature, "paralysis"):
         fizzle(do, casting, target, _PERSONS)
     elif not resists(do, casting, target, casting.use.effect.save_modifier):
@@ -139,7 +140,7 @@ each(Hold, hold_one)
 def charm(do: Resolution, casting: Casting, _: Charm) -> None:
     """A person who fails the save takes the caster for a friend and fights on the caster's side."""
     creature = do.state.creatures[casting.target]
-    if not is_person(creature) or is_immune_to(creature, "charm"):
+    if not persons.counts(do, creature) or is_immune_to(creature, "charm"):
         fizzle(do, casting, more=_PERSONS)
     else:
         enthral(do, casting, creature.id, _PERSONS)

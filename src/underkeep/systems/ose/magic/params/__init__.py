@@ -8,18 +8,44 @@ from underkeep.systems.ose.magic.params.change import (
     Petrify,
     PolymorphOther,
     PolymorphSelf,
+    Reincarnate,
     Restore,
     Surround,
 )
 from underkeep.systems.ose.magic.params.destruction import Blast, Bolt, DeathWave, Disintegrate, Fog
-from underkeep.systems.ose.magic.params.minds import CharmMonster, Confuse
-from underkeep.systems.ose.magic.params.places import Dispel, Harden, Mire, RaiseWall
+from underkeep.systems.ose.magic.params.minds import CharmMonster, Confuse, Possess
+from underkeep.systems.ose.magic.params.places import (
+    Burrow,
+    Dispel,
+    Harden,
+    Mire,
+    RaiseWall,
+    Screen,
+    Sway,
+    WallOff,
+    Weather,
+)
+from underkeep.systems.ose.magic.params.summons import AnimateDead, Conjure, Stalker
+from underkeep.systems.ose.magic.params.ways import (
+    BorrowEyes,
+    ContactPlane,
+    Project,
+    StepThrough,
+    Telekinesis,
+    Teleport,
+    WizardEye,
+)
 
 Arcane = (
-    Blast
+    AnimateDead
+    | Blast
     | Bolt
+    | BorrowEyes
+    | Burrow
     | CharmMonster
     | Confuse
+    | Conjure
+    | ContactPlane
     | DeathWave
     | Disintegrate
     | Dispel
@@ -31,7 +57,19 @@ Arcane = (
     | Petrify
     | PolymorphOther
     | PolymorphSelf
+    | Possess
+    | Project
     | RaiseWall
+    | Reincarnate
     | Restore
+    | Screen
+    | Stalker
+    | StepThrough
     | Surround
+    | Sway
+    | Telekinesis
+    | Teleport
+    | WallOff
+    | Weather
+    | WizardEye
 )

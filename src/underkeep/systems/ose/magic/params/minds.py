@@ -21,13 +21,5 @@ class Confuse(Params, frozen=True, tag="confuse"):
     weak_hd: int
 
 
-class Geas(Params, frozen=True, tag="geas"):
-    """A command that is obeyed or makes the disobedient waste away."""
-
-
-class RemoveGeas(Params, frozen=True, tag="remove-geas"):
-    """A geas and all it has done is over."""
-
-
 class Possess(Params, frozen=True, tag="possess"):
     """The caster's life-force leaves the body and takes over another."""

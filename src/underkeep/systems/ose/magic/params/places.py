@@ -6,7 +6,7 @@ from typing import Literal
 
 from underkeep.procedures.effects import Params
 
-Stuff = Literal["fire", "ice", "stone"]
+Stuff = Literal["fire", "ice", "stone", "earth"]
 Sky = Literal["calm", "extreme heat", "fog", "high winds", "rain", "snow", "tornado"]
 
 
@@ -48,7 +48,7 @@ class Harden(Params, frozen=True, tag="harden"):
 class Screen(Params, frozen=True, tag="screen"):
     """Something out of doors that keeps those who were met from the party: thickets, trees, a hill."""
 
-    by: Literal["thicket", "illusion", "trees", "rampart"]
+    by: Literal["thicket", "illusion", "trees"]
 
 
 class Sway(Params, frozen=True, tag="sway-water"):
