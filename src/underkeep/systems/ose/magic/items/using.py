@@ -290,11 +290,11 @@ def _rules(item: Item) -> tuple[str, ...]:
     return (_FOCUS, _PROPER, *_BY_SORT.get(found.sort, ()), *charged)
 
 
-@executes("ose:magic-item.use.concentration")
+@executes("ose:magic-item.use.concentration", "ose:magic-item.use.once-per-round")
 def spend_round(do: Resolution, creature: str, seconds: int = 0) -> None:
     """A round of nothing else; outside a fight as long as it takes."""
     if do.state.fight is not None:
-        do.emit(Spent(creature, USED, ends=True, rule=(_FOCUS,)))
+        do.emit(Spent(creature, USED, ends=True, rule=(_FOCUS, _ONCE)))
     else:
         pass_time(do, max(ROUND_SECONDS, seconds), "using magic")
 
