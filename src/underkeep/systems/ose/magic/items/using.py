@@ -59,6 +59,13 @@ class UseItem(Action, frozen=True):
     at: Square | None = None
 
 
+class Recharge(Action, frozen=True):
+    """Put new charges into a thing."""
+
+    actor: str
+    item: str
+
+
 class ItemUsed(Note, frozen=True):
     """Somebody used a magic item."""
 
@@ -285,11 +292,11 @@ def _rules(item: Item) -> tuple[str, ...]:
     return (_FOCUS, _PROPER, *_BY_SORT.get(found.sort, ()), *charged)
 
 
-@executes("ose:magic-item.use.concentration")
+@executes("ose:magic-item.use.concentration", "ose:magic-item.use.once-per-round")
 def spend_round(do: Resolution, creature: str, seconds: int = 0) -> None:
     """A round of nothing else; outside a fight as long as it takes."""
     if do.state.fight is not None:
-        do.emit(Spent(creature, USED, ends=True, rule=(_FOCUS,)))
+        do.emit(Spent(creature, USED, ends=True, rule=(_FOCUS, _ONCE)))
     else:
         pass_time(do, max(ROUND_SECONDS, seconds), "using magic")
 
@@ -320,3 +327,13 @@ def _spend(do: Resolution, creature: str, item: Item, way: Way) -> bool:
     used = (*own.used, do.state.now) if power is not None and power.limit is not None else own.used
     identifying.change(do, creature, item, charges=left, used=used[-3:])
     return True
+
+
+@executes("ose:magic-item.charges.no-recharge")
+def why_not_recharge(state: State, action: Recharge) -> Refusal | None:
+    """What is used up stays so."""
+    return Refusal("No magic puts charges back into a thing.", "ose:magic-item.charges.no-recharge")
+
+
+def recharge(do: Resolution, action: Recharge) -> None:
+    """It never comes to that."""
