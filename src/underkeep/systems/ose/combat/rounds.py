@@ -37,6 +37,7 @@ from underkeep.systems.ose.basics.conditions import (
     FLYING,
     ON_QUEST,
     POISONED,
+    SLIMED,
     TURNED,
     WASTING,
     WEAKENED,
@@ -45,7 +46,7 @@ from underkeep.systems.ose.basics.conditions import (
 )
 from underkeep.systems.ose.characters import class_abilities
 from underkeep.systems.ose.checks import damage, enchantments, hardiness
-from underkeep.systems.ose.combat import initiative, monster_powers, morale, presence, rescue
+from underkeep.systems.ose.combat import arrivals, initiative, monster_powers, morale, presence, remedies, rescue
 from underkeep.systems.ose.encounters import breaking_off
 from underkeep.systems.ose.magic import casting, divine_favour, turning, upkeep
 from underkeep.systems.ose.magic.casting import Cast
@@ -86,6 +87,8 @@ def plan_round(do: Resolution) -> tuple[Step, ...]:
             hardiness.regenerate(do, creature)
     for creature in hardiness.due(do.state):
         hardiness.revive(do, creature)
+    if battle(do.state).called:
+        arrivals.arrive(do)
     if battle(do.state).grips:
         grips.hold_on(do)
     if any(creature.kind in presence.striking() for creature in standing):
@@ -176,6 +179,8 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
         found = Options(listed) if listed else NONE
         if battle(state).grips:
             found += Options(grips.options(state, actor, spent))
+        if actor.kind not in monsters() and _has_remedies(state, actor):
+            found += Options(remedies.options(state, actor, spent))
         if actor.kind in _mighty():
             found += Options(monster_powers.options(state, actor, spent))
         if more is NONE and actor.kind not in monsters() and field_of(state).stricken:
@@ -194,6 +199,14 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
 def _mighty() -> frozenset[str]:
     """The kinds that have powers."""
     return frozenset(kind for kind, listing in monsters().items() if listing.powers)
+
+
+def _has_remedies(state: State, actor: Creature) -> bool:
+    """Whether there is anything on the field against which people have something at hand."""
+    if state.lights and any(c.conditions and has(c, SLIMED) for c in state.creatures.values()):
+        return True
+    kinds = remedies.repelled()
+    return bool(actor.items) and any(c.kind in kinds for c in state.creatures.values())
 
 
 def _has_gazers(state: State) -> bool:
