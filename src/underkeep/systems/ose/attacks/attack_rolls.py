@@ -44,6 +44,8 @@ from underkeep.world.grid import Grid, Square, distance, line
 from underkeep.world.state import State, square_of
 
 ASLEEP_BONUS = 2
+BURNING_ARMS = ("torch", "torches")
+"""What burns those whom it hits."""
 ASCENDING_AC = "ascending-ac"
 THAC0_DIRECT = "thac0-direct"
 
@@ -133,7 +135,8 @@ def strike(do: Resolution, blow: Blow) -> bool:
             return True
     elif not (blow.sure or cannot_be_missed(target.kind)) and not _roll_to_hit(do, blow, attacker, target):
         return False
-    if is_immune(target, attacker, blow.silver, state.switches, blow.magic):
+    flame = blow.kind in BURNING_ARMS
+    if not (flame and feels_fire(target.kind)) and is_immune(target, attacker, blow.silver, state.switches, blow.magic):
         do.emit(Unharmed(blow.attacker, blow.target, blow.weapon, rule=("ose:combat.attack.invulnerable",)))
         if blow.is_melee and target.kind in recoil.touchy():
             recoil.recoil(do, attacker, target, blow.kind, blow.bladed, wounds=False)
@@ -151,7 +154,7 @@ def strike(do: Resolution, blow: Blow) -> bool:
         if blow.subdues:
             subdue(do, blow.target, amount)
         else:
-            harm(do, blow.target, amount, blow.attacker)
+            harm(do, blow.target, amount, blow.attacker, "normal fire" if flame else "weapon")
             if battle(state).grips and blow.bladed:
                 grips.cut(do, blow.attacker, blow.target, amount)
     if blow.is_melee and target.kind in recoil.touchy():
@@ -180,6 +183,14 @@ def cannot_be_missed(kind: str) -> bool:
     """Slime and mould: whoever strikes at them hits."""
     listing = monsters().get(kind)
     return listing is not None and any(isinstance(trait, NoHitRoll) for trait in listing.traits)
+
+
+@executes("ose:combat.attack.invulnerable")
+@lru_cache(maxsize=1024)
+def feels_fire(kind: str) -> bool:
+    """Whether fire is among the few things that hurt it."""
+    listing = monsters().get(kind)
+    return listing is not None and "fire" in listing.harmed_only_by
 
 
 @executes("ose:combat.attack.invulnerable")

@@ -346,6 +346,7 @@ def _with_effects(state: State, blow: Blow, line: AttackLine, actor: Creature, t
             blow = replace(blow, ac=effect.ac)
         elif isinstance(effect, Swarm):
             damage = effect.bare if worn(target).base == UNARMOURED else effect.armoured
+            damage = damage // 2 if battle(state).facing.get(target.id) == actor.id else damage
             blow = replace(blow, sure=True, damage=parse(str(damage)))
     return blow
 

@@ -38,6 +38,7 @@ from underkeep.systems.ose.basics.conditions import (
     ON_QUEST,
     POISONED,
     POLYMORPHED,
+    SLIMED,
     TURNED,
     WASTING,
     WEAKENED,
@@ -46,7 +47,7 @@ from underkeep.systems.ose.basics.conditions import (
 )
 from underkeep.systems.ose.characters import class_abilities
 from underkeep.systems.ose.checks import damage, enchantments, hardiness
-from underkeep.systems.ose.combat import initiative, monster_powers, morale, presence, rescue
+from underkeep.systems.ose.combat import arrivals, initiative, monster_powers, morale, presence, remedies, rescue
 from underkeep.systems.ose.encounters import breaking_off
 from underkeep.systems.ose.magic import casting, divine_favour, turning, upkeep
 from underkeep.systems.ose.magic.casting import Cast
@@ -87,6 +88,8 @@ def plan_round(do: Resolution) -> tuple[Step, ...]:
             hardiness.regenerate(do, creature)
     for creature in hardiness.due(do.state):
         hardiness.revive(do, creature)
+    if battle(do.state).called:
+        arrivals.arrive(do)
     if battle(do.state).grips:
         grips.hold_on(do)
     if not presence.striking().isdisjoint(field_of(do.state).kinds):
@@ -179,6 +182,8 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
         found = Options(listed) if listed else NONE
         if battle(state).grips:
             found += Options(grips.options(state, actor, spent))
+        if actor.kind not in monsters() and _has_remedies(state, actor):
+            found += Options(remedies.options(state, actor, spent))
         if actor.kind in _mighty():
             found += Options(monster_powers.options(state, actor, spent))
         if more is NONE and actor.kind not in monsters() and field_of(state).stricken:
@@ -203,6 +208,14 @@ def _mighty() -> frozenset[str]:
 
 def _may_leave(state: State, actor: Creature) -> bool:
     return not actor.conditions or swords.why_not_leave(state, Retreat(actor.id)) is None
+
+
+def _has_remedies(state: State, actor: Creature) -> bool:
+    """Whether there is anything on the field against which people have something at hand."""
+    field = field_of(state)
+    if state.lights and not field.is_plain and any(has(c, SLIMED) for c in state.creatures.values()):
+        return True
+    return bool(actor.items) and not field.kinds.isdisjoint(remedies.repelled())
 
 
 def _has_gazers(state: State) -> bool:
