@@ -85,6 +85,9 @@ class Pair:
     def owns(self, seat: str, creature: str) -> bool:
         return seat == "mine" and creature == "x"
 
+    def is_uncounted(self, creature: str) -> bool:
+        return False
+
 
 def test_audience_hides_events_and_private_fields() -> None:
     whisper, loud = Said("psst", seats=("mine",)), Said("hello")

@@ -1,9 +1,9 @@
-"""Whole delves through a session with its journal, from many seeds, each checked and read back.
+"""Whole delves and fights through a session with its journal, from many seeds, each checked and read back.
 
-    python tests/soak/driver.py [--delves 1000] [--system ose] [--first 1]
+    python -m tests.soak.driver [--system rampage] [--delves 500] [--fights 2000] [--first 1]
 
-Every delve must come to an end without an exception and without an illegal state, and its journal, opened again, must
-fold to the same state hash.
+Every delve and every fight must come to an end without an exception and without an illegal state, and its journal,
+opened again, must fold to the same state hash. Without a game all have their share.
 """
 
 from __future__ import annotations
@@ -13,41 +13,26 @@ import os
 import sys
 import tempfile
 import time
+import traceback
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
+
+from tests.soak.faults import faults
+from tests.soak.fights import fight as fight_out
 
 from underkeep.kernel.prompt import REFEREE, Answer
 from underkeep.minds.explorer import TEMPERS, Explorer
 from underkeep.minds.soldier import Soldier
 from underkeep.procedures import fight, play
 from underkeep.procedures.ruleset import Ruleset
-from underkeep.systems import load
+from underkeep.systems import load, names
 from underkeep.table.home import VARIABLE
 from underkeep.table.new_game import PLAYER, Plan, new_game
 from underkeep.table.session import Session
-from underkeep.world.state import State
 
 MOST_ACTIONS = 20_000
-STANDS_AT_0 = ("knave",)
-"""Games in which a character without hit points stands until its wounds kill it."""
-
-
-def faults(state: State) -> list[str]:
-    """What no state may have."""
-    found = [f"{c.id} has {c.hp} of {c.max_hp} hit points" for c in state.creatures.values() if c.hp > c.max_hp]
-    together = state.fight is not None and state.fight.begun and state.fight.step.together
-    least = 0 if together or state.system in STANDS_AT_0 else 1
-    found += [f"{c.id} is up with {c.hp} hit points" for c in state.creatures.values() if c.hp < least and c.is_up]
-    found += [f"{c.id} carries {i.count} {i.kind}" for c in state.creatures.values() for i in c.items if i.count < 1]
-    alone = [c for c in state.creatures.values() if not getattr(c.sheet, "is_inside", False)]
-    places = [c.at for c in alone if c.at is not None and c.status == "up"]
-    if len(places) != len(set(places)):
-        found.append("two stand on one square")
-    if state.now < 0 or (state.party is not None and state.party.place == "dungeon") != (
-        state.party is not None and state.party.at is not None
-    ):
-        found.append("the party is nowhere")
-    return found
+BROKEN = "broken"
 
 
 def step(rules: Ruleset, session: Session, leader: Explorer) -> bool:
@@ -98,29 +83,51 @@ def delve(rules: Ruleset, seed: int) -> str:
 
 
 def soak(system: str, first: int, delves: int) -> Counter[str]:
+    """How so many delves end."""
     rules = load(system)
+    return _each(first, delves, lambda seed: delve(rules, seed))
+
+
+def soak_fights(system: str, first: int, fights: int) -> tuple[Counter[str], Counter[str]]:
+    """Who wins so many fights, and how often each kind of action was done in them."""
+    rules, done = load(system), Counter[str]()
+    return _each(first, fights, lambda seed: fight_out(rules, seed, done)), done
+
+
+def _each(first: int, count: int, end_of: Callable[[int], str]) -> Counter[str]:
     ends: Counter[str] = Counter()
-    for seed in range(first, first + delves):
+    for seed in range(first, first + count):
         try:
-            ends[delve(rules, seed)] += 1
-        except BaseException:
-            print(f"seed {seed}:", file=sys.stderr)
-            raise
+            ends[end_of(seed)] += 1
+        except Exception:
+            ends[BROKEN] += 1
+            print(f"seed {seed}: {traceback.format_exc()}", file=sys.stderr, flush=True)
     return ends
 
 
+def _tell(system: str, options: argparse.Namespace) -> bool:
+    """Both for one game, and what came of it; whether all is well."""
+    start = time.perf_counter()
+    ends = soak(system, options.first, options.delves)
+    print(f"{options.delves} delves of {system} in {time.perf_counter() - start:.0f} s: {dict(ends)}", flush=True)
+    start = time.perf_counter()
+    wins, done = soak_fights(system, options.first, options.fights)
+    print(f"{options.fights} fights of {system} in {time.perf_counter() - start:.0f} s: {dict(wins)}")
+    print(", ".join(f"{kind} {count}" for kind, count in done.most_common()), flush=True)
+    return BROKEN not in ends and BROKEN not in wins
+
+
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--system", default="ose")
-    parser.add_argument("--delves", type=int, default=1000)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--system", action="append", choices=names(), help="only this game")
+    parser.add_argument("--delves", type=int, default=500)
+    parser.add_argument("--fights", type=int, default=2000)
     parser.add_argument("--first", type=int, default=1)
     options = parser.parse_args()
-    start = time.perf_counter()
     with tempfile.TemporaryDirectory() as home:
         os.environ[VARIABLE] = str(Path(home))
-        ends = soak(options.system, options.first, options.delves)
-    seconds = time.perf_counter() - start
-    print(f"{options.delves} delves of {options.system} in {seconds:.0f} s: {dict(ends)}; each read back the same.")
+        well = [_tell(system, options) for system in options.system or names()]
+    sys.exit(not all(well))
 
 
 if __name__ == "__main__":

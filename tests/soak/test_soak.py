@@ -1,4 +1,4 @@
-"""A short soak: whole delves, each read back from its journal. `make soak` runs a thousand."""
+"""A short soak: whole delves, each read back from its journal. `make soak` plays hundreds, and fights."""
 
 from pathlib import Path
 

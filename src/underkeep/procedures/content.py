@@ -22,10 +22,38 @@ class ContentError(UnderkeepError):
     """A content file does not say what it should."""
 
 
+_packs: list[Traversable] = []
+_begun: set[str] = set()
+"""The games of which something has been read."""
+
+
+def add_pack(folder: Traversable) -> None:
+    """From now on what stands in `<folder>/<game>/...` replaces the entries of the same id, or comes beside them. That
+    is too late for a game that has been read."""
+    if folder in _packs:
+        return
+    late = sorted(game for game in _begun if folder.joinpath(game).is_dir())
+    if late:
+        raise ContentError(f"The pack {folder.name} comes too late: {late[0]} is loaded already.")
+    _packs.append(folder)
+
+
 def load(package: str, folder: str, kind: type[T]) -> dict[str, T]:
-    """Every entry of every file in `content/<folder>` of a package, by id, in the order of file names."""
+    """Every entry of every file in `content/<folder>` of a package, by id, in the order of file names; then those of
+    the packs, which may stand in for them."""
+    game = package.rpartition(".")[2]
+    _begun.add(game)
+    entries = _all_of(files(package).joinpath("content", folder), folder, kind)
+    for pack in _packs:
+        more = pack.joinpath(game, folder)
+        if more.is_dir():
+            entries = {**entries, **_all_of(more, folder, kind)}
+    return entries
+
+
+def _all_of(place: Traversable, folder: str, kind: type[T]) -> dict[str, T]:
     entries: dict[str, T] = {}
-    for file in sorted(files(package).joinpath("content", folder).iterdir(), key=lambda f: f.name):
+    for file in sorted(place.iterdir(), key=lambda f: f.name):
         if file.name.endswith(".toml"):
             for id, entry in read(file, kind).items():
                 if id in entries:

@@ -8,13 +8,15 @@ from msgspec.structs import replace
 from underkeep.kernel.prompt import REFEREE, Prompt
 from underkeep.procedures import dressings, known_ground, survey
 from underkeep.procedures.exploration import sight
+from underkeep.procedures.figures import Figure
 from underkeep.procedures.hiring import told
 from underkeep.procedures.ruleset import Ruleset
+from underkeep.procedures.switches import MAP_BY_PLAYERS
 from underkeep.table import naming
 from underkeep.table.automap import LevelMap, door_state, level_map
 from underkeep.table.summary import fought_out
 from underkeep.world.clock import MINUTE, day_of, time_of_day
-from underkeep.world.condition import Condition
+from underkeep.world.condition import UNCOUNTED, Condition
 from underkeep.world.creature import Creature, Status
 from underkeep.world.gear import Item, seen
 from underkeep.world.grid import Grid, Square
@@ -52,6 +54,10 @@ class Companion(Struct, frozen=True):
     conditions: tuple[Condition, ...]
     status: Status
     size: int = 1
+
+    @property
+    def is_uncounted(self) -> bool:
+        return any(condition.name == UNCOUNTED for condition in self.conditions)
 
 
 Member = Creature | Companion
@@ -156,7 +162,8 @@ class RoadSeen(Struct, frozen=True):
 
 class View(Struct, frozen=True):
     """All that one seat knows. `loads` says in the game's own words what each of one's own carries; `companions` are
-    those of the party whom others play."""
+    those of the party whom others play. `figures` are those on a field, where a game makes something of how they stand,
+    and `threatened` the squares that enemies of this seat control."""
 
     seat: str
     measures: Measures
@@ -180,6 +187,8 @@ class View(Struct, frozen=True):
     over: str = ""
     road: RoadSeen | None = None
     companions: tuple[Companion, ...] = ()
+    figures: dict[str, Figure] = {}
+    threatened: tuple[Square, ...] = ()
 
     @property
     def ours(self) -> tuple[Member, ...]:
@@ -212,7 +221,7 @@ def view(state: State, seat: str, rules: Ruleset) -> View:
         state.now,
         state.fight.round if state.fight else 0,
         _field(rules, state, seat),
-        mine if seat == REFEREE else tuple(replace(c, items=seen(c.items)) for c in mine),
+        mine if seat == REFEREE else tuple(map(own, mine)),
         others,
         prompts,
         day_of(state.now),
@@ -229,7 +238,28 @@ def view(state: State, seat: str, rules: Ruleset) -> View:
         state.over or fought_out(state),
         _road(state) if party else None,
         tuple(map(companion, companions)),
+        _figures(rules, state, known, others),
+        _threatened(rules, state, seat),
     )
+
+
+def _figures(rules: Ruleset, state: State, ours: set[str], others: tuple[Glimpse, ...]) -> dict[str, Figure]:
+    """Everybody who stands there; what is for its player only is left out of the others."""
+    chapter = rules.book.figures
+    if chapter is None or state.fight is None or not state.fight.begun:
+        return {}
+    seen_here = [*ours, *(other.id for other in others)]
+    up = [c for id in seen_here if (c := state.creatures[id]).is_up and c.at is not None]
+    found = {c.id: chapter.figure(state, c) for c in up}
+    return {id: one if id in ours else replace(one, notes=()) for id, one in found.items()}
+
+
+def _threatened(rules: Ruleset, state: State, seat: str) -> tuple[Square, ...]:
+    chapter, grid = rules.book.figures, state.grid
+    sides = state.seats.get(seat, ())
+    if chapter is None or grid is None or state.fight is None or not state.fight.begun or len(sides) != 1:
+        return ()
+    return tuple(grid.squares(chapter.threatened(state, sides[0]) & grid.floor))
 
 
 def _field(rules: Ruleset, state: State, seat: str) -> Grid | None:
@@ -242,7 +272,14 @@ def _field(rules: Ruleset, state: State, seat: str) -> Grid | None:
     return Grid(width, height, tuple((x, y) for y in range(height) for x in range(width) if (x, y) not in squares))
 
 
-def companion(c: Creature) -> Companion:
+def own(creature: Creature) -> Creature:
+    """One's own, with things as they are known, and without the count of what only the referee counts."""
+    shown = replace(creature, items=seen(creature.items))
+    return replace(shown, hp=shown.max_hp) if shown.is_uncounted else shown
+
+
+def companion(creature: Creature) -> Companion:
+    c = own(creature)
     return Companion(c.id, c.name, c.kind, c.side, c.hp, c.max_hp, c.at, seen(c.items), c.conditions, c.status, c.size)
 
 
@@ -298,7 +335,7 @@ def _delve(rules: Ruleset, state: State) -> DelveSeen | None:
         area.kind,
         area.name,
         size,
-        level_map(state, at.level),
+        LevelMap(at.level, 0, 0, ()) if MAP_BY_PLAYERS in state.switches else level_map(state, at.level),
         tuple(sorted(int(level) for level in party.seen)),
         ways(state),
         tuple(naming.hoard_name(state, h) for h in survey.known_hoards(state)),

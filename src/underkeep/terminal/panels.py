@@ -232,7 +232,7 @@ def _member(view: View, creature: Member, letter: str, in_focus: bool, width: in
     line.append(f"{creature.name[:MOST_NAME]:<{min(MOST_NAME, max(names))}} ", "bold" if in_focus else "")
     if len(kinds) > 1:
         line.append(f"{naming.words(creature.kind):<{max(kinds)}} ", "dim")
-    line.append(f"{creature.hp:>2}/{creature.max_hp:<2}", _colour(creature))
+    line.append(f"{'?' if creature.is_uncounted else creature.hp:>2}/{creature.max_hp:<2}", _colour(creature))
     parts: list[str] = [] if creature.status == "up" else [creature.status]
     parts += [c.name for c in creature.conditions]
     borne = [x for x in view.lights if x.bearer == creature.id and (x.turns_left or x.told)]

@@ -12,12 +12,19 @@ if TYPE_CHECKING:
     from underkeep.world.state import State
 
 
+UNCOUNTED = "hit points unknown"
+"""As long as somebody is so, the referee alone keeps count of the hit points."""
+
+
 class Condition(Struct, frozen=True, gc=False):
-    """`until` is a clock time in seconds, or None until something ends it. `level` is a number where one matters."""
+    """`until` is a clock time in seconds, or None until something ends it. `level` is a number where one matters;
+    `power` is that of the magic behind it, if there is any.
+    """
 
     name: str
     until: int | None = None
     level: int = 0
+    power: int = 0
 
 
 class ConditionGained(Event, frozen=True):

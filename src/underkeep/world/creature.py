@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from underkeep.kernel.codec import Sheet
 from underkeep.kernel.event import Event, Note, Roll
-from underkeep.world.condition import Condition
+from underkeep.world.condition import UNCOUNTED, Condition
 from underkeep.world.gear import Item, find, seen
 from underkeep.world.grid import Square, apart, distance
 
@@ -44,6 +44,11 @@ class Creature(Struct, frozen=True, gc=False):
     @property
     def is_up(self) -> bool:
         return self.status == "up"
+
+    @property
+    def is_uncounted(self) -> bool:
+        """Whether the referee alone knows how many hit points are left."""
+        return bool(self.conditions) and self.condition(UNCOUNTED) is not None
 
     def steps_to(self, other: Creature) -> int:
         """How far apart two creatures on the field stand, from the nearest of their squares."""

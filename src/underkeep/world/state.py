@@ -133,6 +133,9 @@ class State(Struct, frozen=True, gc=False):
     def owns(self, seat: str, creature: str) -> bool:
         return creature in self.creatures and self.owner(creature) == seat
 
+    def is_uncounted(self, creature: str) -> bool:
+        return creature in self.creatures and self.creatures[creature].is_uncounted
+
     def is_of_party(self, seat: str) -> bool:
         """Whether a seat plays for the party, be it that its characters are all dead."""
         return self.party is not None and self.party.side in self.seats.get(seat, ())

@@ -180,7 +180,8 @@ def member(view: View, creature: Member) -> str:
 
 def hit_points(creature: Member) -> str:
     state = "" if creature.status == "up" else f", {creature.status}"
-    return f"{creature.hp} of {creature.max_hp} hit points{state}"
+    left = "an unknown number" if creature.is_uncounted else str(creature.hp)
+    return f"{left} of {creature.max_hp} hit points{state}"
 
 
 def inventory(creature: Creature) -> list[str]:

@@ -19,6 +19,8 @@ from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Under
 from underkeep.table.speech.patterns import pairs
 from underkeep.world.creature import Creature
 
+EVERYBODY = ("everyone", "everybody", "all", "each", "us", "all of us", "the party")
+NO_MONEY = 'Nobody here has the money to buy anything; "buy..." in the menu shows what there is, and what it costs.'
 _BUYING = re.compile(r"(?:(?P<name>\w+),? )?(?:buy|purchase) (?P<rest>.+)")
 _LISTED = re.compile(
     r"(?P<begin>(?:\w+,? )?(?:buy|purchase|sell|hire|give|hand|drop|wear|wield|hold|light|memorise|take))"
@@ -74,10 +76,16 @@ def bought(reader: Reader, said: str) -> Meaning | None:
     """The purchase that a line means; None if it means none."""
     state, rules = reader.state, reader.rules
     found = _BUYING.fullmatch(said)
-    if found is None or state.party is None or state.party.place != "town" or rules.town is None or state.prompts:
+    if state.party is None or state.party.place != "town" or rules.town is None or state.prompts:
+        return None
+    if said == "buy" and wares(rules, state) and not any(isinstance(x, a.Buy) for x in reader.options.listed):
+        return Say(NO_MONEY)
+    if found is None:
         return None
     count, rest = count_of(found["rest"])
     what, who = split_at(rest, "for|to|with")
+    if who in EVERYBODY and (kinds := kinds_named(reader, what)):
+        return _for_each(reader, kinds[0], count if count and found["rest"] != rest else kinds[0].count)
     named = members_named(state, who or found["name"] or "")
     if (who or found["name"]) and not named:
         return None
@@ -90,6 +98,14 @@ def bought(reader: Reader, said: str) -> Meaning | None:
         return choices[0]
     plain = [x.action for x in choices if isinstance(x, Do)]
     return Ask("Which do you mean?", tuple(plain)) if len(plain) > 1 else Do(plain[0]) if plain else choices[0]
+
+
+def _for_each(reader: Reader, ware: Ware, count: int) -> Meaning:
+    """One of it for everybody of the party, as far as anybody can pay."""
+    ours = [c.id for c in reader.state.marchers() if reader.state.owns(reader.seat, c.id)]
+    wanted = [purchase(reader, ware, count, [id]) for id in ours]
+    able = [x.action for x in wanted if isinstance(x, Do)]
+    return Undertake(InOrder(able)) if able else wanted[0] if wanted else Say("There is nobody to buy it.")
 
 
 def kinds_named(reader: Reader, what: str) -> list[Ware]:

@@ -188,7 +188,7 @@ def test_no_mage_casts_in_armour_but_an_elf_in_magic_armour() -> None:
     assert refused_by(facing(**both), SPARK) == "class.multi.mage-armor"
     elf = mage(second="warrior", race="elf", gear=("staff-focus", "chain-mail"))
     assert refused_by(scene(elf, monster("orc", (12, 5))), SPARK) == "class.multi.mage-armor"
-    magic = tuple(replace(i, name="Chain Mail +1") if i.kind == "chain-mail" else i for i in elf.items)
+    magic = tuple(replace(i, kind="magic-chain-mail") if i.kind == "chain-mail" else i for i in elf.items)
     assert why_not(scene(replace(elf, items=magic), monster("orc", (12, 5))), SPARK) is None
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from underkeep.kernel.executes import executes
 from underkeep.kernel.memo import FORGET
-from underkeep.systems.ose.basics.conditions import can_fight
+from underkeep.systems.ose.basics.conditions import SWALLOWED, can_fight, has
 from underkeep.world.creature import Creature
 from underkeep.world.grid import Grid, Square
 from underkeep.world.state import State
@@ -60,6 +60,8 @@ def _drawn_up(creatures: Mapping[str, Creature], grid: Grid) -> Field:
 def _bit_of(creature: Creature, grid: Grid) -> int:
     """The square of one who stands on the field; 0 for anybody else."""
     at = creature.at
+    if creature.conditions and has(creature, SWALLOWED):
+        return 0
     return 1 << ((at[1] + 1) * (grid.width + 2) + at[0] + 1) if at is not None and creature.status == "up" else 0
 
 

@@ -15,6 +15,7 @@ from underkeep.systems.ose.basics.conditions import SLOW_TO_HEAL, TRANSFORMED
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.checks import experience
 from underkeep.systems.ose.equipment import treasure
+from underkeep.systems.ose.magic.items import oddities
 from underkeep.systems.ose.monsters.listings import hit_dice, monsters
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature, SheetChanged
@@ -56,6 +57,8 @@ def befall(do: Resolution, creature: Creature, item: Item) -> None:
     curse = do.ruling(_WHICH, CURSES, CURSES[roll.total - 1], creature.id)
     left = fewer(creature.items, item.id)
     do.emit(ItemsChanged(creature.id, left, "read", part(item, 1), rule=("ose:magic-item.scroll.once",)))
+    if oddities.wards_off_curse(do, creature.id):
+        return
     do.emit(CurseFell(creature.id, curse, roll, rule=(_CURSED, _RULES[curse])))
     _STRIKE[curse](do, do.state.creatures[creature.id])
 
@@ -67,7 +70,7 @@ def _transform(do: Resolution, creature: Creature) -> None:
 
 
 @executes("ose:magic-item.curse.summoning")
-def _summon(do: Resolution, creature: Creature) -> None:
+def summon(do: Resolution, creature: Creature) -> None:
     """A monster of as many Hit Dice as the reader has levels is there at once, and surprises everybody. In a town the
     guard sees to it.
     """
@@ -129,7 +132,7 @@ def _slow(do: Resolution, creature: Creature) -> None:
 
 _STRIKE = {
     "transformation": _transform,
-    "summoning": _summon,
+    "summoning": summon,
     "lost item": _lose_item,
     "energy drain": _drain,
     "re-roll": _roll_again,

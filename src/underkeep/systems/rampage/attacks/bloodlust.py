@@ -5,7 +5,7 @@ from __future__ import annotations
 from underkeep.kernel.event import Event
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.rampage.attacks.rage import RAGE
+from underkeep.systems.rampage.attacks.rage import RAGE, reveal
 from underkeep.systems.rampage.basics.battle import battle, with_battle
 from underkeep.systems.rampage.basics.sheet import sheet
 from underkeep.systems.rampage.checks.saves import save
@@ -89,3 +89,4 @@ def come_to(do: Resolution, id: str, rule: str) -> None:
     own = battle(do.state).mad[id]
     do.emit(ControlLost(id, own, own, rule=(rule,)))
     do.emit(ConditionEnded(id, RAGE, rule=(rule,)))
+    reveal(do, id)

@@ -9,16 +9,20 @@ from underkeep.systems.rampage.attacks import (
     breath,
     death,
     events,
+    figures,
     flasks,
     ground,
     handing,
+    hidden_blade,
     holds,
     monster_effects,
     morale,
     mounts,
+    movement,
     prowess,
     rage,
 )
+from underkeep.systems.rampage.checks.wounds import Revived
 from underkeep.world.creature import Died, Felled, Fled, Harmed, Yielded
 from underkeep.world.fight import FightEnded
 
@@ -29,12 +33,16 @@ def _fight_over(do: Resolution, ended: FightEnded) -> None:
     prowess.after_fight(do, ended)
     mounts.after_fight(do, ended)
     ground.after_fight(do, ended)
+    hidden_blade.after_fight(do, ended)
 
 
 def _lost(do: Resolution, lost: Died | Felled) -> None:
+    rage.reveal(do, lost.creature)
     mounts.lose_the_rider(do, lost)
     morale.check_after_loss(do, lost)
     bloodlust.after_loss(do, lost)
+    if isinstance(lost, Felled):
+        hidden_blade.keep(do, lost)
 
 
 def _gone(do: Resolution, lost: Fled | Yielded) -> None:
@@ -86,7 +94,9 @@ CHAPTER = Chapter(
         Fled: _gone,
         Yielded: _gone,
         FightEnded: _fight_over,
+        Revived: movement.make_room,
     },
     answers={holds.SHOT: holds.answer_shot, holds.STEP_ASIDE: holds.answer_avoid},
     effects=(monster_effects.effects,),
+    figures=figures,
 )

@@ -8,8 +8,9 @@ from underkeep.procedures.effects import Effects
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.attacks.events import Unmoved
 from underkeep.systems.rampage.basics import compendium
-from underkeep.systems.rampage.basics.compendium import MonsterEffect, Paralysis, Poison
+from underkeep.systems.rampage.basics.compendium import Drain, MonsterEffect, Paralysis, Poison
 from underkeep.systems.rampage.basics.sheet import sheet
+from underkeep.systems.rampage.checks import drained_levels
 from underkeep.systems.rampage.checks.saves import save
 from underkeep.world.creature import Died, Felled
 
@@ -43,3 +44,10 @@ def paralyse(do: Resolution, target: str, effect: Paralysis) -> None:
         return
     if not save(do, target, "paralysing blow"):
         do.emit(Felled(target, "paralysed", rule=RULE))
+
+
+@executes("rampage:monster.touch.unhindered")
+@effects(Drain)
+def drain(do: Resolution, target: str, effect: Drain) -> None:
+    """It takes a level, whatever the victim wears."""
+    drained_levels.drain(do, target)

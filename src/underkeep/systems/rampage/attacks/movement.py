@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from underkeep.kernel.executes import executes
+from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.attacks.field import (
     Field,
     Foes,
@@ -19,8 +20,9 @@ from underkeep.systems.rampage.basics.battle import NEVER, battle
 from underkeep.systems.rampage.basics.sheet import BULK, bulk, legs_of, sheet
 from underkeep.systems.rampage.basics.surroundings import is_indoors
 from underkeep.systems.rampage.characters.specials import has_special
+from underkeep.systems.rampage.checks.wounds import Revived
 from underkeep.systems.rampage.equipment.load import movement_in, wears_plate
-from underkeep.world.creature import Creature
+from underkeep.world.creature import Creature, Moved
 from underkeep.world.grid import Grid, Square, distance
 from underkeep.world.state import State, square_of
 
@@ -301,6 +303,24 @@ def _edge(grid: Grid) -> int:
     wide, high = grid.width, grid.height
     rim = [(x, y) for x in range(wide) for y in range(high) if x in (0, wide - 1) or y in (0, high - 1)]
     return grid.mask(rim) & grid.floor
+
+
+def make_room(do: Resolution, event: Revived) -> None:
+    """Who gets up where somebody stands by now is moved to the nearest square that is free."""
+    creature, grid = do.state.creatures[event.creature], do.state.grid
+    if grid is None or creature.at is None or do.state.fight is None:
+        return
+    others = [c for c in do.state.active() if c.id != creature.id and c.at is not None]
+    taken = 0
+    for other in others:
+        taken |= body(grid, other)
+    if not taken & body(grid, creature):
+        return
+    free, ring = grid.room(grid.floor & ~taken, creature.size), grid.bit(creature.at)
+    while not ring & free and (wider := grid.spread(ring) & grid.floor | ring) != ring:
+        ring = wider
+    if ring & free:
+        do.emit(Moved(creature.id, grid.first(ring & free), "move"))
 
 
 def can_step(state: State, actor: Creature) -> bool:

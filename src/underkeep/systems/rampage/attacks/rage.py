@@ -10,7 +10,7 @@ from underkeep.systems.rampage.attacks import morale
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.campaign import campaign, with_campaign
 from underkeep.systems.rampage.basics.sheet import sheet
-from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
+from underkeep.world.condition import UNCOUNTED, Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature
 from underkeep.world.fight import FightEnded
 from underkeep.world.state import State
@@ -21,6 +21,7 @@ RAGE_DAMAGE = 2
 FIGHTS_ON_FROM, TERROR_FROM = 2, 3
 _TRIGGER = "rampage:class.berserker.rage-trigger"
 _ON, _ROLL = "rampage:class.berserker.fight-on", "rampage:class.berserker.fight-on-roll"
+_SECRET = "rampage:class.berserker.secret-hp"
 _TERROR = "rampage:class.berserker.terror"
 
 
@@ -39,11 +40,12 @@ class FoughtOn(Event, frozen=True):
 EVENTS: tuple[type[Event], ...] = (FoughtOn,)
 
 
-@executes("rampage:class.berserker.rage-trigger")
+@executes("rampage:class.berserker.rage-trigger", "rampage:class.berserker.secret-hp")
 def kindle(do: Resolution, creature: Creature) -> None:
-    """He rages once he is attacked or attacks."""
+    """He rages once he is attacked or attacks, and from then on the referee alone counts his hit points."""
     if "berserker" in sheet(creature).classes and creature.condition(RAGE) is None and creature.status == "up":
         do.emit(ConditionGained(creature.id, Condition(RAGE), rule=(_TRIGGER,)))
+        do.emit(ConditionGained(creature.id, Condition(UNCOUNTED), rule=(_SECRET,)))
 
 
 @executes("rampage:class.berserker.rage-trigger")
@@ -53,6 +55,14 @@ def cool(do: Resolution, ended: FightEnded) -> None:
         for name in (RAGE, TERRIFIED):
             if creature.conditions and creature.condition(name):
                 do.emit(ConditionEnded(creature.id, name, rule=(_TRIGGER,)))
+        reveal(do, creature.id)
+
+
+@executes("rampage:class.berserker.secret-hp")
+def reveal(do: Resolution, id: str) -> None:
+    """When the rage is over or he is dead, everybody may know how it stood with him."""
+    if do.state.creatures[id].is_uncounted:
+        do.emit(ConditionEnded(id, UNCOUNTED, rule=(_SECRET,)))
 
 
 @executes("rampage:class.berserker.terror")

@@ -30,6 +30,7 @@ from underkeep.systems.rampage.checks.saves import save
 from underkeep.systems.rampage.checks.temporary import absorb
 from underkeep.systems.rampage.checks.toughness import sort_of, weathered
 from underkeep.systems.rampage.checks.vows import has_fallen
+from underkeep.systems.rampage.equipment import magic_items
 from underkeep.systems.rampage.equipment.armour import armour_class, barding
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import AttackRolled, Creature, DamageRolled, Harmed, Healed
@@ -186,6 +187,7 @@ def _hit_modifiers(attacker: Creature, blow: Blow) -> tuple[Modifier, ...]:
     found = _hit_by_nature(own.classes, own.attack, own.score("DEX"), blow.kind)
     if own.classes:
         found = (*found, *_knack(own, blow.kind))
+    found = (*found, *_enchanted(attacker, blow.kind))
     if attacker.conditions:
         found = (*found, *_handling(attacker, blow))
     monster = compendium.monsters().get(attacker.kind) if not own.classes else None
@@ -198,6 +200,12 @@ def _knack(own: RampageSheet, kind: str) -> tuple[Modifier, ...]:
     """What a Swordsman has with his sword, and a demonic blade in its owner's hand."""
     found = (Modifier("Swordsman", sword_bonus(own, kind)), Modifier("demonic blade", blade_bonus(own, kind)[0]))
     return tuple(m for m in found if m.amount)
+
+
+def _enchanted(attacker: Creature, kind: str) -> tuple[Modifier, ...]:
+    """What the magic of the weapon in hand adds."""
+    plus = magic_items.bonus(attacker.items, sheet(attacker).alignment, kind)[0]
+    return (Modifier("magic weapon", plus),) if plus else ()
 
 
 @executes("rampage:downtime.weapon-training", "rampage:combat.fumble.other")
@@ -230,6 +238,7 @@ def _damage_modifiers(attacker: Creature, blow: Blow) -> tuple[Modifier, ...]:
         monster = compendium.monsters().get(attacker.kind)
         bonus = monster.damage_bonus if monster is not None and blow.kind else 0
         found = (Modifier("might", bonus),) if bonus else ()
+    found = (*found, *_enchanted(attacker, blow.kind))
     if attacker.conditions and attacker.condition(f"damaged {blow.kind}"):
         found = (*found, Modifier("damaged weapon", -1))
     return (*found, *borne(attacker.conditions, "damage")) if attacker.conditions else found
@@ -260,6 +269,8 @@ def roll_to_hit(
     shot = blow.kind and _is_missile(blow.kind)
     rule: tuple[str, ...] = _MONSTER if blow.row is None else _MISSILE if shot else _MELEE
     rule = (*rule, *around.rule, *behind.to_hit(one, other, roll, around.side, armour is not None))
+    if magic_items.bonus(one.items, sheet(one).alignment, blow.kind)[1]:
+        rule = (*rule, magic_items.ALIGNED)
     if armour is None and other.items and not sheet(other).classes and barding(other.kind, other.items):
         rule = (*rule, "rampage:class.paladin.warhorse-barding")
     if around.hit and armour is None and compendium.shield_of(other.items) is not None:

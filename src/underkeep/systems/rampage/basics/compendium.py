@@ -34,7 +34,8 @@ class MonsterRow(Struct, frozen=True):
 
 class Weapon(Struct, frozen=True):
     """`row` is its line of the matrix, `ranks` how deep behind the front it reaches, `range` in inches.
-    What is in a flask `lasts` so many rounds.
+    What is in a flask `lasts` so many rounds. Magic adds its `plus` to the die and to the damage, and is
+    otherwise `like` an ordinary weapon.
     """
 
     name: str
@@ -54,6 +55,8 @@ class Weapon(Struct, frozen=True):
     free: bool = False
     bundle: int = 1
     lasts: int = 1
+    plus: int = 0
+    like: str = ""
 
     @property
     def is_missile(self) -> bool:
@@ -77,6 +80,7 @@ class Armour(Struct, frozen=True):
     items: int = 1
     free: bool = False
     bundle: int = 1
+    magic: bool = False
 
 
 class Gear(Struct, frozen=True):
@@ -97,6 +101,7 @@ class Gear(Struct, frozen=True):
     breaks: bool = False
     focus: bool = False
     realm: str = ""
+    magic: bool = False
 
 
 class Race(Struct, frozen=True):
@@ -204,7 +209,11 @@ class Paralysis(Params, frozen=True, tag="paralysis"):
     spares: str = ""
 
 
-MonsterEffect = Poison | Paralysis
+class Drain(Params, frozen=True, tag="drain"):
+    """Takes a level."""
+
+
+MonsterEffect = Poison | Paralysis | Drain
 
 
 class NaturalAttack(Struct, frozen=True):

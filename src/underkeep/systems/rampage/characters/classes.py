@@ -118,6 +118,7 @@ def realms(classes: tuple[str, ...]) -> tuple[str, ...]:
 )
 def _allows_weapon(kind: CharacterClass, name: str, weapon: Weapon) -> bool:
     """Whether the class is trained with this weapon, by name or by kind."""
+    name = weapon.like or name
     if name in kind.banned:
         return False
     allowed = kind.weapons
@@ -184,6 +185,7 @@ def why_not_use(race: str, classes: tuple[str, ...], name: str) -> tuple[str, st
     people, kinds = compendium.races()[race], [compendium.classes()[c] for c in classes]
     thing = compendium.gear()[name]
     if isinstance(thing, Weapon):
+        name = thing.like or name
         if name in people.banned:
             return f"{people.plural} cannot use a {thing.name}", f"rampage:race.{race}.weapon-bans"
         if BULK[thing.size] > BULK[people.largest_weapon]:

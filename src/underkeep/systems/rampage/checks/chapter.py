@@ -7,6 +7,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.checks import (
     advancement,
     checks,
+    drained_levels,
     experience,
     healing,
     miracles,
@@ -48,6 +49,8 @@ CHAPTER = Chapter(
         *experience.EVENTS,
         *vows.EVENTS,
         *wild_shape.EVENTS,
+        drained_levels.LevelKept,
+        drained_levels.LevelLost,
     ),
     reactions={FightBegan: _to_arms, Harmed: wild_shape.on_harm, PartyWent: wild_shape.on_going},
     answers={advancement.QUESTION: advancement.answer},

@@ -36,6 +36,7 @@ from underkeep.world.state import State
 TASK_NEEDED = 6
 EAR_LOST = "ear"
 BANDAGED = "bandaged"
+AT_WORK = "at work"
 THIRSTY = "after the battle"
 BANDAGES_HEAL = 4
 MINUTES_A_TURN = 10
@@ -439,3 +440,9 @@ def other_task(do: Resolution, creature: Creature, what: str, ability: str, modi
     roll = do.roll(1, 6, f"{what} by {creature.id}", found, TASK_NEEDED)
     do.emit(CheckRolled(creature.id, what, roll, bool(roll.success), rule=("rampage:task.other", "rampage:task.roll")))
     return bool(roll.success)
+
+
+def seconds_in_fights(id: str) -> int:
+    """How long a task keeps somebody busy in a fight; what takes turns takes at least one."""
+    task = compendium.tasks()[id]
+    return MINUTE * (MINUTES_A_TURN if task.turns is not None else max(1, task.rounds))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from underkeep.kernel.event import Modifier
 from underkeep.kernel.executes import executes
+from underkeep.procedures import wishes
 from underkeep.procedures.calls import subject_in
 from underkeep.procedures.consequences import targets
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -15,10 +16,13 @@ from underkeep.systems.rampage.attacks.matrices import Blow, weapon_blow
 from underkeep.systems.rampage.attacks.strikes import PRONE, Circumstances, roll_to_hit
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.compendium import Monster
+from underkeep.systems.rampage.basics.measures import ROUND_SECONDS
 from underkeep.systems.rampage.basics.sheet import ABILITIES, sheet
 from underkeep.systems.rampage.checks import checks as rolls
 from underkeep.systems.rampage.checks import tasks
 from underkeep.systems.rampage.checks.saves import AGAINST, save
+from underkeep.systems.rampage.checks.tasks import AT_WORK
+from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature, DamageRolled, Harmed
 from underkeep.world.fight import Spent
 from underkeep.world.gear import Item
@@ -29,6 +33,7 @@ outcome_by = "rampage:combat.stunt.self"
 rule = (judged_by,)
 WORKS, FAILS = "it works", "it fails"
 _SAVE = "a saving throw"
+_BOTH = "rampage:combat.actions.both.bandage"
 _CLUB, _BIG_CLUB = "a blow as with a club", "a blow as with a big club"
 _STUNT = "a hit on AC 7, and their save"
 _BLOWS = {_CLUB: "club", _BIG_CLUB: "big-club"}
@@ -172,7 +177,25 @@ def _blow(way: str) -> Blow:
 
 
 def spend(do: Resolution, actor: Creature) -> None:
-    do.emit(Spent(actor.id, "attack", rule=("rampage:combat.stunt.self",)))
+    """A stunt takes the attack; work that has nothing to do with fighting what the judge says."""
+    way = next((event.how for event in reversed(do.events) if isinstance(event, wishes.Tried)), "")
+    if way in _TASKS or way in _OTHER:
+        _work(do, actor, way)
+    else:
+        do.emit(Spent(actor.id, "attack", rule=("rampage:combat.stunt.self",)))
+
+
+@executes("rampage:combat.actions.both.bandage")
+def _work(do: Resolution, actor: Creature, way: str) -> None:
+    """Both actions of each round that it takes, unless the judge lets it go with one of them. What came of it is known
+    at once; Ruling: the rounds that it takes are spent all the same.
+    """
+    ruled = do.ruling(_BOTH, ("both", "attack", "move"), "both", actor.id)
+    for what in ("move", "attack") if ruled == "both" else (ruled,):
+        do.emit(Spent(actor.id, what, rule=(_BOTH,)))
+    seconds = tasks.seconds_in_fights(_TASKS[way]) if way in _TASKS else 0
+    if ruled == "both" and seconds > ROUND_SECONDS:
+        do.emit(ConditionGained(actor.id, Condition(AT_WORK, do.state.now + seconds), rule=(_BOTH,)))
 
 
 @executes("rampage:combat.stunt.damage")

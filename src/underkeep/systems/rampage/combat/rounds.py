@@ -19,6 +19,7 @@ from underkeep.systems.rampage.attacks import (
     death,
     flasks,
     ground,
+    hidden_blade,
     holds,
     manoeuvres,
     missiles,
@@ -49,6 +50,7 @@ from underkeep.systems.rampage.basics.compendium import weapons_at
 from underkeep.systems.rampage.basics.sheet import is_character, legs_of, sheet
 from underkeep.systems.rampage.basics.surroundings import is_indoors
 from underkeep.systems.rampage.characters.specials import has_special
+from underkeep.systems.rampage.checks.tasks import AT_WORK
 from underkeep.systems.rampage.combat import dogs_of_war, surprise_rounds
 from underkeep.systems.rampage.equipment.load import behind_riding, wears_plate
 from underkeep.systems.rampage.magic import casting, duels, effects
@@ -59,6 +61,7 @@ from underkeep.world.grid import Square, distance
 from underkeep.world.state import State, square_of
 
 PLAYERS = "a"
+_SIDE = "rampage:combat.move.side-choice"
 
 
 def begin_fight(do: Resolution) -> RampageBattle:
@@ -87,6 +90,7 @@ def plan_round(do: Resolution) -> tuple[Step, ...]:
     effects.expire(do)
     flasks.burn(do)
     casting.let_grips_go(do)
+    hidden_blade.cut_free(do)
     _regenerate(do)
     assert do.state.fight is not None
     if do.state.fight.round == 1 and battle(do.state).surprise:
@@ -150,6 +154,9 @@ def enter_step(do: Resolution, step: Step) -> None:
         if creature.conditions and creature.condition(SENSELESS):
             for what in ("attack", "move", duels.STUNNED):
                 do.emit(Spent(id, what, rule=("rampage:class.ability.blackjack",)))
+        if creature.conditions and creature.condition(AT_WORK):
+            for what in ("attack", "move"):
+                do.emit(Spent(id, what, rule=("rampage:combat.actions.both.bandage",)))
         if creature.conditions and creature.condition(STUNNED_BY_A_FALL):
             for what in ("attack", "move", duels.STUNNED):
                 do.emit(Spent(id, what, rule=("rampage:combat.unhorse.stun",)))
@@ -289,9 +296,9 @@ def _ways_out(state: State, actor: Creature, spent: tuple[Mark, ...], locked: bo
     return found
 
 
-@executes("rampage:combat.initiative.side-acts", "rampage:combat.charge.declare")
+@executes("rampage:combat.initiative.side-acts", "rampage:combat.charge.declare", "rampage:combat.move.side-choice")
 def _moves(state: State, actor: Creature, spent: tuple[Mark, ...], locked: bool) -> tuple[Moves, ...]:
-    """Every kind of movement open now, each with its squares."""
+    """Every kind of movement open now, each with its squares; nobody must move because others of the side do."""
     grid = state.grid
     assert grid is not None
     if actor.conditions and actor.condition(PRONE) is not None:
@@ -359,7 +366,7 @@ def move(do: Resolution, action: Move) -> None:
     _keep_the_rest(do, do.state.creatures[action.actor], action.to)
     struck = ("rampage:combat.initiative.interlace",) if do.state.fight.has_spent(action.actor, "attack") else ()
     riding = behind_riding(do.state.creatures[action.actor])
-    rule = ("rampage:combat.actions.move.normal", "rampage:combat.initiative.side-acts", *struck, *riding)
+    rule = ("rampage:combat.actions.move.normal", "rampage:combat.initiative.side-acts", _SIDE, *struck, *riding)
     do.emit(Spent(action.actor, "move", rule=rule))
     unseen = goes_unseen(do.state.creatures[action.actor])
     tunnel = is_indoors(do.state) and has_special(sheet(do.state.creatures[action.actor]), "Tunnel Fighter")

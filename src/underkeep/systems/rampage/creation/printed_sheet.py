@@ -80,7 +80,7 @@ def _signed(amount: int, what: str) -> str:
 def _combat(creature: Creature) -> Rows:
     own = sheet(creature)
     return (
-        ("Hit points", f"{creature.hp} of {creature.max_hp}"),
+        ("Hit points", f"{'?' if creature.is_uncounted else creature.hp} of {creature.max_hp}"),
         ("Armour class", str(armour_class(creature))),
         ("Movement", f"{movement_in(creature)} inches"),
         ("Size", own.size),

@@ -16,7 +16,7 @@ UNARMOURED = 9
 
 @lru_cache(maxsize=4096)
 def _protection(items: tuple[Item, ...]) -> tuple[int, int]:
-    """The AC of the armour worn and what the shield takes off."""
+    """The AC of the armour worn and what the shield takes off. Magic lies in the kind."""
     known = compendium.armours()
     worn = [known[i.kind].ac for i in items if i.place == "worn" and not i.broken and i.kind in known]
     held = compendium.shield_of(items)

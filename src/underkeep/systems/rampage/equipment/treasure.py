@@ -14,6 +14,9 @@ from underkeep.systems.rampage.basics.compendium import Gear
 from underkeep.world.gear import Item
 
 COINS_SP = parse("4d6x40")
+MAGIC = ("magic-sword", "magic-mace", "magic-longbow", "magic-shield", "magic-chain-mail", "magic-plate")
+MAGIC_SIDES = 12
+"""One hoard in so many has something magic among it."""
 USEFUL = ("healing-potion", "healing-salve", "acid", "comfrey-root", "owlbear-punch", "awesome-pie")
 
 
@@ -50,5 +53,8 @@ def hoard(do: Resolution, dungeon_level: int) -> tuple[Item, ...]:
         found.append(Item(kind, valuables()[kind].name))
     if do.dice.roll(1, 3, "something useful")[0] == 1:
         kind = do.pick(USEFUL, "which useful thing")
+        found.append(Item(kind, compendium.gear()[kind].name))
+    if do.dice.roll(1, MAGIC_SIDES, "something magic")[0] == 1:
+        kind = do.pick(MAGIC, "which magic thing")
         found.append(Item(kind, compendium.gear()[kind].name))
     return tuple(found)

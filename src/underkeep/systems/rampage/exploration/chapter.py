@@ -13,6 +13,7 @@ from underkeep.systems.rampage.equipment import light
 from underkeep.systems.rampage.exploration import (
     aftermath,
     chests,
+    division,
     doors,
     filth,
     searching,
@@ -22,7 +23,7 @@ from underkeep.systems.rampage.exploration import (
     turns,
     venom,
 )
-from underkeep.world.dungeon import DoorChanged
+from underkeep.world.dungeon import DoorChanged, HoardChanged
 from underkeep.world.party import PartyWent, SquaresSeen
 from underkeep.world.state import State
 
@@ -75,7 +76,7 @@ CHAPTER = Chapter(
         *sensing.EVENTS,
         light.LightDropped,
     ),
-    reactions={PartyWent: _went, DoorChanged: doors.note_opening},
+    reactions={PartyWent: _went, DoorChanged: doors.note_opening, HoardChanged: division.divided},
     objections={
         Action: _why_not_anything,
         a.LightUp: light.why_not_light,

@@ -12,6 +12,8 @@ from underkeep.systems.rampage.basics.compendium import Armour, Weapon
 from underkeep.systems.rampage.basics.sheet import is_character, sheet
 from underkeep.systems.rampage.characters.classes import hands_for, why_not_use
 from underkeep.systems.rampage.equipment.load import burden
+from underkeep.systems.rampage.equipment.magic_items import why_not_own
+from underkeep.systems.rampage.exploration import division
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item, more, part
 from underkeep.world.state import State
@@ -34,7 +36,7 @@ def share(state: State, items: tuple[Item, ...]) -> list[tuple[str, Item]]:
     given: list[tuple[str, Item]] = []
     bearers = {c.id: c for c in _carriers(state)}
     for item in items:
-        taker = _taker(bearers, item)
+        taker = _taker(division.first_choice(bearers, given, item), item) or _taker(bearers, item)
         if taker is not None:
             bearers[taker] = replace(bearers[taker], items=more(bearers[taker].items, replace(item, place="pack")))
             given.append((taker, item))
@@ -45,7 +47,8 @@ def _taker(bearers: dict[str, Creature], item: Item) -> str | None:
     for most in _LOADS:
         for id, creature in bearers.items():
             carried = more(creature.items, replace(item, place="pack"))
-            if _LOADS.index(most) >= _LOADS.index(_load(creature, carried)) and can_carry(creature, carried):
+            fits = _LOADS.index(most) >= _LOADS.index(_load(creature, carried)) and can_carry(creature, carried)
+            if fits and why_not_own(creature, item) is None:
                 return id
     return None
 
@@ -57,7 +60,15 @@ def _load(creature: Creature, items: tuple[Item, ...]) -> str:
 
 def why_not_take(state: State, action: a.TakeHoard) -> Refusal | None:
     hoards = state.dungeon.hoards if state.dungeon is not None else {}
-    if action.hoard in hoards and not share(state, hoards[action.hoard].items):
+    hoard = hoards.get(action.hoard)
+    if hoard is None:
+        return None
+    if action.to in state.creatures:
+        wanted = [item for item in hoard.items if item.kind == action.item or not action.item]
+        too_much = [why_not_own(state.creatures[action.to], item) for item in wanted]
+        if too_much and all(too_much):
+            return too_much[0]
+    if not share(state, hoard.items):
         return Refusal("Nobody can carry any of that.", "rampage:encumbrance.maximum")
     return None
 
@@ -69,7 +80,7 @@ def why_not_give(state: State, action: a.Give) -> Refusal | None:
         return Refusal(f"{taker.name} carries nothing.", "rampage:encumbrance.maximum")
     if not can_carry(taker, more(taker.items, part(item, action.count))):
         return Refusal(f"{taker.name} cannot carry that too.", "rampage:encumbrance.maximum")
-    return None
+    return why_not_own(taker, part(item, action.count))
 
 
 @executes("rampage:combat.ac.two-handed-no-shield")

@@ -7,6 +7,7 @@ from underkeep.procedures.chapter import AT_LEISURE, DUNGEON, FIGHT, Chapter, De
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.attacks.field import SPOTTED
 from underkeep.systems.rampage.basics.sheet import sheet
+from underkeep.systems.rampage.equipment.magic_items import Consecration
 from underkeep.systems.rampage.magic import casting, duels, effects, mastery, power, powers
 from underkeep.systems.rampage.magic.scrolls import Writing
 from underkeep.world.clock import TimePassed
@@ -59,5 +60,5 @@ CHAPTER = Chapter(
     reactions={Harmed: _hurt, Moved: _moved, TimePassed: _time_passed, casting.SpellCast: mastery.on_cast},
     answers={casting.COUNTER: casting.answer_counter, casting.SHOT_AT_CASTER: casting.answer_shot},
     effects=(effects.effects,),
-    own={Quality: (Writing,)},
+    own={Quality: (Writing, Consecration)},
 )

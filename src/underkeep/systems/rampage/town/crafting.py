@@ -15,6 +15,7 @@ from underkeep.systems.rampage.basics.spells import spells
 from underkeep.systems.rampage.characters.classes import has_type
 from underkeep.systems.rampage.characters.specials import has_special
 from underkeep.systems.rampage.checks import provisions
+from underkeep.systems.rampage.equipment.magic_items import ALIGNED, Consecration
 from underkeep.systems.rampage.magic import casting, mastery
 from underkeep.systems.rampage.magic.scrolls import scroll
 from underkeep.systems.rampage.town import services
@@ -53,7 +54,9 @@ RECIPES = {
     "holy-water": Recipe("Create Holy Water", 5, 1, "rampage:magic-item.create.holy-water"),
     "sacred-oil": Recipe("Sanctify Sacred Oil", 5, 1, "rampage:magic-item.create.sacred-oil", "lamp-oil"),
     "tomb-dust": Recipe("Create Tomb Dust", 5, 1, "rampage:magic-item.create.tomb-dust"),
+    "magic-mace": Recipe(CLERICS_MAKE["permanent item"], 1000, MONTH, "rampage:magic-item.create.permanent-clerical"),
 }
+"""What a permanent thing costs is a stand-in of ours: the Magic Book has the prices."""
 
 
 class MakeThing(Action, frozen=True):
@@ -232,7 +235,15 @@ def make(do: Resolution, action: MakeThing) -> None:
             used = part(next(i for i in do.state.creatures[id].items if i.kind == recipe.needs), 1)
             do.emit(ItemsChanged(id, less(do.state.creatures[id].items, used), "used-up", used, rule=rule))
     _work(do, id, what, days, gp, rule)
-    _give(do, id, Item(what, compendium.gear()[what].name), rule)
+    thing = _made(do.state.creatures[id], what)
+    _give(do, id, thing, (*rule, ALIGNED) if thing.quality is not None else rule)
+
+
+@executes("rampage:magic-item.create.permanent-alignment")
+def _made(maker: Creature, what: str) -> Item:
+    """A thing from the maker's hands; one that lasts works for the maker's faith alone."""
+    lasts = RECIPES[what].rule == _PERMANENT if what in RECIPES else False
+    return Item(what, compendium.gear()[what].name, quality=Consecration(sheet(maker).alignment) if lasts else None)
 
 
 def _give(do: Resolution, id: str, thing: Item, rule: tuple[str, ...]) -> None:

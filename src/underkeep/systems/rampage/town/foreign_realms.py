@@ -14,6 +14,7 @@ from underkeep.systems.rampage.basics.sheet import RampageSheet, sheet
 from underkeep.systems.rampage.basics.spells import spells
 from underkeep.systems.rampage.characters import classes as class_rules
 from underkeep.systems.rampage.checks import provisions
+from underkeep.systems.rampage.checks.drained_levels import LevelLost
 from underkeep.systems.rampage.magic import mastery, power
 from underkeep.systems.rampage.town import services
 from underkeep.world.clock import DAY
@@ -31,18 +32,6 @@ class StudyGrimoire(Action, frozen=True):
 
     actor: str
     realm: str
-
-
-class LevelLost(Event, frozen=True):
-    """Somebody is of a lower level, with so many hit points."""
-
-    creature: str
-    level: int
-    max_hp: int
-    hp: int
-
-    def evolve(self, state: State) -> State:
-        return state.with_creature(self.creature, max_hp=self.max_hp, hp=self.hp)
 
 
 class StudyBroken(Note, frozen=True):
