@@ -179,7 +179,7 @@ class Chair:
             meant = referee_words.read(self.session, self.seat, line)
             if meant is not None:
                 return meant
-        past = (self._last_round, self._came_from, self._announced)
+        past = (self._last_round, self._came_from, self._announced, self.last)
         who = (self._usual, self.focus, self.referees, self._orders, *past)
         understood = parse(Reader(self.rules, self.state, self.options, self.seat, *who), line)
         if isinstance(understood, Say):

@@ -32,6 +32,7 @@ class InWords:
         self._parse = parse
         self._errand: Errand | None = None
         self._ready: list[Action] = []
+        self._last: Action | None = None
         self._begin(first)
 
     def _begin(self, meant: Do | Undertake) -> None:
@@ -42,16 +43,18 @@ class InWords:
 
     def next(self, rules: Ruleset, state: State, options: Options, seat: str) -> Action | None:
         if self._ready:
-            return self._ready.pop()
+            self._last = self._ready.pop()
+            return self._last
         if self._errand is not None:
             action = self._errand.next(rules, state, options, seat)
             if action is not None:
+                self._last = action
                 return action
             self.over, self._errand = self._errand.over, None
         if not self._left:
             return None
         clause = self._left.pop(0)
-        meant = self._parse(Reader(rules, state, options, seat), clause)
+        meant = self._parse(Reader(rules, state, options, seat, last=self._last), clause)
         if isinstance(meant, Do) and (question := _question(rules, state, meant.action)):
             self.over = f"{question} To go on, say: {clause}."
         elif isinstance(meant, Do | Undertake):

@@ -27,6 +27,7 @@ from underkeep.table.speech.going import by_name, held_up
 from underkeep.table.speech.loosely import wordings
 from underkeep.table.speech.matching import matches
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake, ours
+from underkeep.table.speech.pronouns import referred
 from underkeep.table.speech.ranks import ranked
 from underkeep.table.speech.rephrasing import rephrased
 from underkeep.table.speech.sayings import foremost, said_to_them
@@ -47,7 +48,7 @@ def parse(reader: Reader, line: str) -> Meaning:
     typed = plain(line[:MOST_LINE])
     if not reader.state.prompts:
         typed = whole_words(typed, *_names(reader)) or typed
-        typed = called_so(reader, typed)
+        typed = referred(reader.state, reader.last, called_so(reader, typed))
     said = typed.rstrip("? ") or typed
     if not said:
         return empty(reader)
