@@ -13,9 +13,11 @@ from underkeep.testing import rule
 
 OURS = {
     *("sheep", "archer", "crossbowman", "footman-heavy", "footman-light", "longbowman", "peasant"),
+    *("basic-adventurers", "expert-adventurers"),
     *("animated-tree", "black-pudding-small", "ochre-jelly-small", "conjured-snake", "conjured-viper"),
 }
-"""What the lists do not have: soldiers for hire, a beast that never fights, and what comes of others."""
+"""What the lists do not have: soldiers for hire, parties of adventurers, a beast that never fights, what comes of
+others."""
 NO_ROLL_NEEDED, VARIES = "-", "-"
 LETTERS = {"L": "Lawful", "N": "Neutral", "C": "Chaotic"}
 _DICE = r"\d+d\d+(?: ?[+x] ?\d+(?!\d*d))?(?![\d ]*hull)"

@@ -17,12 +17,14 @@ from underkeep.systems.ose.encounters import (
     meetings,
     modules,
     pursuit,
+    retinues,
     skills_and_magic,
     wilderness_evasion,
 )
 from underkeep.systems.ose.magic import casting
 from underkeep.systems.ose.magic.casting import SpellCast
 from underkeep.systems.ose.magic.turning import TurnUndead
+from underkeep.world.creature import Died
 from underkeep.world.encounter import EncounterEnded
 from underkeep.world.fight import FightBegan, FightEnded, RoundBegan
 from underkeep.world.state import State
@@ -65,10 +67,12 @@ CHAPTER = Chapter(
         *loyalty.EVENTS,
         *conduct.EVENTS,
         *glimpses.EVENTS,
+        *retinues.EVENTS,
     ),
     reactions={
         FightBegan: guards.raise_alarm,
         SpellCast: conduct.noted,
+        Died: retinues.fell,
         RoundBegan: glimpses.round_began,
         FightEnded: glimpses.ended,
         EncounterEnded: glimpses.ended,

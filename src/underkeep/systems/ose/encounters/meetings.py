@@ -18,7 +18,7 @@ from underkeep.systems.ose.basics.campaign import campaign
 from underkeep.systems.ose.basics.conditions import can_fight
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.checks import reactions
-from underkeep.systems.ose.encounters import conduct, glimpses, sighting, stealthiness
+from underkeep.systems.ose.encounters import conduct, glimpses, retinues, sighting, stealthiness
 from underkeep.systems.ose.encounters.terrains import is_afloat, is_aquatic
 from underkeep.systems.ose.monsters.listings import LEADER, LIKE_OTHERS, TOUGH, monsters
 from underkeep.world.creature import Creature
@@ -111,14 +111,22 @@ def muster(do: Resolution, group: Group) -> tuple[str, ...]:
     met = lore.meet(do, group.kind, group.count)
     ids = tuple(id for id, _ in met)
     gear = (ROCK,) if do.state.is_outdoors and may_bomb(group.kind) else None
-    lead = leaders(ids)
-    tough = do.ruling(LEADERS, (TOUGH, LIKE_OTHERS), TOUGH, seats=(REFEREE,)) if lead else ""
+    ranks = retinues.ranks_of(do, group, ids)
+    lead = tuple(id for id in leaders(ids) if id not in ranks)
+    led = bool(lead) or not all(rank.everyone for rank in ranks.values())
+    tough = do.ruling(LEADERS, (TOUGH, LIKE_OTHERS), TOUGH, seats=(REFEREE,)) if led else ""
+    ranks = {id: rank for id, rank in ranks.items() if rank.everyone or tough == TOUGH}
     shoot = conduct.archers(do, group, ids)
     for id, name in met:
+        if id in ranks:
+            retinues.recruit(do, group, ranks[id], id, name, MONSTERS)
+            continue
         choices = {LEADER: tough} if id in lead else {}
         own = conduct.BOW if id in shoot else gear
         do.rules.recruit(do, Recruit(group.kind, gear=own, name=name, choices=choices), id, MONSTERS)
+        retinues.teach(do, group, id)
     do.emit(GroupChanged(replace(group, members=ids), "met", rule=(conduct.TEAMWORK,) if shoot else ()))
+    retinues.hearten(do, group, ids, ranks)
     conduct.take_up(do, group, ids)
     return ids
 

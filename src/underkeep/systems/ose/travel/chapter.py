@@ -21,7 +21,7 @@ def _why_not_set_out(state: State, action: a.SetOut) -> Refusal | None:
 
 
 CHAPTER = Chapter(
-    deeds=(Deed(lairs.SeekLair, (ROAD,), lairs.seek, lairs.options, lairs.why_not),),
+    deeds=(Deed(lairs.SeekLair, (ROAD,), lairs.seek, why_not=lairs.why_not, free=True),),
     events=(*journeys.EVENTS, *sailing.EVENTS, lairs.LairFound),
     reactions={JourneyBegan: journeys.began},
     objections={a.LeaveDungeon: _why_not_leave, a.SetOut: _why_not_set_out},

@@ -50,11 +50,8 @@ def tracked(state: State) -> Group | None:
     return found[-1] if found else None
 
 
-def options(state: State) -> list[Action]:
-    return [SeekLair(state.marchers()[0].id)] if state.marchers() and tracked(state) is not None else []
-
-
 def why_not(state: State, action: SeekLair) -> Refusal | None:
+    """No menu lists it: whether they have a lair is not for the party to see."""
     return None if tracked(state) is not None else Refusal("There are no tracks that lead to a lair.", LAIR)
 
 

@@ -16,6 +16,7 @@ from underkeep.systems.ose.basics.conditions import (
     DISEASES,
     FRAILTY,
     ILL_LUCK,
+    LYCANTHROPY,
     POISONS,
     RAISED,
     WASTING,
@@ -25,6 +26,7 @@ from underkeep.systems.ose.basics.sheet import ABILITIES, sheet
 from underkeep.systems.ose.checks import deaths
 from underkeep.systems.ose.checks.damage import harm
 from underkeep.systems.ose.equipment import curses
+from underkeep.systems.ose.magic.effects.spells_of_wrath import free_squares
 from underkeep.systems.ose.magic.prayers import (
     CauseDisease,
     CureDisease,
@@ -39,13 +41,14 @@ from underkeep.systems.ose.magic.spells import ROUND_SECONDS
 from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.world.clock import DAY
 from underkeep.world.condition import ConditionEnded
-from underkeep.world.creature import Creature, SheetChanged
+from underkeep.world.creature import Creature, Moved, SheetChanged
 from underkeep.world.dungeon import Trap, TrapChanged
 from underkeep.world.gear import ItemsChanged
 from underkeep.world.state import State
 
 GREEN_SLIME = "green-slime"
 _CURE = "cure disease"
+CURES_LYCANTHROPY = 11
 POISONED_TRAPS = ("gas", "sprung-needle")
 _BANES = {"saves": ILL_LUCK, "attacks": CLUMSINESS}
 _REMOVED = ("ose:magic-item.scroll.curse-removal",)
@@ -54,8 +57,9 @@ _STUCK = ("ose:magic-item.armour.cursed-stuck",)
 
 @effects(CureDisease)
 def cure_disease(do: Resolution, casting: Casting, _: CureDisease) -> None:
-    """Whatever disease somebody has is gone."""
-    if not _end(do, casting.target, DISEASES):
+    """Whatever disease somebody has is gone, and slime too; the werebeasts' only by one of the eleventh level."""
+    names = (*DISEASES, *LYCANTHROPY) if casting.level >= CURES_LYCANTHROPY else DISEASES
+    if not _end(do, casting.target, names):
         fizzle(do, casting)
 
 
@@ -151,12 +155,20 @@ def neutralize(do: Resolution, casting: Casting, _: NeutralizePoison) -> None:
     dungeon = do.state.dungeon
     if casting.use.target == "dead":
         deaths.revive(do, casting.target, 1, CAST)
+        _stand_up(do, casting.target)
     elif casting.use.target == "trap":
         assert dungeon is not None
         disarmed = replace(dungeon.traps[casting.target], state="disarmed")
         do.emit(TrapChanged(disarmed, "disarmed", rule=CAST))
     elif not _end(do, casting.target, POISONS):
         fizzle(do, casting)
+
+
+def _stand_up(do: Resolution, id: str) -> None:
+    """Where somebody stands by now on whom had fallen there, beside them."""
+    at = do.state.creatures[id].at
+    if at is not None and any(c.at == at and c.id != id for c in do.state.active()):
+        do.emit(Moved(id, next(free_squares(do.state, at)), "deploy", rule=CAST))
 
 
 def poisoned_traps(state: State) -> list[Trap]:
