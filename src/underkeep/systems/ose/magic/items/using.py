@@ -28,7 +28,7 @@ from underkeep.systems.ose.magic.spell_effects import Casting, carry_out
 from underkeep.systems.ose.magic.spells import ROUND_SECONDS, TURN_SECONDS, scene
 from underkeep.world.creature import Creature
 from underkeep.world.fight import Spent, Step
-from underkeep.world.gear import Item, ItemsChanged, fewer, seen
+from underkeep.world.gear import Item, ItemsChanged, fewer, part, seen
 from underkeep.world.grid import Square
 from underkeep.world.state import State
 
@@ -258,6 +258,8 @@ def why_not(state: State, action: UseItem) -> Refusal | None:
     refusal = why_not_now(state, creature) or _why_not_at_all(state, creature, item)
     if refusal is not None or action in options_of(state, creature):
         return refusal
+    if "wishes" in item.kind:
+        return Refusal('Say what is wished for: "wish for ...".', "ose:magic-item.wish.wording")
     way = next((way for way in powers.ways_of(item) if way.name == action.power), None)
     if way is None or scene(state) not in way.use.when:
         return Refusal(f"Nothing can be done with the {item.name} here.", _PROPER)
@@ -308,7 +310,8 @@ def _spend(do: Resolution, creature: str, item: Item, way: Way) -> bool:
         return False
     if found.sort == "scroll-map":
         items = do.state.creatures[creature].items
-        do.emit(ItemsChanged(creature, fewer(items, item.id), "read", rule=("ose:magic-item.scroll.once",)))
+        read = part(item, 1)
+        do.emit(ItemsChanged(creature, fewer(items, item.id), "read", read, rule=("ose:magic-item.scroll.once",)))
         return True
     if item.kind == powers.SPELL_RING:
         kept = list(own.spells)
