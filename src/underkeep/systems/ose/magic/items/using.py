@@ -15,6 +15,7 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.time import pass_time
 from underkeep.systems.ose.attacks import concentration
 from underkeep.systems.ose.basics import conditions
+from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.enchanted import MagicItem, listing
 from underkeep.systems.ose.basics.wonders import NEGATED, RETCHING
 from underkeep.systems.ose.characters import languages
@@ -26,6 +27,7 @@ from underkeep.systems.ose.magic.items import oddities, powers
 from underkeep.systems.ose.magic.items.powers import Way
 from underkeep.systems.ose.magic.spell_effects import Casting, carry_out
 from underkeep.systems.ose.magic.spells import ROUND_SECONDS, TURN_SECONDS, scene
+from underkeep.world.clock import DAY
 from underkeep.world.creature import Creature
 from underkeep.world.fight import Spent, Step
 from underkeep.world.gear import Item, ItemsChanged, fewer, part, seen
@@ -33,6 +35,7 @@ from underkeep.world.grid import Square
 from underkeep.world.state import State
 
 USED = "used magic"
+STAFF_OF_HEALING = "staff-of-healing"
 WORN = ("ring", "cloak", "boots", "cloak and boots", "gauntlets", "girdle", "helm", "amulet", "medallion", "scarab")
 """What is of use only to those who wear it."""
 _PROPER, _FOCUS = "ose:magic-item.use.proper", "ose:magic-item.use.concentration"
@@ -80,6 +83,18 @@ class ItemUsed(Note, frozen=True):
         return replace(self, thing=seen((self.thing,))[0])
 
 
+class HealedByStaff(Event, frozen=True):
+    """A staff has healed somebody, as it does once a day."""
+
+    creature: str
+    at: int
+
+    def evolve(self, state: State) -> State:
+        wonders = campaign(state).wonders
+        healed = {**wonders.healed_at, self.creature: self.at}
+        return with_campaign(state, wonders=replace(wonders, healed_at=healed))
+
+
 class NothingHappened(Note, frozen=True):
     """Somebody used a thing that has no magic left."""
 
@@ -90,7 +105,7 @@ class NothingHappened(Note, frozen=True):
         return replace(self, thing=seen((self.thing,))[0])
 
 
-EVENTS: tuple[type[Event], ...] = (ItemUsed, NothingHappened)
+EVENTS: tuple[type[Event], ...] = (ItemUsed, HealedByStaff, NothingHappened)
 
 
 @executes("ose:magic-item.rod", "ose:magic-item.staff", "ose:magic-item.wand", "ose:magic-item.misc.users")
@@ -146,8 +161,16 @@ def _ways(state: State, creature: Creature, item: Item) -> tuple[list[Action], l
             aims.append(Moves(partial(_aimed, item.id, way.name), creature.id, state.grid, mask, "at"))
         else:
             targets = spell_targets.targets(state, creature, way.written, way.use)
+            if item.kind == STAFF_OF_HEALING:
+                targets = [id for id in targets if not _was_healed(state, id)]
             found += [UseItem(creature.id, item.id, way.name, target) for target in targets]
     return found, aims
+
+
+def _was_healed(state: State, id: str) -> bool:
+    """Whether the staff has done what it does for somebody today."""
+    at = campaign(state).wonders.healed_at.get(id)
+    return at is not None and state.now - at < DAY
 
 
 def _aimed(item: str, power: str, actor: str, square: Square) -> UseItem:
@@ -278,6 +301,8 @@ def use(do: Resolution, action: UseItem) -> None:
     if not _spend(do, creature.id, item, way):
         do.emit(NothingHappened(creature.id, item, rule=(_LAST,)))
         return
+    if item.kind == STAFF_OF_HEALING:
+        do.emit(HealedByStaff(action.target, do.state.now, rule=("ose:magic-item.categories",)))
     seen = action.target if action.target in do.state.creatures else ""
     do.emit(ItemUsed(creature.id, item, seen, action.at, rule=_rules(item)))
     identifying.learn(do, creature.id, item.id, "ose:magic-item.identify.test")
