@@ -82,6 +82,8 @@ def _rest(options: Options, rest: str) -> Sequence[Action]:
     if not listed:
         return ()
     match = re.search(r"\b(\d{1,4}|an?|one|two|three|four|five|six|seven)\b(?: (days?|nights?|weeks?|months?))?", rest)
+    if match is None and set(tokens(rest)) & {"night", "tonight", "morning", "overnight", "dawn", "tomorrow"}:
+        return [a.RestDays(1)]
     if match is None:
         return listed if not rest or set(tokens(rest)) & {"inn", "here", "town", "up", "tonight", "night"} else ()
     count = int(match[1]) if match[1].isdecimal() else _NUMBERS[match[1]]

@@ -56,6 +56,7 @@ from underkeep.world.grid import Square
 if TYPE_CHECKING:
     from underkeep.world.state import State
 
+OF_MONSTERS = "magic-user"
 FAMILIES = (
     spells_of_craft,
     spells_of_mind,
@@ -197,11 +198,14 @@ def is_shaken(creature: Creature) -> bool:
 
 @executes("ose:magic.memorize-and-cast", "ose:magic.divine.reverse", "ose:magic.arcane.reverse")
 def in_mind(creature: Creature) -> dict[str, Written]:
-    """The spells the creature could cast now, with the forms that are open to it."""
+    """The spells the creature could cast now, with the forms that are open to it. Monsters have theirs from the list of
+    magic-users."""
     memorised = sheet(creature).memorised
     if not memorised:
         return {}
-    own, more = compendium.classes()[sheet(creature).character_class], sheet(creature).own_spells
+    own, more = compendium.classes().get(sheet(creature).character_class), sheet(creature).own_spells
+    if own is None:
+        return _castable(OF_MONSTERS, False, memorised, more)
     return _castable(own.spell_list, own.magic == "divine", memorised, more) if own.spell_list else {}
 
 
@@ -411,7 +415,7 @@ def cast(do: Resolution, action: Cast) -> None:
     do.emit(SpellCast(caster.id, written.name, seen, left, action.at, rule=rule))
     if do.state.fight is not None:
         do.emit(Spent(caster.id, DONE, rule=("ose:combat.spell.sole-action",)))
-    if magic_of(caster) or not thief_skills.scroll_goes_wrong(do, caster):
+    if not thief_skills.is_thief(caster) or not thief_skills.scroll_goes_wrong(do, caster):
         release(do, Casting(caster.id, written, use, action.target, sheet(caster).level, action.at))
     divine_favour.answer_for(do, caster.id, written, action.target)
 

@@ -29,7 +29,7 @@ from underkeep.systems.ose.magic.spell_effects import Casting, carry_out
 from underkeep.systems.ose.magic.spells import ROUND_SECONDS, TURN_SECONDS, scene
 from underkeep.world.clock import DAY
 from underkeep.world.creature import Creature
-from underkeep.world.fight import Spent, Step
+from underkeep.world.fight import Spent
 from underkeep.world.gear import Item, ItemsChanged, fewer, part, seen
 from underkeep.world.grid import Square
 from underkeep.world.state import State
@@ -182,9 +182,16 @@ def options(state: State) -> list[Action]:
     return [action for member in state.marchers() for action in options_of(state, member).listed]
 
 
+def _ready(items: tuple[Item, ...]) -> bool:
+    return bool(usable(items)) or any(is_potion(item) for item in items)
+
+
+_is_ready = recall(_ready)
+
+
 def is_ready(creature: Creature) -> bool:
     """Whether somebody carries anything that could be used in a fight."""
-    return bool(usable(creature.items)) or any(is_potion(item) for item in creature.items)
+    return _is_ready(creature.items)
 
 
 def is_potion(item: Item) -> bool:
@@ -193,14 +200,9 @@ def is_potion(item: Item) -> bool:
 
 
 @executes("ose:magic-item.use.concentration", "ose:magic-item.use.once-per-round")
-def offers(state: State, actor: Creature, step: Step) -> Options:
-    """In a fight: in the step of spells, by those who have done nothing yet this round."""
-    fight = state.fight
-    if step.phase != "spells" or not actor.items or fight is None or fight.spent.get(actor.id):
-        return NONE
-    if actor.conditions and not conditions.can_fight(actor):
-        return NONE
-    return options_of(state, actor)
+def in_fight(state: State, actor: Creature) -> Options:
+    """What one who has done nothing yet may use in the step of spells."""
+    return options_of(state, actor) if why_not_now(state, actor) is None else NONE
 
 
 @executes("ose:magic-item.use.concentration", "ose:magic-item.use.once-per-round")
