@@ -2,18 +2,21 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# Compiled files are kept, whatever the shell says: programs that the tests start are then up at once.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: play test bench visits crash soak replays saves outcomes docs exercise mutants format census
 
 play: $(VENV)/.play
 	$(BIN)/underkeep play
 
+# What fails is run once more, to be told in full.
 test: $(VENV)/.dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 --dist worksteal --assert=plain || { $(BIN)/pytest --last-failed; exit 1; }
 
 bench: $(VENV)/.bench
 	@set -e; for name in dice fights delves session; do echo "== $$name"; $(BIN)/python benchmarks/$$name.py; done
@@ -61,7 +64,7 @@ format: $(VENV)/.dev
 
 # LOWER=1 accepts counts below tests/census_floor.json.
 census: $(VENV)/.dev
-	$(BIN)/pytest -n 2 --write-census $(if $(LOWER),--lower-floor)
+	$(BIN)/pytest -n 2 --dist worksteal --write-census $(if $(LOWER),--lower-floor)
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit("Underkeep needs Python 3.11 or newer; try: make PYTHON=python3.12" if sys.version_info < (3, 11) else 0)'

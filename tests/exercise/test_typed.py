@@ -70,5 +70,5 @@ def test_a_fact_is_decreed_of_the_area_and_the_treasure_that_is_here() -> None:
 
 
 def test_a_scene_that_does_not_go_is_named_and_nothing_else_happens() -> None:
-    one = Typed("A lost scene", PARTY, ("juggle torches",), ("ose:doors.stuck",), seeds=1)
+    one = Typed("A lost scene", MATCH, ("juggle torches",), ("ose:doors.stuck",), seeds=1)
     assert '"A lost scene"' in try_written(Search(load("ose")), one)

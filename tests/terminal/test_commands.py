@@ -191,3 +191,19 @@ def test_the_menu_works_from_a_pipe() -> None:
     assert "Old-School Essentials" in told
     assert "Farewell." in told
     assert run("play", "--menu", stdin="") != ""
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_spells_are_listed_and_described(system: str) -> None:
+    known = list(load(system).spells())
+    listed = " ".join(run("spell", system).split())
+    assert all(name in listed for name in known)
+    assert known[0] in run("spell", system, known[0])
+    assert known[0] in run_json("spell", system, known[0])["spells"]
+    assert "has no spell" in run("spell", system, "jabberwock", code=2)
+
+
+def test_a_spell_of_two_lists_is_told_for_both() -> None:
+    told = run("spell", "ose", "continual", "light")
+    assert "Continual Light: level 2" in told and "Continual Light (cleric): level 3" in told
+    assert "on the dead: raise (4 days per level, above level 7, weak 14 days)" in run("spell", "ose", "raise dead")

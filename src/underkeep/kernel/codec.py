@@ -81,6 +81,10 @@ class Quality(Own):
         """What those know who have the thing: all of it, unless the game says otherwise."""
         return self
 
+    def seems_kind(self, kind: str) -> str:
+        """The kind of thing that those take it for who have it."""
+        return kind
+
 
 class CodecError(UnderkeepError):
     """Bytes that are not what they should be, said in one sentence."""

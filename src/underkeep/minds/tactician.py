@@ -3,7 +3,7 @@
 It shoots and casts before it closes, keeps those away from blows who kill from afar, lets the foe come as long as its
 own shoot better, falls with many upon one who can be felled, spares those who are badly hurt, and leaves the helpless
 for later. Animals go for whoever is near, and creatures without wits think of nothing at all. What it knows is what a
-soldier knows, and what the game tells.
+soldier knows, and what the game tells. A side none of which can do the foe any harm runs, or gives up.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import cached_property
 
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import Answer, Prompt
-from underkeep.minds import positions
+from underkeep.minds import flight, positions
 from underkeep.minds.soldier import Soldier, approach
 from underkeep.procedures.actions import Attack, Done
 from underkeep.procedures.options import Moves, Options
@@ -139,6 +139,8 @@ class _Decision:
     def chosen(self) -> Action:
         deed, worth = self._best_deed()
         walk = _walk(self.options)
+        if deed is None and self._is_hopeless:
+            return self._way_out(walk) or _done(self.options)
         step = self._step(walk, deed, worth) if walk is not None else None
         return step or deed or _done(self.options)
 
@@ -181,6 +183,36 @@ class _Decision:
             if other.casts or other.shots >= ENOUGH_SHOTS:
                 weight *= DANGEROUS
         return weight
+
+    # Where nothing helps
+
+    @cached_property
+    def _is_hopeless(self) -> bool:
+        """Whether nobody on this side can do any of the foes harm, as far as anybody can tell; the dull do not ask."""
+        if self.manner.wits != "keen" or "fearless" in self.manner.ways:
+            return False
+        return not any(self._can_harm(friend) for friend in self.state.active(self.creature.side))
+
+    def _can_harm(self, friend: Creature) -> bool:
+        state, manner, hint_of = self.state, self.manners.of(self.state, friend), self.tactics.hint
+        arms = {arm for arm in (manner.blow, manner.missile) if arm}
+        blows = (hint_of(state, Attack(friend.id, foe.id, arm)) for foe in state.enemies_of(friend) for arm in arms)
+        return manner.casts or not arms or any(hint is not None and hint.worth > LEAST for hint in blows)
+
+    def _way_out(self, walk: Moves | None) -> Action | None:
+        """Away if there is a way, farther from them if not; with a foe beside who has the wits for it, mercy."""
+        hints = [(x, hint) for x in self.options.listed if (hint := self.tactics.hint(self.state, x)) is not None]
+        ways = [(hint.worth, x) for x, hint in hints if hint.use == "flee"]
+        if ways:
+            return max(ways, key=lambda way: way[0])[1]
+        mercy = next((x for x, hint in hints if hint.use == "yield"), None)
+        if mercy is not None and positions.is_beset(self.state, self.creature) and self._may_be_spared():
+            return mercy
+        return flight.away(self.state, self.creature, walk) if walk is not None else None
+
+    def _may_be_spared(self) -> bool:
+        foes = self.state.enemies_of(self.creature)
+        return any(self.manners.of(self.state, foe).wits == "keen" for foe in foes)
 
     # Who one is
 

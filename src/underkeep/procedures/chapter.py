@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from underkeep.kernel.codec import Own
 from underkeep.kernel.event import Action, Event
@@ -25,6 +25,7 @@ from underkeep.world.state import State
 if TYPE_CHECKING:
     from underkeep.procedures.calls import CallsChapter
     from underkeep.procedures.figures import FiguresChapter
+    from underkeep.procedures.treasury import Treasury
 
 TOWN, ROAD, DUNGEON, MEETING, FIGHT = "town", "road", "dungeon", "meeting", "fight"
 CALL = "call"
@@ -107,13 +108,26 @@ def called(why_not: Objection, perform: Performance, *more: type[CallCheck]) -> 
     return tuple(Deed(action, (CALL,), perform, why_not=why_not) for action in kinds)
 
 
+class SeatsChapter(Protocol):
+    """What a game's book says to those who reach for another's part."""
+
+    def not_yours(self, state: State, creature: Creature) -> Refusal | None:
+        """Why a seat that does not play a creature may not act by it; None to say no more than that."""
+        ...
+
+    def not_the_referee(self, state: State) -> Refusal | None:
+        """Why a player may not do what is the referee's; None to say no more than that."""
+        ...
+
+
 @dataclass(frozen=True)
 class Chapter:
     """What a chapter brings. `objections` speak against actions that are declared elsewhere, those to `Action` against
     anything outside fights; `answers` go on from a question, by the question. All its `effects` must be carried out.
     `reasons` say which of the game's rules decide a fact that the procedures state, by the state before it.
     `own` are structs of the game's own that the codec must know, by the place that each fills. `calls` says how the
-    game decides what no rule mentions, `figures` what can be seen of those who fight.
+    game decides what no rule mentions, `seats` what its book says on whose part is whose, `figures` what can be seen of
+    those who fight, `treasury` what its treasures are.
     """
 
     deeds: tuple[Deed, ...] = ()
@@ -125,7 +139,9 @@ class Chapter:
     effects: tuple[Effects[Any], ...] = ()
     own: Mapping[type[Own], Sequence[type]] = field(default_factory=dict)
     calls: CallsChapter | None = None
+    seats: SeatsChapter | None = None
     figures: FiguresChapter | None = None
+    treasury: Treasury | None = None
 
 
 class Book:
@@ -146,7 +162,9 @@ class Book:
         )
         self.offers = tuple(deed.offers for deed in self.deeds if deed.offers is not None)
         self.calls = next((chapter.calls for chapter in chapters if chapter.calls is not None), None)
+        self.seats = next((chapter.seats for chapter in chapters if chapter.seats is not None), None)
         self.figures = next((chapter.figures for chapter in chapters if chapter.figures is not None), None)
+        self.treasury = next((chapter.treasury for chapter in chapters if chapter.treasury is not None), None)
         self.own = _joined(chapter.own for chapter in chapters)
         self.answers: dict[str, Answering] = {}
         for chapter in chapters:

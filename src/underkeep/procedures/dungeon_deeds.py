@@ -24,6 +24,7 @@ from underkeep.procedures.delve_actions import (
 from underkeep.procedures.options import Moves
 from underkeep.procedures.questions import DungeonChapter
 from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.world.gear import seems
 from underkeep.world.grid import Square
 from underkeep.world.journey import route_named, routes
 from underkeep.world.knowledge import Recalled
@@ -207,7 +208,7 @@ def _why_not_take(state: State, action: TakeHoard) -> Refusal | None:
         return Refusal("That cannot be done here.")
     if hoard.bar:
         return Refusal(f"It is {hoard.bar}.")
-    if action.item and (hoard.barrier is not None or not any(i.kind == action.item for i in hoard.items)):
+    if action.item and (hoard.barrier is not None or not any(seems(i) == action.item for i in hoard.items)):
         return Refusal("Nothing of the kind is seen there.")
     if action.to and action.to not in [c.id for c in state.marchers()]:
         return Refusal("Nobody of that name is there to take it.")

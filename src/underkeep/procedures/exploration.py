@@ -15,7 +15,7 @@ from underkeep.procedures.questions import DungeonChapter
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.time import pass_time
 from underkeep.world.dungeon import ChangeNoticed, DoorChanged, HoardChanged, SearchedInVain, Spot, TrapChanged
-from underkeep.world.gear import less
+from underkeep.world.gear import less, seems
 from underkeep.world.grid import Square
 from underkeep.world.journey import JourneyBegan, marched_today, route_named
 from underkeep.world.light import LightWentOut
@@ -222,7 +222,7 @@ def take(do: Resolution, id: str, kind: str = "", to: str = "") -> None:
         return
     hoard = do.state.dungeon.hoards[id] if do.state.dungeon else dungeon.hoards[id]
     left = hoard.items
-    wanted = tuple(item for item in hoard.items if item.kind == kind or not kind)
+    wanted = tuple(item for item in hoard.items if not kind or seems(item) == kind)
     party = do.state.party
     assert party is not None
     bearers = replace(do.state, party=replace(party, members=(to,))) if to else do.state

@@ -26,7 +26,6 @@ MARCH_SECONDS = 8 * HOUR
 SHORT_NIGHT = 4 * HOUR
 IN_SIGHT = 1.0
 """From how far off, in the unit of the road, a party finds its goal."""
-"""From how far a party finds its goal."""
 HERE = (ROAD,)
 
 
@@ -87,9 +86,14 @@ def _rules_of(do: Resolution) -> RoadChapter:
 
 
 def advance(do: Resolution) -> None:
-    """One leg of the march: a day begins, and the party walks until it meets somebody, arrives, or night falls."""
+    """One leg of the march: a day begins, and the party walks until it meets somebody, arrives, or night falls. A way
+    that has no length is a single step.
+    """
     journey = do.state.journey
     assert journey is not None
+    if not journey.route.length:
+        _arrive(do)
+        return
     if journey.at_dawn:
         do.emit(j.TravelDayBegan(journey.day + 1, journey.course))
         _rules_of(do).begin_day(do)

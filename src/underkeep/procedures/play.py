@@ -78,7 +78,13 @@ def _why_not_by(rules: Ruleset, state: State, seat: str, action: Action) -> Refu
     others = state.is_of_party(state.owner(doer.id))
     if others and seat == state.party.caller and deed is not None and not deed.personal:
         return None
-    return Refusal(f"{doer.name} is not played by {seat}.")
+    return _not_yours(rules, state, seat, doer)
+
+
+def _not_yours(rules: Ruleset, state: State, seat: str, creature: Creature) -> Refusal:
+    """In the game's own words, if its book has any on it."""
+    said = rules.book.seats.not_yours(state, creature) if rules.book.seats is not None else None
+    return said or Refusal(f"{creature.name} is not played by {seat}.")
 
 
 def why_not(rules: Ruleset, state: State, seat: str, action: Action) -> Refusal | None:
@@ -111,7 +117,7 @@ def _why_not_wish(rules: Ruleset, state: State, seat: str, action: Recall | Try)
     if creature is None or state.over:
         return Refusal(f"There is no creature {action.actor[:60]}." if creature is None else "The game is over.")
     if seat != REFEREE and not state.owns(seat, creature.id):
-        return Refusal(f"{creature.name} is not played by {seat}.")
+        return _not_yours(rules, state, seat, creature)
     return _why_not_deed(rules, state, action, CALL)
 
 
@@ -132,7 +138,7 @@ def _why_not_in(rules: Ruleset, state: State, seat: str, action: Action) -> Refu
     if creature is None:
         return Refusal(f"There is no creature {actor}.")
     if not state.owns(seat, creature.id):
-        return Refusal(f"{creature.name} is not played by {seat}.")
+        return _not_yours(rules, state, seat, creature)
     if not fight.options(rules, state, creature):
         return _why_idle(rules, state, creature, action)
     if isinstance(action, Done):
@@ -168,7 +174,8 @@ def _why_not_begin(state: State, seat: str) -> Refusal | None:
 
 
 def _why_not_call(rules: Ruleset, state: State, seat: str, action: CallCheck | CallSave) -> Refusal | None:
-    refusal = calls.why_not(state, seat, action)
+    said = rules.book.seats.not_the_referee(state) if seat != REFEREE and rules.book.seats is not None else None
+    refusal = said or calls.why_not(state, seat, action)
     if refusal is None and action.also and rules.book.calls is not None:
         refusal = rules.book.calls.why_not_together(state, action)
     if refusal is not None:

@@ -85,6 +85,10 @@ class Ruleset(Protocol):
     tactics: TacticsChapter | None
     lore: LoreChapter | None
 
+    def __hash__(self) -> int:
+        """A game is told from others by identity, so that what follows from it can be remembered."""
+        ...
+
     # Creation
     def roster(self) -> Mapping[str, str]:
         """Every name a Recruit may have, each with its sort: "character" or "monster"."""

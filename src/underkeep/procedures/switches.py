@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from underkeep.errors import UnderkeepError, did_you_mean
 from underkeep.procedures.ruleset import Ruleset, Switch
 
-TAKE_BACK, AT_REST = "take-back", "dungeon-at-rest"
+TAKE_BACK, AT_REST, MAP_BY_PLAYERS = "take-back", "dungeon-at-rest", "map-by-players"
 OF_THE_TABLE = {
     TAKE_BACK: Switch(TAKE_BACK, "A player may take back anything, also what dice or secrets have decided.", ""),
     AT_REST: Switch(AT_REST, "Between two visits nothing goes on in the dungeon: it is as the party left it.", ""),
+    MAP_BY_PLAYERS: Switch(MAP_BY_PLAYERS, "The players draw the map themselves: none is drawn for them.", ""),
 }
 """What is agreed upon at a table, whatever is played at it."""
 

@@ -121,7 +121,7 @@ def narrate(rules: Ruleset, state: State, event: Event, called: Callable[[str], 
     entry = _words_of(type(rules)).get(type(event).__name__)
     if entry is None or _is_idle(state, event):
         return ""
-    more = _more(rules, state, event)
+    more = {**_result(rules, event), **_more(rules, state, event)}
     template = entry if isinstance(entry, str) else _pick(event, entry, more)
 
     def spoken(match: re.Match[str]) -> str:
@@ -148,7 +148,8 @@ def _is_idle(state: State, event: Event) -> bool:
 
 
 def _pick(event: Event, entry: Mapping[str, str], more: Mapping[str, str]) -> str:
-    """The template for this case: of a field, of a roll's outcome, or of what is known besides."""
+    """The template for this case: of a field, of a roll's outcome, or of what is known besides. One whose name ends in
+    a `*` is for all that begin so."""
     if "case" in entry:
         case = more[entry["case"]] if entry["case"] in more else str(_value(event, entry["case"]))
     elif hasattr(event, "hit"):
@@ -158,7 +159,10 @@ def _pick(event: Event, entry: Mapping[str, str], more: Mapping[str, str]) -> st
         if getattr(event, "who", None) == "":
             case = f"{case} of nobody" if f"{case} of nobody" in entry else case
         case = next((own for own in (f"{getattr(event, 'what', '')}: {case}",) if own in entry), case)
-    return entry.get(case, entry.get("other", ""))
+    if case in entry:
+        return entry[case]
+    stem = next((key for key in entry if key.endswith("*") and case.startswith(key[:-1])), "other")
+    return entry.get(stem, "")
 
 
 def _more(rules: Ruleset, state: State, event: Event) -> dict[str, str]:
@@ -198,6 +202,12 @@ def _more(rules: Ruleset, state: State, event: Event) -> dict[str, str]:
         return {"plural": naming.plural(event.name.lower())}
     weapon = getattr(event, "weapon", None)
     return {"armed": naming.wielded(weapon)} if isinstance(weapon, str) else {}
+
+
+def _result(rules: Ruleset, event: Event) -> dict[str, str]:
+    """`roll.word` is what a roll comes to in the book's words."""
+    roll = getattr(event, "roll", None)
+    return {"roll.word": rules.measures.result(roll.total)} if isinstance(roll, Roll) else {}
 
 
 def _moves(state: State, event: Moved) -> str:
@@ -284,7 +294,8 @@ def _surprise(state: State, met: Encounter) -> str:
     if ours and theirs:
         return " Both sides are surprised."
     if ours or theirs:
-        return " The party is surprised." if ours else " They are surprised."
+        alone = len(met.monsters) == 1
+        return " The party is surprised." if ours else " It is surprised." if alone else " They are surprised."
     return "".join(f" {state.creatures[id].name} is surprised." for id in met.surprised)
 
 

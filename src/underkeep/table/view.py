@@ -11,6 +11,7 @@ from underkeep.procedures.exploration import sight
 from underkeep.procedures.figures import Figure
 from underkeep.procedures.hiring import told
 from underkeep.procedures.ruleset import Ruleset
+from underkeep.procedures.switches import MAP_BY_PLAYERS
 from underkeep.table import naming
 from underkeep.table.automap import LevelMap, door_state, level_map
 from underkeep.table.summary import fought_out
@@ -334,7 +335,7 @@ def _delve(rules: Ruleset, state: State) -> DelveSeen | None:
         area.kind,
         area.name,
         size,
-        level_map(state, at.level),
+        LevelMap(at.level, 0, 0, ()) if MAP_BY_PLAYERS in state.switches else level_map(state, at.level),
         tuple(sorted(int(level) for level in party.seen)),
         ways(state),
         tuple(naming.hoard_name(state, h) for h in survey.known_hoards(state)),

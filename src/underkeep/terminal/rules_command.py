@@ -95,9 +95,14 @@ def show(full_id: str, as_json: bool) -> None:
       underkeep rules show knave:equipment.animals --json
     """
     from underkeep.rulebook import ledger
+
+    show_entry(*ledger.find(full_id), as_json)
+
+
+def show_entry(book: "Ledger", entry: "Entry", as_json: bool = False) -> None:
+    """Print one entry of a rulebook, whatever its kind."""
     from underkeep.terminal.console import console, print_json
 
-    book, entry = ledger.find(full_id)
     shown = _described(book, entry)
     if as_json:
         print_json(shown)
@@ -144,6 +149,7 @@ def options(system: str | None, as_json: bool) -> None:
     """
     import msgspec
 
+    from underkeep.rulebook.families import ruled_with
     from underkeep.systems import every, load
     from underkeep.terminal.console import console, print_json
 
@@ -157,6 +163,8 @@ def options(system: str | None, as_json: bool) -> None:
         for switch in rules.switches.values():
             state = "on " if switch.default else "off"
             screen.print(f"  {state} {switch.id}: {switch.text} [{switch.rule}]", markup=False, highlight=False)
+            if more := ruled_with(rules, switch):
+                screen.print(f"      with {', '.join(more)}", markup=False, highlight=False, style="dim")
 
 
 @rules.command(short_help="Count what is executed.")

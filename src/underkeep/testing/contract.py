@@ -9,9 +9,11 @@ def test_contract(check):
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -27,6 +29,7 @@ from underkeep.procedures import fight, play
 from underkeep.procedures.actions import BeginFight, EndStep
 from underkeep.procedures.resolution import Refused, Resolution
 from underkeep.procedures.ruleset import Ruleset
+from underkeep.procedures.switches import switches_on
 from underkeep.table.view import view
 from underkeep.testing.scenes import delve_scenes, sample_actions
 from underkeep.testing.wished import called, wished
@@ -35,8 +38,16 @@ from underkeep.world.fight import Finished
 from underkeep.world.state import CharacterGiven, State
 
 Check = Callable[[Ruleset, str, int], None]
-FEW = 40
+FEW, MANY = 40, 200
 GUEST = "guest"
+
+
+def under(rules: Ruleset, options: Iterable[str]) -> Ruleset:
+    """The same game at a table that plays by these of its optional rules, `name` or `no-name`."""
+    on = switches_on(rules, options)
+    other = copy.copy(rules)
+    other.switches = {id: replace(switch, default=id in on) for id, switch in rules.switches.items()}
+    return other
 
 
 class Moment:
@@ -50,11 +61,16 @@ class Moment:
         self.done = done
 
 
+@lru_cache(maxsize=4)
 def random_play(
     rules: Ruleset, match: str, seed: int, human_referee: bool = False, is_shared: bool = False
-) -> Iterator[Moment]:
+) -> tuple[Moment, ...]:
     """Every decision of a fight in which each seat picks at random from what is legal; the first side may be shared by
-    two players."""
+    two players. The checks of one match look at the same game."""
+    return tuple(_at_random(rules, match, seed, human_referee, is_shared))
+
+
+def _at_random(rules: Ruleset, match: str, seed: int, human_referee: bool, is_shared: bool) -> Iterator[Moment]:
     dice, chance = Seeded(seed, "contract"), Wanderer(seed)
     state = muster(rules, parse_sides(rules, match), dice, (), 2, human_referee).state
     state = _shared(state) if is_shared else state
@@ -87,7 +103,7 @@ def _seat_to_act(rules: Ruleset, state: State) -> str:
 
 def random_play_ends(rules: Ruleset, match: str, seed: int) -> None:
     """Random legal play comes to an end with at most one side standing, or a draw."""
-    last = list(random_play(rules, match, seed))[-1].done.state
+    last = random_play(rules, match, seed)[-1].done.state
     assert last.fight is None
     assert last.winner is not None
     assert last.winner == "" or not [c for c in last.active() if c.side != last.winner]
@@ -96,10 +112,12 @@ def random_play_ends(rules: Ruleset, match: str, seed: int) -> None:
 def listed_is_accepted(rules: Ruleset, match: str, seed: int) -> None:
     """What is listed is legal, and what was once listed is refused when it is not listed any more.
 
-    Of long lists (mostly squares to move to) an even sample is tried, another one each time.
+    Of long lists (mostly squares to move to) an even sample is tried, another one each time, and of long games an even
+    sample of moments.
     """
     known: dict[Action, None] = {}
-    for number, moment in enumerate(random_play(rules, match, seed)):
+    moments = random_play(rules, match, seed)
+    for number, moment in enumerate(moments[:: max(1, len(moments) // MANY)]):
         listed = set(moment.listed)
         stride = max(1, len(moment.listed) // FEW)
         for action in moment.listed[number % stride :: stride]:
@@ -145,7 +163,7 @@ def codec_round_trip(rules: Ruleset, match: str, seed: int) -> None:
 
 def fold_equals_live(rules: Ruleset, match: str, seed: int) -> None:
     """The events alone, folded, make the state that was played."""
-    moments = list(random_play(rules, match, seed))
+    moments = random_play(rules, match, seed)
     state = moments[0].state
     for moment in moments:
         state = fold(moment.done.events, state)
@@ -238,7 +256,7 @@ def _is_ruling(event: Event) -> bool:
 
 def objections_never_raise(rules: Ruleset, match: str, seed: int) -> None:
     """Whatever is asked for, in whatever scene, is allowed or refused in a sentence: sensible, stale or absurd."""
-    moments = list(random_play(rules, match, seed))
+    moments = random_play(rules, match, seed)
     states = [moments[0].state, *(m.done.state for m in moments[:: max(1, len(moments) // 3)]), moments[-1].done.state]
     if rules.dungeon is not None:
         states += [state for scene in delve_scenes(rules, seed).values() for state in scene]
@@ -254,7 +272,7 @@ def wishes_are_answered(rules: Ruleset, match: str, seed: int) -> None:
     who referees is asked first, and the default changes nothing but the asking; what is called in secret is secret."""
     if rules.book.calls is None:
         return
-    moments = list(random_play(rules, match, seed))
+    moments = random_play(rules, match, seed)
     states = [m.done.state for m in moments[:: max(1, len(moments) // 4)] if not m.done.state.prompts]
     if rules.dungeon is not None:
         states += [scene[-1] for scene in delve_scenes(rules, seed).values() if not scene[-1].prompts]

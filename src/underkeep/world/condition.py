@@ -17,11 +17,14 @@ UNCOUNTED = "hit points unknown"
 
 
 class Condition(Struct, frozen=True, gc=False):
-    """`until` is a clock time in seconds, or None until something ends it. `level` is a number where one matters."""
+    """`until` is a clock time in seconds, or None until something ends it. `level` is a number where one matters;
+    `power` is that of the magic behind it, if there is any.
+    """
 
     name: str
     until: int | None = None
     level: int = 0
+    power: int = 0
 
 
 class ConditionGained(Event, frozen=True):

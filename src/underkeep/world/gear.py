@@ -107,7 +107,19 @@ def seen(items: tuple[Item, ...]) -> tuple[Item, ...]:
     """The items as those know them who have them."""
     if all(item.quality is None and not item.holds for item in items):
         return items
-    return tuple(replace(item, quality=item.quality and item.quality.seen(), holds=seen(item.holds)) for item in items)
+    return tuple(_seen(item) for item in items)
+
+
+def _seen(item: Item) -> Item:
+    holds = seen(item.holds)
+    if item.quality is None:
+        return replace(item, holds=holds)
+    return replace(item, kind=seems(item), quality=item.quality.seen(), holds=holds)
+
+
+def seems(item: Item) -> str:
+    """The kind of thing that those take it for who have it."""
+    return item.kind if item.quality is None else item.quality.seems_kind(item.kind)
 
 
 class ItemBroke(Event, frozen=True):

@@ -1,4 +1,4 @@
-"""Measures: how a game speaks of lengths. Whatever is a length in the core is in the game's own unit."""
+"""Measures: how a game speaks of lengths, which in the core are in its own unit, and of what a roll comes to."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ class Measures(Struct, frozen=True):
 
     A `square` of a fight is so long; one of the map is twice that, so that four squares of a fight fill it. Where a
     game has a `far_unit`, of `far_length` each, it is spoken of from `far_from` on. Roads are measured in `road_unit`.
+    Where a book has words for what a roll comes to, its `ladder` has them from the worst to the best, 0 in the middle.
     """
 
     unit: str
@@ -20,6 +21,7 @@ class Measures(Struct, frozen=True):
     far_unit: str = ""
     far_length: int = 1
     far_from: int = 0
+    ladder: tuple[str, ...] = ()
 
     @property
     def map_square(self) -> float:
@@ -41,8 +43,8 @@ class Measures(Struct, frozen=True):
         return f"{number(length)} {self.short}"
 
     def sides(self, across: float, down: float) -> str:
-        """`30 by 70 feet`."""
-        return f"{number(across)} by {self.told(down)}"
+        """`30 by 70 feet`, whole, as one paces it out."""
+        return f"{round(across)} by {self.told(round(down))}"
 
     def away(self, length: float) -> str:
         """How far off, as one would say it."""
@@ -55,6 +57,15 @@ class Measures(Struct, frozen=True):
     def by_road(self, length: float) -> str:
         """`12 miles`."""
         return f"{length:g} {self.road_unit}"
+
+    def result(self, total: int) -> str:
+        """What a roll comes to: `14`, or where there is a ladder `Good (+1)`, counted on beyond both its ends."""
+        if not self.ladder:
+            return str(total)
+        top = len(self.ladder) // 2
+        rung = max(-top, min(top, total))
+        beyond = f"{total - rung:+d}" if total != rung else ""
+        return f"{self.ladder[rung + top]}{beyond} ({f'{total:+d}' if total else '0'})"
 
 
 def number(length: float) -> str:

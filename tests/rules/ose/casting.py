@@ -81,7 +81,7 @@ def own_book(state: State, id: str) -> State:
 
 def meeting(state: State, kind: str, count: int = 1, attitude: str = "", distance: int = 10) -> State:
     """The party has met monsters in the hall."""
-    done = Resolution(state, Alike(4), RULESET)
+    done = Resolution(state, Alike(4), RULESET, {"ose:referee.monsters.intelligence": "as its kind"})
     group = Group("lurkers", "1-01", kind, count)
     done.emit(GroupChanged(group, "placed"))
     from underkeep.systems.ose.encounters.meetings import muster

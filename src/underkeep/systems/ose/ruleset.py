@@ -97,8 +97,12 @@ class OseRuleset:
     is_throw = staticmethod(thrown.is_throw)
 
     def spells(self) -> Mapping[str, Any]:
-        known = (forms(name) for name in ("cleric", "magic-user"))
-        return {name: form.spell if not form.is_reversed else form for some in known for name, form in some.items()}
+        found: dict[str, Any] = {}
+        for list_name in ("magic-user", "cleric"):
+            for name, form in forms(list_name).items():
+                own = name if name not in found else f"{name} ({list_name})"
+                found[own] = form if form.is_reversed else form.spell
+        return found
 
     def life(self, creature: Creature) -> tuple[int, int]:
         return creature.hp, creature.max_hp

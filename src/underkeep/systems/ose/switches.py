@@ -10,6 +10,7 @@ from underkeep.systems.ose.basics.money import CREDITS
 from underkeep.systems.ose.characters.advancement import REROLL_LOW
 from underkeep.systems.ose.checks.damage import RELAXED
 from underkeep.systems.ose.checks.experience import PLAYER_ADJUSTMENT
+from underkeep.systems.ose.combat.figures import MINIATURES
 from underkeep.systems.ose.combat.initiative import INDIVIDUAL
 from underkeep.systems.ose.combat.morale import LONE_MONSTERS, MORALE
 from underkeep.systems.ose.equipment.load import BASIC, DETAILED
@@ -36,6 +37,7 @@ _ALL = (
     ),
     Switch(BASIC, "Armour and much treasure slow; nobody carries more than 1,600 coins.", "ose:encumbrance.enable"),
     Switch(DETAILED, "Everything carried is weighed in coins, and weight slows.", "ose:encumbrance.enable"),
+    Switch(MINIATURES, "Figures on the table: their places are told in inches.", "ose:referee.miniatures"),
     Switch(CALLER, "One player speaks for the party; the others make suggestions.", "ose:party.caller"),
     Switch(REROLL_LOW, "First hit points of 1 or 2 are rolled again.", "ose:creation.reroll-low-hp"),
     Switch(PLAYER_ADJUSTMENT, "The referee may reward or dock a player's experience.", "ose:xp.player-adjustment"),

@@ -7,7 +7,7 @@ from underkeep.systems.robs.attacks import attacks, damage, death, defence, init
 from underkeep.systems.robs.basics import materials, movement, numbers, scale
 from underkeep.systems.robs.characters import advancement, alignment, conduct
 from underkeep.systems.robs.checks import awards, favours, healing, sight
-from underkeep.systems.robs.creation import gifts, steps
+from underkeep.systems.robs.creation import first_spells, gifts
 from underkeep.systems.robs.encounters import meetings, reactions
 from underkeep.systems.robs.equipment import light, market, treasure
 from underkeep.systems.robs.exploration import exploring, turn
@@ -26,7 +26,7 @@ _ALL = (
     (advancement.PROFICIENCY_CAP, "No more than 3 levels of Proficiency in one thing.", "class.proficiency.cap"),
     (advancement.FLAT_COST, "Every level costs 100 XP.", "advancement.level-cost.flat"),
     (
-        steps.ALL_FIRST_LEVEL_SPELLS,
+        first_spells.ALL_FIRST_LEVEL_SPELLS,
         "New wizards know all first-level spells.",
         "magic.wizard.starting-spells-lenient",
     ),

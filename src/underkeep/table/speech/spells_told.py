@@ -15,23 +15,35 @@ _WHEN = {"fight": "in a fight", "meeting": "on meeting somebody", "exploring": "
 _AT = {
     "none": "", "self": "on oneself", "ally": "on a friend", "friend": "on a friend", "foe": "at a foe",
     "creature": "at anybody", "corpse": "on a dead body", "door": "at a door", "hoard": "at treasure",
-    "trap": "at a trap", "group": "at a group", "square": "at a spot", "area": "at a place",
+    "trap": "at a trap", "animal": "on an animal", "dead": "on the dead", "party": "on the party",
+    "group": "at a group", "square": "at a spot", "area": "at a place",
 }  # fmt: skip
 _SKIPPED = {
     "name", "number", "rule", "manual", "uses", "reversed", "effect", "effects", "form", "forms", "when", "target",
-    "on", "hint",
+    "on", "hint", "needs_sight",
 }  # fmt: skip
 
+_LABELS = (" level", " modifier")
+"""Names that come before their number."""
 _GROWS = (("per_int", "point of INT"), ("per_level", "level"))
+
+
+MOST_TOLD = 3
+
+
+def named(rules: Ruleset, words: str) -> list[str]:
+    """The spells that are meant by these words: those of just that name, whatever list they are on, or some that have
+    the words in theirs."""
+    wanted = tokens(words)
+    known = rules.spells()
+    exact = [name for name in known if wanted in (tokens(name), tokens(name.partition(" (")[0]))]
+    return exact or [name for name in known if wanted and all(w in tokens(name) for w in wanted)]
 
 
 def described(rules: Ruleset, words: str) -> list[str]:
     """The spells that are named by these words, each in a few lines; nothing if there is none."""
-    wanted = tokens(words)
     known = rules.spells()
-    exact = [name for name in known if tokens(name) == wanted]
-    found = exact or [name for name in known if wanted and all(w in tokens(name) for w in wanted)]
-    return [line for name in found[:3] for line in _one(name, known[name])]
+    return [line for name in named(rules, words)[:MOST_TOLD] for line in _one(name, known[name])]
 
 
 def _one(name: str, spell: Any) -> Iterator[str]:
@@ -55,7 +67,8 @@ def _uses(told: Mapping[str, Any]) -> Iterator[str]:
                 measures = ", ".join([*_measures(effect), *(m for m in _measures(use))])
                 where = ", ".join(part for part in (when, at) if part)
                 verb = naming.words(str(effect.get("effect", "")))
-                yield f"{f'{where}: ' if where else ''}{verb}{f' ({measures})' if measures else ''}"
+                own = f" {use['name']}" if use.get("name") and use is not told else ""
+                yield f"{f'{where}: ' if where else ''}{verb}{own}{f' ({measures})' if measures else ''}"
 
 
 def _measures(told: Mapping[str, Any]) -> Iterator[str]:
@@ -73,6 +86,10 @@ def _measures(told: Mapping[str, Any]) -> Iterator[str]:
                 yield f"{words} {inner}"
         elif isinstance(value, list | tuple):
             yield f"{words} {', '.join(str(naming.words(str(v))) for v in value)}"
+        elif isinstance(value, int) and " per " in words:
+            yield f"{value} {words}"
+        elif isinstance(value, int) and words.endswith(_LABELS):
+            yield f"{words} {value}"
         elif isinstance(value, int) and " " in words:
             *first, unit = words.split()
             yield f"{' '.join(first)} {value} {unit}"

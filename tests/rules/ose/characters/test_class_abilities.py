@@ -11,6 +11,7 @@ from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.characters import class_abilities
 from underkeep.systems.ose.creation.printed_sheet import card
 from underkeep.systems.ose.exploration import construction, special_rooms
+from underkeep.systems.ose.magic.spells import spells
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import d3, d4, d6, d20, rule
 from underkeep.world.dungeon import Feature, FeatureChanged
@@ -68,9 +69,9 @@ def test_only_dwarves_and_only_where_there_is_something():
 
 
 @rule(CLASS)
-def test_nothing_is_left_to_the_referee_but_research():
+def test_nothing_is_left_to_the_referee():
     manual = {a.name for c in compendium.classes().values() for a in c.abilities if a.manual}
-    assert manual == {"Magical research"}
+    assert manual == set()
 
 
 @rule(CLASS)
@@ -86,17 +87,11 @@ def test_the_sheet_shows_skills_and_spells():
 
 
 @rule("ose:magic.spell-list")
-def test_the_sheet_says_which_spells_are_not_played():
-    state = scene()
-    mage = make("magic-user", level=5)[0]
-    rows = dict(dict(card(state, mage).sections)["Spells"])
-    third = compendium.spell_books()["magic-user"].levels[2]
-    assert rows["Not played yet"] in third and rows["Not played yet"] in rows["Book"]
-    cleric = make("cleric", level=7)[0]
-    rows = dict(dict(card(state, cleric).sections)["Spells"])
-    assert rows["Not played yet"] == "all of level 3, 4, 5"
-    for kind in ("magic-user", "cleric"):
-        assert "Not played yet" not in dict(dict(card(state, make(kind, level=3)[0]).sections)["Spells"])
+def test_every_spell_of_the_books_is_carried_out():
+    by_level = compendium.spell_books()["magic-user"].levels
+    assert sorted(name for level in by_level for name in level) == sorted(spells("magic-user"))
+    assert all(spells("magic-user")[name].level == level for level, names in enumerate(by_level, 1) for name in names)
+    assert (len(spells("magic-user")), len(spells("cleric"))) == (72, 34)
 
 
 @rule("ose:creation.sheet")

@@ -19,11 +19,12 @@ from underkeep.systems.ose.magic.casting import Cast, DeclareSpell
 from underkeep.systems.ose.magic.scrolls import Decipher, TextRead, scroll
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import d4, d6, d8, d12, d20, d100, rule
-from underkeep.testing.builders import bare, in_step, item_id, perform
+from underkeep.testing.builders import in_step, item_id, perform
 from underkeep.world.creature import AttackRolled, CheckRolled, Harmed
 from underkeep.world.dungeon import DoorChanged, Hoard, HoardChanged, Trap, TrapChanged
 from underkeep.world.encounter import Encounter
 from underkeep.world.gear import Item
+from underkeep.world.light import Light
 
 CLASS = "ose:class.abilities"
 THIEF, ORC, HERO = "thief-1", "orc-1", "hero-1"
@@ -243,6 +244,8 @@ def test_thieves_of_tenth_level_read_scrolls_with_a_risk():
         HERO, items=(scroll("magic-user", "Shield"), scroll("cleric", "Light"))
     )
     action = Cast(HERO, "Shield")
+    assert why_not(state, action).rule == "ose:magic-item.scroll.light"
+    state = replace(state, lights=(Light("torch", HERO, "torches", "Torch", 30, None),))
     assert why_not(state, action) is None
     assert why_not(state, Cast(HERO, "Light")).rule == "ose:magic.memorize-and-cast"
     assert why_not(changed(state, HERO, level=9), action) is not None
@@ -257,20 +260,28 @@ def test_thieves_of_tenth_level_read_scrolls_with_a_risk():
     assert DeclareSpell(THIEF, "Sleep") in listed(fight, THIEF)
 
 
-@rule(CLASS, "ose:light.infravision.no-reading")
+@rule(
+    CLASS,
+    "ose:magic-item.scroll.light",
+    "ose:magic-item.scroll.spell.arcane-script",
+    "ose:magic-item.scroll.spell.divine-script",
+    "ose:magic-item.scroll.spell.divine-chance",
+    "ose:magic-item.scroll.spell.choice",
+)
 def test_scrolls_are_made_out_by_read_magic():
     unread = (Item("scroll-of-2-spells", "scroll"),)
     state = delve("magic-user", in_town=True).with_creature(HERO, items=unread)
-    assert first(act(state, Decipher(HERO, item_id(state, HERO))), TextRead).rule == (CLASS,)
+    closed = act(state, Decipher(HERO, item_id(state, HERO)), d4(2), d6(3), d12(11), d6(4), d12(11))
+    assert first(closed, TextRead).rule == (CLASS, "ose:magic-item.scroll.spell.arcane-script")
     from tests.rules.ose.casting import with_condition
 
-    reading = with_condition(state, HERO, "reading magic")
-    done = act(reading, Decipher(HERO, item_id(reading, HERO)), d4(2), d6(1), d12(11), d6(6), d12(11))
+    reading = with_condition(closed.state, HERO, "reading magic")
+    done = act(reading, Decipher(HERO, item_id(reading, HERO)))
     kinds = [i.kind for i in done.state.creatures[HERO].items]
     assert kinds == ["spell-scroll@magic-user@Sleep", "spell-scroll@magic-user@Web"]
     cleric = delve("cleric", in_town=True).with_creature(HERO, items=unread)
-    closed = act(cleric, Decipher(HERO, item_id(cleric, HERO)), d4(2))
-    assert bare(closed.state.creatures[HERO].items) == unread
+    closed = act(cleric, Decipher(HERO, item_id(cleric, HERO)), d4(2), d6(1), d12(1), d6(1), d12(1))
+    assert [i.kind for i in closed.state.creatures[HERO].items] == ["scroll-of-2-spells"]
     opened = act(cleric, Decipher(HERO, item_id(cleric, HERO)), d4(1), d6(1), d8(1), d6(1), d8(1))
     assert [(i.kind, i.count) for i in opened.state.creatures[HERO].items] == [
         ("spell-scroll@cleric@Cure Light Wounds", 2)
@@ -278,5 +289,5 @@ def test_scrolls_are_made_out_by_read_magic():
     dark = replace(
         with_condition(delve("magic-user"), HERO, "reading magic").with_creature(HERO, items=unread), lights=()
     )
-    assert why_not(dark, Decipher(HERO, item_id(dark, HERO))).rule == "ose:light.infravision.no-reading"
+    assert why_not(dark, Decipher(HERO, item_id(dark, HERO))).rule == "ose:magic-item.scroll.light"
     assert every(done, TextRead) == [] and sheet(done.state.creatures[HERO]).memorised is not None

@@ -10,7 +10,8 @@ from underkeep.procedures import play
 from underkeep.procedures.actions import Attack, Done
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.attacks.movement import Withdraw
-from underkeep.systems.ose.combat import initiative, rounds
+from underkeep.systems.ose.checks import hardiness
+from underkeep.systems.ose.combat import initiative
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import d6, d20, rule
 from underkeep.testing.builders import in_step
@@ -197,9 +198,9 @@ def test_the_surprised_stand_by_in_the_first_round_only():
 def test_wounds_that_close_by_themselves(hp, after):
     state = scene("fighter[sword] v thoul").with_creature("thoul-1", hp=hp)
     done = Resolution(state, Scripted(), RULESET)
-    rounds._regenerate(done, state.creatures["thoul-1"])
+    hardiness.regenerate(done, state.creatures["thoul-1"])
     assert done.state.creatures["thoul-1"].hp == after
-    assert [(e.amount, e.hp) for e in every(done, Healed)] == ([(after - hp, after)] if hp else [])
+    assert [(e.amount, e.hp) for e in every(done, Healed)] == ([(after - hp, after)] if after > hp else [])
 
 
 @rule("ose:combat.initiative.individual", "ose:abilities.dex.initiative")

@@ -114,7 +114,8 @@ def test_only_when_it_is_time_to_move_and_only_the_party() -> None:
 @rule("ose:evasion.monsters-pursue", "ose:evasion.no-pursuit")
 def test_the_referee_may_let_them_go() -> None:
     state = replace(fighting(ours=60, theirs=120), human_referee=True)
-    done = leave(state, rulings={"ose:evasion.monsters-pursue": "stay"})
+    rest = dict.fromkeys(("ose:referee.randomness", "ose:referee.procedures-adaptable"), "as written")
+    done = leave(state, rulings={"ose:evasion.monsters-pursue": "stay", **rest})
     assert done.state.fight is None
 
 

@@ -17,7 +17,7 @@ from underkeep.systems.ose.basics.campaign import Doors, with_campaign
 from underkeep.systems.ose.characters import thief_skills
 from underkeep.systems.ose.checks import reactions
 from underkeep.systems.ose.combat import initiative
-from underkeep.systems.ose.encounters import meetings, pursuit, sighting
+from underkeep.systems.ose.encounters import conduct, meetings, pursuit, sighting
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import d6, d8, d100, rule
 from underkeep.testing.builders import cellar, delving_party
@@ -146,7 +146,7 @@ def test_pockets_are_picked_of_people_who_are_near() -> None:
 def test_the_map_gives_the_distance_unless_the_referee_rolls_it() -> None:
     done = meet(below(), d8(HIT_POINTS), *d6(3, 3, 5, 2), feet=None)
     assert first(done, EncounterBegan).encounter.distance <= 20
-    roll = {"ose:encounter.distance.situation": "roll"}
+    roll = {"ose:encounter.distance.situation": "roll", conduct.INTELLIGENCE: "as its kind"}
     rolled = Resolution(below(human=True), Scripted(d8(HIT_POINTS), *d6(6, 6, 3, 3, 5, 2)), RULESET, roll)
     meetings.meet(rolled, GOBLINS, None)
     assert first(rolled, EncounterBegan).encounter.distance == 120
@@ -226,7 +226,11 @@ def test_the_higher_die_acts_first() -> None:
 def test_a_tie_lets_the_party_act_too_or_is_rolled_again() -> None:
     assert not every(meet(with_torch(below()), d8(HIT_POINTS), *d6(3, 4, 4)), ReactionRolled)
     dice = Scripted(d8(HIT_POINTS), *d6(3, 4, 4, 1, 6, 4, 3))
-    rulings = {"ose:encounter.initiative.ties": "re-roll", "ose:reaction.decide-or-roll": "roll"}
+    rulings = {
+        "ose:encounter.initiative.ties": "re-roll",
+        "ose:reaction.decide-or-roll": "roll",
+        conduct.INTELLIGENCE: "as its kind",
+    }
     again = Resolution(with_torch(below(human=True)), dice, RULESET, rulings)
     meetings.meet(again, GOBLINS, 30)
     assert len(every(again, InitiativeRolled)) == 4

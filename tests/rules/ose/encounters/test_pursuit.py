@@ -76,7 +76,8 @@ def test_whether_they_follow_depends_on_how_they_feel(attitude: str, faces: tupl
 @rule("ose:evasion.monsters-pursue")
 def test_the_referee_may_decide_otherwise() -> None:
     state = replace(chased("hostile"), human_referee=True)
-    done = Resolution(state, Scripted(d6(6)), RULESET, {"ose:evasion.monsters-pursue": "stay"})
+    rulings = {"ose:evasion.monsters-pursue": "stay", "ose:referee.randomness": "as written"}
+    done = Resolution(state, Scripted(d6(6)), RULESET, {**rulings, "ose:referee.procedures-adaptable": "as written"})
     pursuit.evade(done, "")
     assert done.state.encounter is None
     assert done.state.fight is None

@@ -34,7 +34,7 @@ from underkeep.systems.ose.equipment.light import Read, SeenByHeat, WritingRead
 from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.table.view import view
-from underkeep.testing import Alike, d6, d8, rule
+from underkeep.testing import Alike, d2, d3, d4, d6, d8, d20, d100, rule
 from underkeep.testing.builders import item_id
 from underkeep.world.condition import Condition
 from underkeep.world.creature import Died
@@ -146,7 +146,8 @@ def test_nothing_is_read_by_heat():
     assert light.why_not_read(scroll, scroll.creatures[H1]) is not None
     by_light = carrying(below("dwarf"), H1, MAP)
     assert is_listed(by_light, Read(H1, item_id(by_light, H1)))
-    done = act(by_light, Read(H1, item_id(by_light, H1)))
+    faces = (d3(1), d100(1), d4(1), d8(1), d2(1), d20(1), d6(6))
+    done = act(by_light, Read(H1, item_id(by_light, H1)), *faces)
     assert first(done, WritingRead).text == "Treasure Map: I"
     assert not is_listed(done.state, Read(H1, item_id(done.state, H1)))
 

@@ -23,6 +23,7 @@ from underkeep.systems.ose.equipment.treasure_settings import Placing
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import d3, d4, d6, d8, d20, d100, rule
 from underkeep.testing.builders import cellar, delving_party
+from underkeep.testing.faces import die
 from underkeep.world.gear import Item, ItemsChanged
 from underkeep.world.state import State
 
@@ -107,18 +108,18 @@ def test_types_for_individuals_are_always_there():
 def test_extra_potions_share_the_roll_of_the_magic_items():
     none_of_the_rest = d100(11, 16, 61, 31, 31)
     assert rolled("D", *none_of_the_rest, d100(16)) == ()
-    found = rolled("D", *none_of_the_rest, *d100(15, 20, 41), d8(5), d6(2), d8(8))
-    assert [item.name for item in found] == ["potion", "ring", "potion"]
+    found = rolled("D", *none_of_the_rest, *d100(15, 20, 41), d8(5), d20(1), d6(2), d8(8), d20(9))
+    assert [item.name for item in found] == ["amber potion", "ring", "green potion"]
     assert [item.kind for item in found] == ["potion-of-healing", "ring-of-fire-resistance", "potion-of-poison"]
 
 
 @rule("ose:treasure.type.restricted-magic")
 def test_restricted_magic_is_rolled_again():
     nothing_else = d100(51, 26, 26, 26, 26, 26)
-    assert [i.kind for i in rolled("B", *nothing_else, *d100(10, 20, 55, 71), d8(2))] == ["sword-plus-1"]
+    assert [i.kind for i in rolled("B", *nothing_else, *d100(10, 20, 55, 71), d8(2), d100(31))] == ["sword-plus-1"]
     nothing_else = d100(11, 21, 46, 31, 21, 11)
-    found = rolled("F", *nothing_else, *d100(30, 75, 95, 16, 16, 16), *d8(1, 1, 1, 1, 1))
-    assert [i.name for i in found] == ["potion", "scroll"]
+    found = rolled("F", *nothing_else, *d100(30, 75, 95, 16, 16, 16), *([d8(1), d20(2)] * 4), d8(1))
+    assert [i.name for i in found] == ["black potion", "scroll"]
     assert [i.count for i in found] == [4, 1]
 
 
@@ -293,9 +294,9 @@ def test_the_kind_of_magic_item_by_both_columns():
 
 @rule("ose:magic-item.roll.specific")
 def test_a_named_kind_is_rolled_on_its_own_table():
-    found = rolled("N", d100(40), *d4(1, 2), *d8(5, 8, 1))
+    found = rolled("N", d100(40), *d4(1, 2), d8(5), d20(1), d8(8), d20(2), d8(1), d20(3))
     assert [i.kind for i in found] == ["potion-of-healing", "potion-of-poison", "potion-of-diminution"]
-    assert {i.name for i in found} == {"potion"}
+    assert {i.name for i in found} == {"amber potion", "black potion", "blue potion"}
 
 
 @rule("ose:magic-item.maps-on-table")
@@ -339,8 +340,9 @@ def test_armour_and_missiles_are_found_as_what_they_look_like():
 def test_every_face_of_the_second_column_finds_its_potion():
     for kind, potion in magic_items.magic_items().items():
         if potion.sort == "potion":
+            seems = [die(25, 1)] if kind == "potion-of-delusion" else []
             for face in range(potion.expert[0], potion.expert[1] + 1):
-                found = magic_items.roll_item(rolling(d100(face)), "potion", "expert")
+                found = magic_items.roll_item(rolling(d100(face), d20(1), *seems), "potion", "expert")
                 assert [item.kind for item in found] == [kind]
 
 

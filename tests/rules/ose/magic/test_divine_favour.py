@@ -191,7 +191,7 @@ def test_a_quarter_is_reckoned_exactly(hp, most, need):
 @rule("ose:magic.divine.faithful")
 @pytest.mark.parametrize(
     ("penalty", "plight"),
-    [("-1 to attacks", set()), ("fewer spells", {"denied a spell"}), ("a dangerous quest", set())],
+    [("-1 to attacks", set()), ("fewer spells", {"denied a spell"}), ("a dangerous quest", {"on a quest"})],
 )
 def test_each_penalty_is_what_it_says(penalty, plight):
     done = Resolution(scene("cleric/3[mace] v orc"), Scripted(), RULESET, {"ose:magic.divine.faithful": penalty})

@@ -261,7 +261,7 @@ def test_one_scroll_is_used_up_and_one_thing_vanishes():
 def test_one_monster_of_the_readers_level_stands_ten_feet_away(level, dice):
     state = changed(underground("fighter", "fighter"), H1, level=level)
     done = Resolution(state, Seeded(3), RULESET)
-    scroll_curses._summon(done, state.creatures[H1])
+    scroll_curses.summon(done, state.creatures[H1])
     met = done.state.encounter
     group = done.state.dungeon.groups[met.group]
     assert (group.count, len(group.members), group.area) == (1, 1, "1-01")
@@ -273,11 +273,11 @@ def test_one_monster_of_the_readers_level_stands_ten_feet_away(level, dice):
 def test_on_the_road_it_comes_too_but_not_into_a_town_or_an_arena():
     road = abroad()
     done = Resolution(road, Seeded(3), RULESET)
-    scroll_curses._summon(done, road.creatures[H1])
+    scroll_curses.summon(done, road.creatures[H1])
     assert done.state.dungeon.groups[done.state.encounter.group].area == ON_THE_WAY
     for state in (delving_party(RULESET, cellar(RULESET), "fighter", in_town=True), scene()):
         done = Resolution(state, Seeded(3), RULESET)
-        scroll_curses._summon(done, next(iter(state.creatures.values())))
+        scroll_curses.summon(done, next(iter(state.creatures.values())))
         assert not done.events
 
 

@@ -8,6 +8,7 @@ from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.robs.attacks import attacks, bonds, curses, powers, ramming
 from underkeep.systems.robs.attacks.damage import situational
+from underkeep.systems.robs.attacks.powers import FireRolled
 from underkeep.systems.robs.basics import wounds
 from underkeep.systems.robs.basics.sheet import NaturalAttack, sheet
 from underkeep.systems.robs.basics.traits import (
@@ -254,9 +255,11 @@ def test_a_charm(high, bound):
 def test_fire_knows_no_scale_and_stops_a_troll():
     state = changed(powerful(Breath(4, 2, 8)), B, scale=6, traits=(Regenerate(1),))
     done = use(state, "breath", *d6(4, 3))
+    assert first(done, FireRolled).success
     assert first(done, DamageRolled).roll.total == 5
     assert done.state.creatures[B].condition("burnt")
-    assert not every(use(state, "breath", *d6(2, 3)), DamageRolled), "a miss"
+    missed = use(state, "breath", *d6(2, 3))
+    assert not every(missed, DamageRolled) and not first(missed, FireRolled).success
     spent = state.with_creature(A, conditions=(Condition(powers.BREATHS, level=2),))
     assert powers.listed(spent, spent.creatures[A]) == ()
     mailed = state.with_creature(B, items=(Item("chainmail", "Chainmail", "worn"),))

@@ -19,6 +19,7 @@ from underkeep.systems.robs.basics.numbers import (
     relative_result,
     roll_dhl,
     succeeds,
+    told,
     value_of,
 )
 from underkeep.systems.robs.ruleset import RULESET
@@ -158,3 +159,10 @@ def test_three_is_not_yet_too_large():
     assert limited(do, told) == told
     cut = Resolution(duel(), Scripted(), RULESET)
     assert limited(cut, (Modifier("help", 4), Modifier("mud", -4))) == told
+
+
+@rule("robs:dice.adjectives.ladder", "robs:dice.adjectives.below", "robs:dice.adjectives.above")
+def test_every_screen_says_the_word_with_its_number():
+    said = {-7: "Abysmal-2 (-7)", -2: "Poor (-2)", 0: "Average (0)", 1: "Good (+1)", 6: "Legendary+1 (+6)"}
+    assert {n: told(n) for n in said} == said
+    assert {n: RULESET.measures.result(n) for n in said} == said

@@ -213,7 +213,7 @@ def test_fighters_are_sound_of_body():
 
 @rule("robs:class.wizard.prerequisite", "robs:class.thief.prerequisite")
 def test_wizards_and_thieves_may_be_anybody():
-    make("human-wizard", d6(4), d2(1), d6(1), free="CHA", shift="INT>STR, INT>STR", alignment="none")
+    make("human-wizard", d6(4), d2(1), d3(1), free="CHA", shift="INT>STR, INT>STR", alignment="none")
     make("human-thief", d6(4), d2(1), free="CHA", shift="DEX>STR", alignment="none")
 
 
@@ -320,7 +320,7 @@ def test_what_a_people_does_to_the_dice(race, face, gain, lost):
 def test_the_first_level_is_free_and_the_others_say_what_they_cost():
     _, done = make(
         "halfling-wizard",
-        d6(1),
+        d3(1),
         d2(2),
         level=2,
         switches=("max-starting-hp",),

@@ -139,3 +139,17 @@ def test_an_alignment_narrows_the_orders():
         RULESET.recruit(do, who, "bob-1", "a")
     assert list(raised.value.question.values) == ["the-coil"]
     assert raised.value.question.default == "the-coil"
+
+
+@rule("robs:magic.wizard.starting-spells")
+def test_a_new_wizard_chooses_as_many_spells_as_int():
+    asked, wizard = interview("human-wizard", free="INT", shift="STR>INT", spells="Light, Dispel Magic")
+    assert own(wizard).spells == ("wizard-light", "dispel-magic")
+    asked, _ = interview("human-wizard", free="INT", shift="STR>INT")
+    assert asked["spells"].default == "Magic Missile, Tandyf"
+    assert asked["spells"].told[0].startswith("A new wizard knows as many spells as INT: 2. There are Detect Magic,")
+    assert "spells" not in interview("human-fighter")[0]
+    for wish in ("Sleep, Light, Tandyf", "Spark", "done"):
+        with pytest.raises(UnderkeepError) as refused:
+            interview("human-wizard", free="INT", shift="STR>INT", spells=wish)
+        assert refused.value.rule == "robs:magic.wizard.starting-spells"

@@ -179,9 +179,9 @@ def test_how_long_wings_last(con, minutes):
 
 @rule("robs:race.ellyl.flight-rest")
 def test_wings_tire_and_a_turn_of_rest_helps():
-    state = _unrested(remembering(delvers("ellyl-thief", "human-fighter"), flown={PC: 10}))
+    state = _unrested(remembering(delvers("ellyl-thief", "ellyl-fighter"), flown={PC: 10, FRIEND: -90}))
     once = turns(state, d6(3), d6(3)).state
-    assert campaign(once).flown == {PC: 20}
+    assert campaign(once).flown[PC] == 20
     assert movement.can_fly(once, once.creatures[PC])
     tired = turns(once, d6(3), d6(3)).state
     assert not movement.can_fly(tired, tired.creatures[PC])
@@ -189,7 +189,21 @@ def test_wings_tire_and_a_turn_of_rest_helps():
     assert turn.rest_is_due(tired)
     rested = lead(tired, Rest(), d6(3), d6(3)).state
     assert movement.can_fly(rested, rested.creatures[PC])
-    assert campaign(rested).flown == {PC: 0}
+    assert campaign(rested).flown[PC] == 0
+
+
+@rule("robs:race.ellyl.flight-rest", "robs:movement.table")
+def test_tired_wings_are_carried_and_hold_nobody_up():
+    state = _unrested(remembering(delvers("ellyl-thief", "human-fighter"), flown={PC: 20}))
+    tired = turns(state, d6(3), d6(3)).state
+    assert not movement.can_fly(tired, tired.creatures[PC])
+    assert movement.is_carried(tired, tired.creatures[PC]) and not turn.rest_is_due(tired)
+    assert turn.careful_metres(tired) == 45
+    assert not movement.is_carried(tired, tired.creatures[FRIEND])
+    rested = turns(tired, d6(3), d6(3)).state
+    assert movement.can_fly(rested, rested.creatures[PC]), "a shoulder is as good as the ground"
+    alone = turns(_unrested(remembering(delvers("ellyl-thief"), flown={PC: 20})), d6(3), d6(3)).state
+    assert not movement.is_carried(alone, alone.creatures[PC])
 
 
 @rule("robs:race.ellyl.underground", "robs:race.ellyl.exits")

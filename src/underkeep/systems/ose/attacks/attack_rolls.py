@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,11 +11,15 @@ from underkeep.kernel.event import Modifier, Roll
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.ose.attacks import facing
-from underkeep.systems.ose.basics import compendium, conditions
+from underkeep.systems.ose.attacks import facing, gaze, grips, recoil
+from underkeep.systems.ose.attacks.field import field_of
+from underkeep.systems.ose.basics import compendium, conditions, setting
+from underkeep.systems.ose.basics.battle import battle
 from underkeep.systems.ose.basics.compendium import WeaponRange
 from underkeep.systems.ose.basics.conditions import is_helpless
 from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.basics.wonders import DISPLACED, PROTECTED, SHELTERING
+from underkeep.systems.ose.checks import afflictions
 from underkeep.systems.ose.checks.damage import RELAXED, StruckHelpless, Unharmed, harm, is_immune, roll_damage, subdue
 from underkeep.systems.ose.checks.enchantments import (
     BLESSED,
@@ -23,17 +27,25 @@ from underkeep.systems.ose.checks.enchantments import (
     WARDED,
     attack_modifiers,
     lose_image,
+    sees_the_invisible,
     shielded,
     spell_modifiers,
+    stops_missiles,
 )
-from underkeep.systems.ose.equipment import curses, fatigue
+from underkeep.systems.ose.checks.saves import halved
+from underkeep.systems.ose.equipment import curses, fatigue, identifying, worn_magic
 from underkeep.systems.ose.equipment.armour import armour_class, ascending, attack_bonus, worn
 from underkeep.systems.ose.equipment.arms import UNARMED
-from underkeep.systems.ose.monsters.listings import size_of
+from underkeep.systems.ose.monsters.listings import monsters, size_of
+from underkeep.systems.ose.monsters.traits import Displaced, HalfDamage, NoHitRoll, Sleeper, Unseen
+from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import AttackRolled, Creature
-from underkeep.world.grid import Grid, Square, line
+from underkeep.world.grid import Grid, Square, distance, line
 from underkeep.world.state import State, square_of
 
+ASLEEP_BONUS = 2
+BURNING_ARMS = ("torch", "torches")
+"""What burns those whom it hits."""
 ASCENDING_AC = "ascending-ac"
 THAC0_DIRECT = "thac0-direct"
 
@@ -59,11 +71,14 @@ _NATURAL = "ose:combat.attack.natural"
 _EXPOSED = "ose:combat.movement.retreat-exposed"
 _BEHIND = "ose:combat.behind"
 
+_BY_CASTING = ("ose:magic.memorize-and-cast",)
 _SLAIN_ASLEEP = ("ose:combat.helpless", "ose:magic.memorize-and-cast")
 
 
 class Blow(Struct, frozen=True, gc=False):
-    """One attack about to be rolled. `damage` is None where only its effects hurt, and counts so many `times`."""
+    """One attack about to be rolled. `damage` is None where only its effects hurt, and counts so many `times`; a spell
+    on the weapon adds `spell_dice`. One may be `sure` to hit, or have an `ac` to reach that is not the target's own.
+    """
 
     attacker: str
     target: str
@@ -80,6 +95,10 @@ class Blow(Struct, frozen=True, gc=False):
     times: int = 1
     from_behind: bool = False
     rule: tuple[str, ...] = ()
+    spell_dice: Expr | None = None
+    ac: int | None = None
+    sure: bool = False
+    kind: str = ""
 
 
 @executes(
@@ -105,7 +124,7 @@ def strike(do: Resolution, blow: Blow) -> bool:
     attacker, target = state.creatures[blow.attacker], state.creatures[blow.target]
     if attacker.conditions:
         blow = _tired(blow, attacker)
-    if target.conditions and lose_image(do, target):
+    if target.conditions and (lose_image(do, target) or _is_turned_aside(do, blow, target)):
         return False
     rule = blow.damage_rule
     if blow.is_melee and target.conditions and is_helpless(target):
@@ -114,28 +133,79 @@ def strike(do: Resolution, blow: Blow) -> bool:
         if blow.bladed and not blow.subdues and conditions.has(target, conditions.ASLEEP):
             harm(do, blow.target, target.hp, blow.attacker, rule=_SLAIN_ASLEEP)
             return True
-    elif not _roll_to_hit(do, blow, attacker, target):
+    elif not (blow.sure or cannot_be_missed(target.kind)) and not _roll_to_hit(do, blow, attacker, target):
         return False
-    if is_immune(target, attacker, blow.silver, state.switches, blow.magic):
+    flame = blow.kind in BURNING_ARMS
+    if not (flame and feels_fire(target.kind)) and is_immune(target, attacker, blow.silver, state.switches, blow.magic):
         do.emit(Unharmed(blow.attacker, blow.target, blow.weapon, rule=("ose:combat.attack.invulnerable",)))
+        if blow.is_melee and target.kind in recoil.touchy():
+            recoil.recoil(do, attacker, target, blow.kind, blow.bladed, wounds=False)
         return False
     if RELAXED in state.switches and is_immune(target, attacker, blow.silver, (), blow.magic):
         rule = (*rule, "ose:combat.invulnerability.relaxed")
     if blow.damage is not None:
-        to_damage = (*blow.to_damage, *spell_modifiers(attacker, "damage")) if attacker.conditions else blow.to_damage
+        to_damage = (*blow.to_damage, *_strength_of(attacker)) if attacker.conditions else blow.to_damage
         rule = (*rule, *behind(to_damage)) if to_damage else rule
         amount = roll_damage(do, blow.attacker, blow.target, blow.weapon, blow.damage, to_damage, rule) * blow.times
+        if blow.spell_dice is not None:
+            amount += roll_damage(do, blow.attacker, blow.target, "striking", blow.spell_dice, (), _BY_CASTING)
+        if blow.silver and not blow.magic and feels_silver_less(target.kind):
+            amount = halved(amount)
         if blow.subdues:
             subdue(do, blow.target, amount)
         else:
-            harm(do, blow.target, amount, blow.attacker)
+            harm(do, blow.target, amount, blow.attacker, "normal fire" if flame else "weapon")
+            if battle(state).grips and blow.bladed:
+                grips.cut(do, blow.attacker, blow.target, amount)
+    if blow.is_melee and target.kind in recoil.touchy():
+        recoil.recoil(do, attacker, target, blow.kind, blow.bladed, wounds=blow.damage is not None)
     return True
+
+
+@executes("ose:magic.effect.different")
+def _is_turned_aside(do: Resolution, blow: Blow, target: Creature) -> bool:
+    """Whether magic makes a missile harmless, one that is magical itself excepted; or a blow, because it went to an
+    image, which is gone then.
+    """
+    if blow.is_melee and conditions.has(target, conditions.PROJECTING):
+        do.emit(ConditionEnded(target.id, conditions.PROJECTING, rule=("ose:magic.spell-list",)))
+        return True
+    name = "" if blow.is_melee else stops_missiles(target)
+    if not name or (blow.magic and name == conditions.MISSILE_PROOF):
+        return False
+    do.emit(Unharmed(blow.attacker, blow.target, blow.weapon, rule=("ose:magic.effect.different",)))
+    return True
+
+
+@executes("ose:monster.stat-block")
+@lru_cache(maxsize=1024)
+def cannot_be_missed(kind: str) -> bool:
+    """Slime and mould: whoever strikes at them hits."""
+    listing = monsters().get(kind)
+    return listing is not None and any(isinstance(trait, NoHitRoll) for trait in listing.traits)
+
+
+@executes("ose:combat.attack.invulnerable")
+@lru_cache(maxsize=1024)
+def feels_fire(kind: str) -> bool:
+    """Whether fire is among the few things that hurt it."""
+    listing = monsters().get(kind)
+    return listing is not None and "fire" in listing.harmed_only_by
+
+
+@executes("ose:combat.attack.invulnerable")
+@lru_cache(maxsize=1024)
+def feels_silver_less(kind: str) -> bool:
+    """Whom silver hurts half as much as magic does."""
+    listing = monsters().get(kind)
+    return listing is not None and any(isinstance(t, HalfDamage) and t.of == "silver" for t in listing.traits)
 
 
 @executes("ose:exploration.rest.penalty", "ose:evasion.running.exhaustion-effect", "ose:hazard.starvation")
 def _tired(blow: Blow, attacker: Creature) -> Blow:
     """A blow by somebody weary, exhausted or starved, with what that costs."""
-    to_hit, to_damage = fatigue.to_hit(attacker), fatigue.to_damage(attacker)
+    to_hit = (*fatigue.to_hit(attacker), *afflictions.to_hit(attacker))
+    to_damage = fatigue.to_damage(attacker)
     if not to_hit and not to_damage:
         return blow
     return replace(blow, to_hit=(*blow.to_hit, *to_hit), to_damage=(*blow.to_damage, *to_damage))
@@ -151,7 +221,7 @@ def _roll_to_hit(do: Resolution, blow: Blow, attacker: Creature, target: Creatur
     """Ruling: combat.question.option-conflict, ascending AC coming before direct THAC0."""
     state = do.state
     ac, to_hit, plight = _defence(state, blow, attacker, target)
-    thac0 = sheet(attacker).thac0
+    thac0 = worn_magic.thac0(attacker) if attacker.conditions else sheet(attacker).thac0
     if ASCENDING_AC in state.switches:
         rule: tuple[str, ...] = _ASCENDING
         to_hit = (Modifier("attack bonus", attack_bonus(thac0)), *to_hit)
@@ -160,9 +230,12 @@ def _roll_to_hit(do: Resolution, blow: Blow, attacker: Creature, target: Creatur
         rule = _DIRECT if THAC0_DIRECT in state.switches else _MATRIX
         needed = attack_number(thac0, ac, state.switches)
     roll = do.roll(1, 20, f"attack of {blow.attacker} on {blow.target}", to_hit, needed)
-    hit = is_hit(roll, needed)
+    counts = roll.faces[0] not in (1, 20) or setting.naturals_count(state)
+    hit = is_hit(roll, needed, counts)
     if hit != roll.success:
-        rule = (*rule, _NATURAL)
+        rule = (*rule, *_naturally(state, attacker))
+    elif not counts:
+        rule = (*rule, setting.HOUSE)
     elif not 2 <= thac0 - ac <= 20:
         rule = (*rule, *_UNLIKE_THE_MATRIX.get(rule, ()))
     if roll.modifiers:
@@ -174,7 +247,22 @@ def _roll_to_hit(do: Resolution, blow: Blow, attacker: Creature, target: Creatur
     do.emit(AttackRolled(blow.attacker, blow.target, blow.weapon, roll, hit, rule=rule))
     if plight and target.items:
         curses.in_combat(do, target)
+        identifying.proved_in_combat(do, target)
     return hit
+
+
+@executes("ose:referee.monsters.leaders")
+def _strength_of(attacker: Creature) -> tuple[Modifier, ...]:
+    """What spells add to a blow, and the strength of a chieftain or a king."""
+    strong, added = attacker.condition(conditions.STRONG_ARM), spell_modifiers(attacker, "damage")
+    return added if strong is None else (*added, Modifier("leader", strong.level))
+
+
+@executes("ose:referee.fairness")
+def _naturally(state: State, attacker: Creature) -> tuple[str, ...]:
+    """A 20 and a 1 are what they are in anybody's hands, the monsters' as the characters'."""
+    ours = state.party.side if state.party is not None else ""
+    return (_NATURAL, "ose:referee.fairness") if attacker.side != ours else (_NATURAL,)
 
 
 @lru_cache(maxsize=1024)
@@ -189,10 +277,12 @@ def behind(modifiers: tuple[Modifier, ...]) -> tuple[str, ...]:
     return tuple(found)
 
 
-@executes("ose:combat.attack.natural")
-def is_hit(roll: Roll, needed: int) -> bool:
-    """A 20 always hits and a 1 always misses."""
+@executes("ose:combat.attack.natural", "ose:referee.fairness", "ose:referee.house-rules")
+def is_hit(roll: Roll, needed: int, naturals: bool = True) -> bool:
+    """A 20 always hits and a 1 always misses, unless the table has agreed otherwise."""
     (face,) = roll.faces
+    if not naturals:
+        return roll.total >= needed
     return face == 20 or (face != 1 and roll.total >= needed)
 
 
@@ -210,17 +300,74 @@ def _defence(
         to_hit, rule, exposed = (*to_hit, Modifier("target retreats", 2)), (*rule, _EXPOSED), True
     elif own.shield and (blow.from_behind or facing.is_behind(state, attacker, target)):
         rule, exposed = (*rule, _BEHIND), True
-    ac = armour_class(target, own, without_shield=exposed)
+    ac = armour_class(target, own, without_shield=exposed) if blow.ac is None else blow.ac
     own_class = compendium.classes().get(target.kind)
     if own_class is not None and own_class.defence_against_large and size_of(attacker) in ("large", "huge"):
         ac -= own_class.defence_against_large
+    if target.kind in hard_to_see():
+        to_hit = (*to_hit, *unclear(target, attacker))
+    if state.encounter is not None and _is_caught_asleep(state, target):
+        to_hit = (*to_hit, Modifier("asleep", ASLEEP_BONUS))
+    if target.kind in gaze.gazers() or attacker.kind in gaze.gazers():
+        to_hit = (*to_hit, *gaze.modifiers(state, attacker, target))
+    if battle(state).grips:
+        to_hit = (*to_hit, *grips.penalty(state, attacker))
+    if target.conditions:
+        ac += afflictions.ac_worse(target)
+    if own_class is not None and target.at is not None and not field_of(state).is_plain:
+        to_hit = (*to_hit, *_sheltered(state, target))
     if attacker.conditions or target.conditions:
         bare, ac = ac, shielded(target, ac, blow.is_melee)
-        magic = attack_modifiers(attacker, target)
+        magic = (*attack_modifiers(attacker, target), *_displaced(blow, target))
         to_hit = (*to_hit, *magic)
         if len(magic) + (ac != bare) > 1:
             rule = (*rule, "ose:magic.effect.different")
     return ac, to_hit, rule
+
+
+@executes("ose:magic-item.use.always-active")
+def _displaced(blow: Blow, target: Creature) -> tuple[Modifier, ...]:
+    """What a cloak that deceives the eye takes from a blow."""
+    cloak = target.condition(DISPLACED) if blow.is_melee else None
+    return (Modifier(DISPLACED, -cloak.level),) if cloak is not None else ()
+
+
+@executes("ose:magic-item.use.always-active")
+def _sheltered(state: State, target: Creature) -> tuple[Modifier, ...]:
+    """What a ring on a friend beside the target takes from an attack."""
+    if conditions.has(target, PROTECTED):
+        return ()
+    friends = [c for c in state.creatures.values() if c.conditions and c.side == target.side and c.is_up]
+    wearers = [c.at for c in friends if conditions.has(c, SHELTERING) and c.at is not None]
+    beside = any(distance(at, square_of(target)) <= 1 for at in wearers)
+    return (Modifier(SHELTERING, -1),) if beside else ()
+
+
+@executes("ose:monster.stat-block")
+def _is_caught_asleep(state: State, target: Creature) -> bool:
+    """A great sleeper that was come upon may be attacked for one round before it is awake."""
+    met, fight = state.encounter, state.fight
+    if met is None or fight is None or fight.round > 1 or target.id not in met.surprised:
+        return False
+    return any(isinstance(trait, Sleeper) for trait in afflictions.traits(target))
+
+
+@cache
+def hard_to_see() -> frozenset[str]:
+    """The kinds that are not quite where they seem to be, or not to be seen at all."""
+    return frozenset(k for k, m in monsters().items() if any(isinstance(t, Displaced | Unseen) for t in m.traits))
+
+
+@executes("ose:monster.stat-block")
+def unclear(target: Creature, attacker: Creature) -> tuple[Modifier, ...]:
+    """What it costs to strike at what bends light or is invisible by nature, for those who do not see such things."""
+    found = []
+    for trait in monsters()[target.kind].traits:
+        if isinstance(trait, Displaced):
+            found.append(Modifier("displaced", -trait.penalty))
+        elif isinstance(trait, Unseen) and not sees_the_invisible(attacker):
+            found.append(Modifier("unseen", -trait.penalty))
+    return tuple(found)
 
 
 @executes("ose:combat.missile.range")

@@ -3,9 +3,43 @@
 from __future__ import annotations
 
 from underkeep.procedures.chapter import Chapter
-from underkeep.systems.ose.attacks import attacks, movement, special_attacks
+from underkeep.systems.ose.attacks import (
+    attacks,
+    breath,
+    corrosion,
+    gaze,
+    grips,
+    maladies,
+    movement,
+    onslaughts,
+    recoil,
+    special_attacks,
+)
+from underkeep.systems.ose.checks.damage import Unharmed
+from underkeep.world.creature import Died, Fled
+from underkeep.world.fight import FightEnded
 
 CHAPTER = Chapter(
-    events=(attacks.AttackMade, movement.PaceKept, special_attacks.BreathRolled),
+    events=(
+        attacks.AttackMade,
+        breath.BreathUsed,
+        breath.PatternRolled,
+        corrosion.RustResisted,
+        gaze.ReflectionRolled,
+        grips.GripTaken,
+        grips.GripLost,
+        maladies.BecameBeast,
+        movement.PaceKept,
+        onslaughts.TrampleRolled,
+        recoil.Divided,
+        recoil.SporesRolled,
+        special_attacks.BreathRolled,
+    ),
+    reactions={
+        Died: grips.holder_fell,
+        Fled: grips.holder_fell,
+        FightEnded: grips.fight_over,
+        Unharmed: recoil.divide,
+    },
     effects=(special_attacks.on_hit, special_attacks.on_line),
 )

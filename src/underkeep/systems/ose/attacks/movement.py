@@ -11,9 +11,10 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures.actions import GiveGround, Move
 from underkeep.procedures.options import NONE, Moves, Options
 from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.ose.attacks import blinking
 from underkeep.systems.ose.attacks.field import engaged, field_of
 from underkeep.systems.ose.basics.battle import battle
-from underkeep.systems.ose.basics.conditions import FLEEING, IN_WATER, LEVITATING, SICK, has
+from underkeep.systems.ose.basics.conditions import FLEEING, FLYING, IN_WATER, LEVITATING, LIFTED, SICK, SWALLOWED, has
 from underkeep.systems.ose.basics.measures import SQUARE_FEET, in_yards
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.equipment.load import base_feet, swim_feet
@@ -39,7 +40,9 @@ class Retreat(GiveGround, frozen=True):
 
 
 class PaceKept(Event, frozen=True):
-    """A creature uses its move of the round; `ends` if it does no more in this step. Rounds stood still tire nobody."""
+    """A creature uses its move of the round; `ends` if it does no more in this step. Rounds stood still tire nobody,
+    and end a run.
+    """
 
     creature: str
     ends: bool = False
@@ -50,6 +53,10 @@ class PaceKept(Event, frozen=True):
         spent = {**fight.spent, self.creature: (*fight.spent.get(self.creature, ()), MOVE)}
         done = (*fight.done, self.creature) if self.ends else fight.done
         own = replace(own, paces={**own.paces, self.creature: own.paces.get(self.creature, 0) + 1})
+        start, last = own.runs.get(self.creature, (square_of(state.creatures[self.creature]), fight.round))
+        if last < fight.round - 1:
+            start = square_of(state.creatures[self.creature])
+        own = replace(own, runs={**own.runs, self.creature: (start, fight.round)})
         return replace(state, fight=replace(fight, spent=spent, done=done, battle=own))
 
 
@@ -97,8 +104,13 @@ def move_options(state: State, actor: Creature, spent: tuple[Mark, ...]) -> Opti
 )
 def move_mask(state: State, actor: Creature, spent: tuple[Mark, ...]) -> int:
     """The squares a combatant may end on."""
-    if actor.conditions and has(actor, LEVITATING):
-        return 0
+    if actor.conditions:
+        if has(actor, LIFTED) or has(actor, SWALLOWED) or (has(actor, LEVITATING) and not has(actor, FLYING)):
+            return 0
+        if has(actor, FLYING):
+            return _overhead(state, actor, _squares(state, actor))
+    if actor.kind in blinking.blinkers():
+        return blinking.anywhere(state, actor, _squares(state, actor))
     if WITHDRAW in spent:
         return backwards(state, actor, _squares(state, actor) // 2)
     if RETREAT in spent:
@@ -110,6 +122,20 @@ def move_mask(state: State, actor: Creature, spent: tuple[Mark, ...]) -> int:
 
 def _squares(state: State, creature: Creature) -> int:
     return encounter_feet(creature, state) // SQUARE_FEET
+
+
+def is_held_in_melee(state: State, actor: Creature) -> bool:
+    """Whether an enemy beside it keeps a creature where it is: not one that flies by magic, or blinks."""
+    is_free = actor.kind in blinking.blinkers() or (actor.conditions and has(actor, FLYING))
+    return engaged(state, actor) and not is_free
+
+
+@executes("ose:combat.spacing.corridor")
+def _overhead(state: State, actor: Creature, squares: int) -> int:
+    """Over everybody's head, to any square where nobody stands."""
+    grid, field = state.grid, field_of(state)
+    assert grid is not None
+    return grid.reach(square_of(actor), squares, 0) & ~field.occupied
 
 
 @executes("ose:encounter.movement.max-duration")
@@ -129,7 +155,25 @@ def _towards(state: State, actor: Creature, squares: int) -> int:
     """
     grid, field = state.grid, field_of(state)
     assert grid is not None
-    return grid.reach(square_of(actor), squares, field.occupied, grid.spread(field.enemies[actor.side]))
+    stop = grid.spread(field.enemies[actor.side])
+    if battle(state).walls:
+        grid, flames = _through_walls(state, grid, actor)
+        stop |= flames
+    return grid.reach(square_of(actor), squares, field.occupied, stop)
+
+
+@executes("ose:magic.spell-list")
+def _through_walls(state: State, grid: Grid, actor: Creature) -> tuple[Grid, int]:
+    """The field as it is to one whom some magical walls do not stop, and the squares of those: a move ends in them."""
+    dice = sheet(actor).level
+    passed = [w.squares for w in battle(state).walls if w.passed_from_hd and dice >= w.passed_from_hd]
+    squares = frozenset(square for wall in passed for square in wall)
+    return _without(grid, squares), grid.mask(squares)
+
+
+@lru_cache(maxsize=64)
+def _without(grid: Grid, squares: frozenset[Square]) -> Grid:
+    return Grid(grid.width, grid.height, tuple(s for s in grid.walls if s not in squares))
 
 
 @executes("ose:combat.movement.withdrawal")
@@ -172,7 +216,7 @@ def why_not_move(state: State, actor: Creature, action: Move, phase: str, spent:
         return Refusal(f"{actor.name} has no clear path there.", "ose:combat.movement.withdrawal")
     if RETREAT in spent:
         return Refusal(f"{actor.name} cannot flee there.", "ose:combat.movement.retreat")
-    if engaged(state, actor):
+    if is_held_in_melee(state, actor):
         return Refusal(f"{actor.name} is in melee.", "ose:combat.movement.in-melee-only")
     if is_out_of_breath(state, actor):
         return Refusal(f"{actor.name} has kept up this pace long enough.", "ose:encounter.movement.max-duration")

@@ -25,6 +25,7 @@ from underkeep.systems.ose.monsters.listings import (
     monsters,
     size_of,
 )
+from underkeep.systems.ose.monsters.special_effects import HitEffect
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature
 from underkeep.world.fight import Spent, SpentOn
@@ -35,13 +36,14 @@ DAY_SECONDS = 86_400
 
 
 class Struck(NamedTuple):
-    """Who is hit, and by whom or what."""
+    """Who is hit, and by whom or what, with which attack."""
 
     by: str
     victim: Creature
+    attack: str = ""
 
 
-on_hit: Effects[Struck] = Effects(Poison | Paralysis | Disease)
+on_hit: Effects[Struck] = Effects(Poison | Paralysis | Disease | HitEffect)
 on_line: Effects[Struck] = Effects(Hug | Hold)
 
 
@@ -67,7 +69,7 @@ def after_hit(do: Resolution, attacker: str, target: str, line: AttackLine) -> N
         if victim.status != "up" or victim.hp <= 0:
             return
         if effect in on_hit:
-            on_hit.carry_out(do, Struck(attacker, victim), effect)
+            on_hit.carry_out(do, Struck(attacker, victim, line.name), effect)
 
 
 def after_line(do: Resolution, attacker: str, target: str, line: AttackLine) -> None:
@@ -102,7 +104,7 @@ def held(attack: str, target: str) -> SpentOn:
 @on_hit(Poison)
 def poison(do: Resolution, struck: Struck, effect: Poison) -> None:
     """The bite's own damage stands whatever comes of the save."""
-    attacker, victim = struck
+    attacker, victim, _ = struck
     if is_immune_to(victim, "poison"):
         return
     bonus = (Modifier("weak poison", effect.save_bonus),) if effect.save_bonus else ()
@@ -125,7 +127,7 @@ def poison(do: Resolution, struck: Struck, effect: Poison) -> None:
 @on_hit(Paralysis)
 def paralyse(do: Resolution, struck: Struck, effect: Paralysis) -> None:
     """Paralyses one who fails to save, unless its kind or size is spared."""
-    attacker, victim = struck
+    attacker, victim, _ = struck
     spared = any(is_immune_to(victim, name) for name in ("paralysis", *effect.spares))
     if spared or (effect.spares_huge and size_of(victim) == "huge") or victim.condition(PARALYSED) is not None:
         return

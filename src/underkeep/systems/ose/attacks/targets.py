@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from underkeep.errors import one
 from underkeep.kernel.event import Action
 from underkeep.kernel.executes import executes
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Refusal
+from underkeep.systems.ose.attacks import grips, natural_missiles, onslaughts
 from underkeep.systems.ose.attacks.attacks import ATTACKED, Subdue, on
 from underkeep.systems.ose.attacks.field import Field, beside, field_of
 from underkeep.systems.ose.basics import compendium, conditions
 from underkeep.systems.ose.basics.battle import battle
 from underkeep.systems.ose.basics.measures import feet, in_yards
-from underkeep.systems.ose.checks.enchantments import is_blind, why_not_strike
+from underkeep.systems.ose.checks.enchantments import is_blind, sees_the_invisible, why_not_strike
 from underkeep.systems.ose.equipment.arms import UNARMED, arms, lines_left
 from underkeep.systems.ose.monsters.listings import monsters, size_of
+from underkeep.systems.ose.monsters.special_effects import Fasten
+from underkeep.systems.ose.monsters.traits import AfraidOfFire, Surrounds, Unseen
 from underkeep.world.creature import Creature
 from underkeep.world.fight import Fight, Mark
 from underkeep.world.grid import Grid, distance, in_sight
 from underkeep.world.state import State, square_of
 
 SUBDUING = "subduing"
+SEEN_SQUARES = 4
+NAKED = ("torches",)
+"""Lights that burn openly."""
 
 
 def attack_options(state: State, actor: Creature, spent: tuple[Mark, ...], phase: str) -> tuple[Action, ...]:
@@ -31,8 +37,12 @@ def attack_options(state: State, actor: Creature, spent: tuple[Mark, ...], phase
         return ()
     if actor.conditions and why_unable(actor) is not None:
         return ()
-    is_late = phase.startswith("slow")
-    listed = _melee(state, actor, spent, is_late) if phase.endswith("melee") else _missiles(state, actor, is_late)
+    is_late, is_melee = phase.startswith("slow"), phase.endswith("melee")
+    if actor.conditions and conditions.has(actor, conditions.SWALLOWED):
+        return _inside(state, actor) if is_melee else ()
+    listed = _melee(state, actor, spent, is_late) if is_melee else _missiles(state, actor, is_late)
+    if not is_melee and natural_missiles.shots(actor.kind):
+        listed = (*listed, *natural_missiles.options(state, actor, spent))
     if listed and SUBDUING in state.switches:
         return (*listed, *_subduing(state, listed))
     return listed
@@ -77,8 +87,68 @@ def _melee(state: State, actor: Creature, spent: tuple[Mark, ...], is_late: bool
             if crowd.bit_count() > fits and not _has_room(fight, field, crowd, actor, fits, target):
                 continue
         found.append(target.id)
+    if actor.kind in _of_fire() or fight.round <= 1:
+        found = [foe for foe in found if _dares(state, actor, creatures[foe])]
     names = _melee_attacks(actor, spent, is_late)
+    if found and actor.kind in _particular():
+        names = _open_now(state, actor, names, spent)
     return tuple([Attack(id, target, name) for target in found for name in names])
+
+
+@executes("ose:monster.attacks.per-round")
+def _dares(state: State, actor: Creature, foe: Creature) -> bool:
+    """What fears fire keeps away from a torch in somebody's hand; what cannot be seen cannot be struck at first."""
+    if actor.kind in _of_fire() and any(light.bearer == foe.id and light.kind in NAKED for light in state.lights):
+        return False
+    fight = state.fight
+    return foe.kind not in _untouched() or fight is None or fight.round > 1 or sees_the_invisible(actor)
+
+
+@cache
+def _of_fire() -> frozenset[str]:
+    return frozenset(k for k, m in monsters().items() if any(isinstance(t, AfraidOfFire) for t in m.traits))
+
+
+@cache
+def _untouched() -> frozenset[str]:
+    return frozenset(k for k, m in monsters().items() if any(isinstance(t, Unseen) and t.at_first for t in m.traits))
+
+
+@cache
+def _particular() -> frozenset[str]:
+    """The kinds whose attacks may be taken up, used up, or a matter of numbers."""
+    found = []
+    for kind, listing in monsters().items():
+        lines = [line for routine in listing.attacks for line in routine]
+        holds = any(isinstance(effect, Fasten) for line in lines for effect in line.effects)
+        if holds or natural_missiles.shots(kind) or onslaughts.crowd_of(kind):
+            found.append(kind)
+    return frozenset(found)
+
+
+@executes("ose:monster.attacks.per-round")
+def _open_now(state: State, actor: Creature, names: tuple[str, ...], spent: tuple[Mark, ...]) -> tuple[str, ...]:
+    """Without what holds on to somebody, what reaches only farther, what is used up, and what it takes more for."""
+    lines = {line.name: line for routine in monsters()[actor.kind].attacks for line in routine}
+    found = []
+    for name in names:
+        line = lines.get(name)
+        if line is None:
+            found.append(name)
+            continue
+        left = line.count - spent.count(name) - (grips.busy(state, actor.id, name) if battle(state).grips else 0)
+        closed = name in natural_missiles.only_from_afar(actor.kind) or natural_missiles.is_spent(actor, line)
+        if left > 0 and not closed and not onslaughts.is_closed(state, actor, line, spent):
+            found.append(name)
+    return tuple(found)
+
+
+@executes("ose:monster.attacks.per-round")
+def _inside(state: State, actor: Creature) -> tuple[Action, ...]:
+    """In a belly there is nothing to strike but the belly, with something sharp."""
+    sharp = [kind for kind, weapon in arms(actor).melee.items() if not weapon.is_blunt] if actor.items else []
+    holder = grips.swallower(state, actor)
+    return tuple(Attack(actor.id, holder, kind) for kind in sharp) if holder else ()
 
 
 @executes("ose:combat.unarmed.attack", "ose:combat.initiative.slow-weapons")
@@ -115,6 +185,9 @@ def _has_room(fight: Fight, field: Field, crowd: int, actor: Creature, room: int
     """
     if size_of(target) in ("large", "huge"):
         room = room * 3 // 2
+    listing = monsters().get(actor.kind)
+    if listing is not None and listing.traits:
+        room = max((t.most for t in listing.traits if isinstance(t, Surrounds)), default=room)
     mark, left, spent = on(target.id), max(1, room), fight.spent
     if len(spent) < left:
         return True
@@ -158,15 +231,20 @@ def _missiles(state: State, actor: Creature, is_late: bool) -> tuple[Action, ...
         return ()
     own = arms(actor)
     names = own.quick_missile + own.slow_missile if is_late else own.quick_missile
-    if not names or (actor.conditions and conditions.has(actor, conditions.IN_WATER)):
+    if not names or (actor.conditions and _cannot_shoot(actor)):
         return ()
+    farthest = SEEN_SQUARES if actor.conditions and _sees_badly(actor) else 0
     at, side, grid, yards = square_of(actor), actor.side, state.grid, in_yards(state)
     found: list[Action] = []
     for c in state.creatures.values():
         if c.side == side or c.status != "up" or c.hp <= 0 or c.at is None:
             continue
         squares = distance(at, c.at)
-        if squares <= 1 or (c.conditions and conditions.has(c, conditions.COMPLETE_COVER)):
+        if (
+            squares <= 1
+            or (farthest and squares > farthest)
+            or (c.conditions and conditions.has(c, conditions.COMPLETE_COVER))
+        ):
             continue
         if c.conditions and why_not_strike(actor, c, False) is not None:
             continue
@@ -177,6 +255,18 @@ def _missiles(state: State, actor: Creature, is_late: bool) -> tuple[Action, ...
             if reach is not None and feet(squares) <= reach.long_feet * yards:
                 found.append(Attack(actor.id, c.id, name))
     return tuple(found)
+
+
+@executes("ose:combat.water.missiles", "ose:magic.spell-list")
+def _cannot_shoot(actor: Creature) -> bool:
+    """Nobody shoots in the water, nor in the high winds of a spell."""
+    return conditions.has(actor, conditions.IN_WATER) or conditions.has(actor, conditions.IN_WINDS)
+
+
+@executes("ose:magic.spell-list")
+def _sees_badly(actor: Creature) -> bool:
+    """In fog and snow of a spell one sees twenty feet."""
+    return any(conditions.has(actor, sky) for sky in conditions.BLINDING_SKIES)
 
 
 @executes("ose:combat.subdue.declare", "ose:combat.subdue.blunt")

@@ -15,13 +15,49 @@ USUAL_ROOM = 4
 class Zone(Struct, frozen=True, gc=False):
     """Magic that fills a place. It is anchored to a square, or to the creature that it moves with.
 
-    `condition` is what those inside are under, `squares` how far it reaches; without `until` it has no end.
+    `condition` is what those inside are under, `squares` how far it reaches; without `until` it has no end. It is of a
+    caster's `power`, and moves by `drift` each round.
     """
 
     condition: str
     squares: int
     anchor: Square | str
     until: int | None = None
+    power: int = 0
+    drift: Square = (0, 0)
+
+
+class MagicWall(Struct, frozen=True, gc=False):
+    """A wall that a caster of some power has raised across the field. Creatures of `passed_from_hd` Hit Dice or more
+    get through it, if any are given; one that `needs` its caster ends with the caster's concentration.
+    """
+
+    of: str
+    squares: tuple[Square, ...]
+    by: str
+    power: int
+    passed_from_hd: int = 0
+    until: int | None = None
+    needs: bool = False
+
+
+class Grip(Struct, frozen=True, gc=False):
+    """A monster that holds on to somebody, or has swallowed it, by an attack of this name, since this moment."""
+
+    holder: str
+    victim: str
+    attack: str
+    since: int
+
+
+class Called(Struct, frozen=True, gc=False):
+    """So many of a kind who will come to help a side, near a square, at this time."""
+
+    kind: str
+    number: int
+    side: str
+    near: Square
+    at: int
 
 
 class OseBattle(Struct, Battle, frozen=True, gc=False):
@@ -31,7 +67,9 @@ class OseBattle(Struct, Battle, frozen=True, gc=False):
     `stood_fast` says, by side, how many were left when the referee last ruled on their flight. `morale_tried` are
     sides with the reason for a check, `held` the checks that each kind of monster has passed, by side; `perils` are
     retainers with the reason for a loyalty check. `facing` is whom each combatant attacked last, hand to hand,
-    `paces` in how many rounds each has moved.
+    `paces` in how many rounds each has moved, `runs` from where and in which round last those run who keep running.
+    `walls` are those that magic has raised, `grips` is who holds on to whom, `braved` are those who have been tried by
+    the sight or smell of a monster, `thralls` says by whom somebody is charmed, `called` who will come to help.
     """
 
     room: int = USUAL_ROOM
@@ -41,8 +79,14 @@ class OseBattle(Struct, Battle, frozen=True, gc=False):
     held: dict[str, dict[str, int]] = {}
     perils: frozenset[tuple[str, str]] = frozenset()
     zones: tuple[Zone, ...] = ()
+    walls: tuple[MagicWall, ...] = ()
     facing: dict[str, str] = {}
     paces: dict[str, int] = {}
+    runs: dict[str, tuple[Square, int]] = {}
+    grips: tuple[Grip, ...] = ()
+    braved: frozenset[tuple[str, str]] = frozenset()
+    thralls: dict[str, str] = {}
+    called: tuple[Called, ...] = ()
 
 
 _AT_FIRST = OseBattle()

@@ -8,6 +8,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.codec import Campaign
+from underkeep.systems.ose.basics.sheet import OseSheet
+from underkeep.systems.ose.basics.wonders import Wonders
+from underkeep.world.gear import Item
 from underkeep.world.grid import Square
 from underkeep.world.state import State
 
@@ -55,9 +58,28 @@ class HeldDoor(Struct, frozen=True, gc=False):
     locked_by: tuple[str, ...] = ()
 
 
+class FormerShape(Struct, frozen=True, gc=False):
+    """The body that somebody had before magic gave another, and what went out of sight with it."""
+
+    kind: str
+    sheet: OseSheet
+    items: tuple[Item, ...] = ()
+
+
+class Contact(Struct, frozen=True, gc=False):
+    """When somebody last asked a higher plane, which one, and how many questions are left."""
+
+    at: int
+    plane: int
+    left: int
+
+
 class Casters(Struct, frozen=True, gc=False):
     """By caster: when it last memorised, the levels of the spells gone since the last sleep, when a new spell book
-    will be done. `unread` are writings, by kind, with each who could not make them out.
+    will be done. `unread` are writings, by kind, with each who could not make them out. `shapes` are the bodies of
+    those who are in another one. `called` is the day on which each last called an elemental of a plane, `passages` are
+    ways through rock with the time at which they close, `eyes` the areas to which each has sent an eye, `contacts`
+    what each has to do with a higher plane, and `hosts` in whose body each is.
     """
 
     slept_at: int = 0
@@ -66,6 +88,41 @@ class Casters(Struct, frozen=True, gc=False):
     books_due: dict[str, int] = {}
     unread: frozenset[tuple[str, str]] = frozenset()
     held_doors: dict[str, HeldDoor] = {}
+    shapes: dict[str, FormerShape] = {}
+    called: dict[str, dict[str, int]] = {}
+    passages: dict[str, int] = {}
+    eyes: dict[str, str] = {}
+    contacts: dict[str, Contact] = {}
+    hosts: dict[str, str] = {}
+
+
+class Fallen(Struct, frozen=True, gc=False):
+    """When a character died, and whether it was of poison."""
+
+    at: int
+    is_poisoned: bool = False
+
+
+class Communed(Struct, frozen=True, gc=False):
+    """When somebody last asked the deity, and when last at the length that is granted once a year."""
+
+    at: int
+    at_length: int | None = None
+
+
+class Work(Struct, frozen=True, gc=False):
+    """Magic that somebody works at or has done: what it cost in gold and days, the spells and the rare thing that it
+    took. It ends `until` a time unless it is renewed; `done` if the work has come to something.
+    """
+
+    by: str
+    gp: int
+    days: int
+    spells: tuple[str, ...] = ()
+    component: str = ""
+    renewed_every_days: int = 0
+    until: int | None = None
+    done: bool = False
 
 
 class Belongings(Struct, frozen=True, gc=False):
@@ -141,12 +198,48 @@ class Road(Struct, frozen=True, gc=False):
     leaks: bool = False
 
 
+class Conduct(Struct, frozen=True, gc=False):
+    """What monsters make of the party. `wits` is the referee's word on how a kind thinks. `expects` has by kind the
+    tactics that it has seen and survived, `used` those of the present fight. `glimpsed` are those of whom only a blow
+    was seen so far, each with the name that it will have. `mixed` are kinds on which it was settled how they are armed.
+    """
+
+    wits: dict[str, str] = {}
+    persons: dict[str, bool] = {}
+    expects: dict[str, tuple[str, ...]] = {}
+    used: tuple[str, ...] = ()
+    glimpsed: dict[str, str] = {}
+
+
+class Table(Struct, frozen=True, gc=False):
+    """What was agreed at the table: areas of which it is `judged` whether they are drawn for the players, powers that
+    were `granted` beyond a class, spells `on_trial`, each until it has been through an adventure, and rulings that were
+    `disputed`.
+    """
+
+    judged: frozenset[str] = frozenset()
+    granted: frozenset[tuple[str, str]] = frozenset()
+    on_trial: dict[str, int] = {}
+    disputed: tuple[str, ...] = ()
+
+
+class WillRise(Struct, frozen=True, gc=False):
+    """Somebody slain by the undead: what comes of it when this time is up, and where the body lies."""
+
+    kind: str
+    due: int
+    area: str = ""
+
+
 class OseCampaign(Struct, Campaign, frozen=True, gc=False):
     """`rulings` are the referee's that hold for good, by rule; `deeds` how something was decided that no rule mentions,
     by the player's words; `threats` which save serves against something that the book does not name.
 
     `deviations` counts each character's from the alignment; `illusions` are creatures that are not there; `fed_at` is
     the time of the last day's meal; `thrown` what the party's have thrown in this fight, each with the thrower.
+    `fallen` are the characters who died, `communed` when each cleric last asked the deity, `works` the great magic that
+    was worked in town.
+    `rising` are the dead who will not stay so.
     """
 
     rulings: dict[str, str] = {}
@@ -156,6 +249,10 @@ class OseCampaign(Struct, Campaign, frozen=True, gc=False):
     illusions: frozenset[str] = frozenset()
     fed_at: int | None = None
     thrown: tuple[tuple[str, str], ...] = ()
+    fallen: dict[str, Fallen] = {}
+    communed: dict[str, Communed] = {}
+    works: dict[str, Work] = {}
+    rising: tuple[WillRise, ...] = ()
     doors: Doors = Doors()
     thieves: Thieves = Thieves()
     casters: Casters = Casters()
@@ -163,6 +260,9 @@ class OseCampaign(Struct, Campaign, frozen=True, gc=False):
     chronicle: Chronicle = Chronicle()
     company: Company = Company()
     road: Road = Road()
+    wonders: Wonders = Wonders()
+    conduct: Conduct = Conduct()
+    table: Table = Table()
 
 
 _AT_FIRST = OseCampaign()

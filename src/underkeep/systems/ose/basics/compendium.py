@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache, lru_cache
 from typing import Literal
 
@@ -11,12 +10,8 @@ from msgspec import Struct
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr
 from underkeep.procedures import content
-from underkeep.systems.ose.basics import dice
-
-PACKAGE = "underkeep.systems.ose"
-CURSED = "cursed-"
-_SIGN = {"plus": 1, "minus": -1, "ac": 0}
-_MAGIC = re.compile(r"-(plus|minus|ac)-(\d).*")
+from underkeep.systems.ose.basics import dice, enchanted
+from underkeep.systems.ose.basics.enchanted import PACKAGE as PACKAGE
 
 
 class WeaponRange(Struct, frozen=True):
@@ -130,7 +125,7 @@ class LevelRow(Struct, frozen=True):
 
 
 class CharacterClass(Struct, frozen=True):
-    """No `weapons` listed means any that is not forbidden."""
+    """No `weapons` listed means any that is not forbidden. One that `researches` makes magic items from a level on."""
 
     name: str
     rule: str
@@ -161,6 +156,8 @@ class CharacterClass(Struct, frozen=True):
     hide_in_6: int = 0
     thief_skills: bool = False
     turns_undead: bool = False
+    researches: bool = False
+    makes_items_from: int = 0
     size: str = "human"
     immune: tuple[str, ...] = ()
 
@@ -202,16 +199,15 @@ def plain(kind: str) -> str:
     """The kind of thing that a magic one is: a sword for `sword-plus-1`, a shield for `cursed-shield-minus-2`,
     chainmail for `armour-plus-1@chainmail`.
     """
-    if kind in weapons() or kind in armours():
-        return kind
-    return kind.partition("@")[2] or _MAGIC.sub("", kind.removeprefix(CURSED))
+    listed = enchanted.listing(kind)
+    return kind if listed is None else kind.partition("@")[2] or listed.like or kind
 
 
 @lru_cache(maxsize=1024)
 def magic_bonus(kind: str) -> int:
     """What a magic weapon adds to hit and damage, and magic armour to AC; less than nothing for a cursed one."""
-    found = _MAGIC.search(kind)
-    return 0 if found is None or kind in weapons() else int(found[2]) * _SIGN[found[1]]
+    listed = enchanted.listing(kind)
+    return 0 if listed is None else listed.bonus
 
 
 @lru_cache(maxsize=1024)
@@ -233,7 +229,8 @@ def armour(kind: str) -> Armour | None:
 
 def is_useless(kind: str) -> bool:
     """Whether armour or a shield is of the cursed sort that leaves its wearer as if without."""
-    return kind.startswith((f"{CURSED}armour-ac-", f"{CURSED}shield-ac-"))
+    listed = enchanted.listing(kind)
+    return listed is not None and listed.useless
 
 
 @cache

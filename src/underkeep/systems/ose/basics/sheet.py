@@ -32,11 +32,21 @@ class Service(Struct, frozen=True, gc=False):
     grudges: tuple[str, ...] = ()
 
 
+class OwnSpell(Struct, frozen=True, gc=False):
+    """A spell that somebody has worked out: of what level it is, and which spell of which list it is like."""
+
+    name: str
+    level: int
+    like: str
+    list_name: str
+
+
 class OseSheet(Struct, Sheet, frozen=True, gc=False):
     """`ac` is descending and without armour worn; `abilities` is empty for monsters, `morale` None for characters.
 
     `level` counts whole Hit Dice for a monster. `memorised` are the spells in mind, by the names they are cast under;
-    `deity` is which forms of spells it favours; a charmed creature comes from `former_side`.
+    `deity` is which forms of spells it favours; a charmed creature comes from `former_side`. `own_spells` are those
+    that stand on no list.
     """
 
     thac0: int
@@ -57,6 +67,7 @@ class OseSheet(Struct, Sheet, frozen=True, gc=False):
     memorised: tuple[str, ...] = ()
     deity: str = ""
     former_side: str = ""
+    own_spells: tuple[OwnSpell, ...] = ()
 
 
 def sheet(creature: Creature) -> OseSheet:

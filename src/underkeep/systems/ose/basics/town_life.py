@@ -28,7 +28,8 @@ class OseTown(Struct, TownLife, frozen=True, gc=False):
     `week` is the one whose job-seekers are about, `applicants_ever` counts them all. `tavern_day` and `gossip_day` are
     the last days on which the party looked for hirelings there, or asked for rumours. `deposits_cp`, the things that
     are `kept` and `wills` are by character. Of the party's name speak `complaints` of retainers, `has_ill_will` after
-    an offer that was resented, and `is_shunned` if nobody will work for it at all.
+    an offer that was resented, `is_shunned` if nobody will work for it at all, and `is_outlaw` if it pays no
+    taxes.
     """
 
     population: int = 0
@@ -47,6 +48,7 @@ class OseTown(Struct, TownLife, frozen=True, gc=False):
     complaints: int = 0
     has_ill_will: bool = False
     is_shunned: bool = False
+    is_outlaw: bool = False
 
 
 _AT_FIRST = OseTown()

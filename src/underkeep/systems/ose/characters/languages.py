@@ -19,15 +19,17 @@ from underkeep.systems.ose.basics.compendium import CharacterClass
 from underkeep.systems.ose.basics.rulings import settled
 from underkeep.systems.ose.basics.sheet import OseSheet, sheet
 from underkeep.systems.ose.characters import abilities, thief_skills
-from underkeep.systems.ose.monsters.listings import monsters
+from underkeep.systems.ose.monsters.listings import is_animal, is_plant, monsters
 from underkeep.world.creature import Creature
 from underkeep.world.encounter import ChanceRolled
 from underkeep.world.gear import Item
 from underkeep.world.state import State
 
 SPEAKING_WITH_ANIMALS = "speaking with animals"
+SPEAKING_WITH_PLANTS = "speaking with plants"
 READING_LANGUAGES = "reading languages"
 ANIMAL_SPEECH = "the speech of animals"
+PLANT_SPEECH = "the speech of plants"
 WRITING = "writing@"
 COMMON = "Common"
 _CULTURES = "Northern, Southern"
@@ -35,7 +37,16 @@ _EVERY_SPECIES = "one for each species"
 _OF_CLASSES = "only those of the classes"
 COMMON_PERCENT = 20
 TONGUES = {"Lawful": "Law tongue", "Neutral": "Neutral tongue", "Chaotic": "Chaos tongue"}
-_SPECIES = {"Orc": "Orcish", "Gnome": "Gnomish"}
+_SPECIES = {
+    "Orc": "Orcish",
+    "Gnome": "Gnomish",
+    "Dwarf warrior": "Dwarvish",
+    "Elf warrior": "Elvish",
+    "Halfling warrior": "Halfling",
+    "Dryad": "Pixie",
+    "Nixie": "Pixie",
+    "Sprite": "Pixie",
+}
 
 
 class Spoke(Note, frozen=True):
@@ -177,14 +188,16 @@ def shared(state: State, speaker: Creature, other: Creature) -> str:
     """The tongue in which two can talk, an alignment tongue only for want of another; nothing if there is none."""
     theirs = of(state, other)
     both = [language for language in of(state, speaker) if language in theirs]
-    if not both and _is_animal(other) and speaker.condition(SPEAKING_WITH_ANIMALS) is not None:
-        return ANIMAL_SPEECH
+    if not both and (speech := _by_magic(speaker, other)):
+        return speech
     return next((x for x in both if x not in TONGUES.values()), both[0] if both else "")
 
 
-def _is_animal(creature: Creature) -> bool:
-    listing = monsters().get(creature.kind)
-    return listing is not None and listing.mind == "animal"
+def _by_magic(speaker: Creature, other: Creature) -> str:
+    """The speech that a spell gives with a beast or a plant, if any."""
+    if is_animal(other) and speaker.condition(SPEAKING_WITH_ANIMALS) is not None:
+        return ANIMAL_SPEECH
+    return PLANT_SPEECH if is_plant(other) and speaker.condition(SPEAKING_WITH_PLANTS) is not None else ""
 
 
 def met(state: State) -> list[Creature]:
@@ -196,9 +209,8 @@ def met(state: State) -> list[Creature]:
 
 @executes("ose:language.common")
 def why_not_talk(state: State, speaker: Creature) -> Refusal | None:
-    """One may talk to whatever has a mind, in the hope to be understood; to beasts only by magic."""
-    with_beasts = speaker.condition(SPEAKING_WITH_ANIMALS) is not None
-    if any(of(state, other) or (with_beasts and _is_animal(other)) for other in met(state)):
+    """One may talk to whatever has a mind, in the hope to be understood; to beasts and plants only by magic."""
+    if any(of(state, other) or _by_magic(speaker, other) for other in met(state)):
         return None
     return Refusal(f"{speaker.name} shares no tongue with them.", "ose:language.common")
 
@@ -245,7 +257,7 @@ def _rule_of(tongue: str) -> str:
     """The rule by which a tongue is shared."""
     if tongue in TONGUES.values():
         return "ose:language.alignment.secret"
-    return "ose:language.common" if tongue in (COMMON, ANIMAL_SPEECH) else "ose:monster.language.own"
+    return "ose:language.common" if tongue in (COMMON, ANIMAL_SPEECH, PLANT_SPEECH) else "ose:monster.language.own"
 
 
 @executes("ose:language.alignment.recognised")
@@ -271,10 +283,16 @@ def writing(language: str, name: str = "letter") -> Item:
 def can_read(do: Resolution, creature: Creature, language: str) -> bool:
     """By one's own letters, by magic, or by a thief's knack for codes."""
     own = sheet(creature)
-    literate = bool(own.abilities) and abilities.literacy(own.abilities["INT"]) != "illiterate"
+    literate = is_literate(creature)
     if (literate and language in own.languages) or creature.condition(READING_LANGUAGES) is not None:
         return True
     return thief_skills.reads_languages(do, creature)
+
+
+def is_literate(creature: Creature) -> bool:
+    """Whether somebody can read at all."""
+    own = sheet(creature).abilities
+    return bool(own) and abilities.literacy(own["INT"]) != "illiterate"
 
 
 @executes("ose:language.alignment.change")

@@ -9,12 +9,14 @@ from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.conditions import SUBDUED
 from underkeep.systems.ose.basics.rulings import standing
-from underkeep.systems.ose.checks import destruction, illusions
+from underkeep.systems.ose.basics.wonders import GASEOUS
+from underkeep.systems.ose.checks import destruction, hardiness, illusions
 from underkeep.systems.ose.checks.enchantments import resisted
 from underkeep.systems.ose.equipment.treasure import ROUGH, handle_roughly
 from underkeep.systems.ose.monsters.listings import hit_dice, monsters
+from underkeep.systems.ose.monsters.traits import Mist
 from underkeep.world.condition import Condition, ConditionGained
-from underkeep.world.creature import Creature, DamageRolled, Died, Harmed, Yielded
+from underkeep.world.creature import Creature, DamageRolled, Died, Fled, Harmed, Yielded
 
 RELAXED = "invulnerability-relaxed"
 _ROLLER = "ose:combat.attack.damage-roller"
@@ -43,11 +45,19 @@ class Unharmed(Note, frozen=True):
     weapon: str
 
 
+class TurnedToMist(Note, frozen=True):
+    """What could not be killed has left as mist."""
+
+    creature: str
+
+
 @executes("ose:combat.attack.invulnerable", "ose:combat.invulnerability.relaxed")
 def is_immune(
     target: Creature, attacker: Creature, silver: bool, switches: tuple[str, ...], magic: bool = False
 ) -> bool:
-    """Whether a blow cannot hurt it: many are harmed only by silver or magic."""
+    """Whether a blow cannot hurt it: many are harmed only by silver or magic, and a cloud of gas only by magic."""
+    if target.conditions and not magic and target.condition(GASEOUS) is not None:
+        return True
     listing = monsters().get(target.kind)
     if listing is None or not listing.harmed_only_by:
         return False
@@ -119,6 +129,10 @@ def harm(
         amount = resisted(do.state.creatures[target], amount, kind, faces)
         if not amount:
             return
+    amount = hardiness.felt(do.state.creatures[target], amount, kind, faces)
+    if not amount:
+        do.emit(Unharmed(by, target, kind, rule=("ose:combat.attack.invulnerable",)))
+        return
     left = do.state.creatures[target].hp - amount
     do.emit(Harmed(target, amount, max(0, left), by, kind, rule=(*rule, *_POOL)))
 
@@ -148,6 +162,7 @@ def fall(do: Resolution, harmed: Harmed) -> None:
     """At 0 hit points a creature is dead; in a simultaneous step, when the step ends."""
     if harmed.kind in ROUGH:
         handle_roughly(do, harmed.creature)
+    hardiness.note_wound(do, harmed)
     creature = do.state.creatures[harmed.creature]
     if creature.hp > 0:
         if creature.conditions:
@@ -165,12 +180,24 @@ def fall_together(do: Resolution) -> None:
     """Those who were slain in a simultaneous step drop when it ends."""
     for creature in do.state.active():
         if creature.hp <= 0:
-            do.emit(Died(creature.id, rule=("ose:death.zero-hp", "ose:combat.initiative.ties")))
+            _die(do, creature, ("ose:combat.initiative.ties",))
 
 
 _DEAD = ("ose:death.zero-hp",)
 _DEAD_CHARACTER = ("ose:death.zero-hp", "ose:death.zero-hp.character")
 
 
-def _die(do: Resolution, creature: Creature) -> None:
-    do.emit(Died(creature.id, rule=_DEAD if creature.kind in monsters() else _DEAD_CHARACTER))
+def _die(do: Resolution, creature: Creature, more: tuple[str, ...] = ()) -> None:
+    """Dead; but a vampire is mist then, and some get up again."""
+    if _is_mist(creature):
+        do.emit(TurnedToMist(creature.id, rule=_DEAD))
+        do.emit(Fled(creature.id, rule=_DEAD))
+        return
+    rule = _DEAD if more or creature.kind in monsters() else _DEAD_CHARACTER
+    do.emit(Died(creature.id, rule=(*rule, *more)))
+    hardiness.may_revive(do, do.state.creatures[creature.id])
+
+
+def _is_mist(creature: Creature) -> bool:
+    listing = monsters().get(creature.kind)
+    return listing is not None and any(isinstance(trait, Mist) for trait in listing.traits)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Modifier, Note, Roll
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.equipment import magic_items
 from underkeep.world.gear import Item, ItemsChanged, unpacked
@@ -18,7 +17,6 @@ DESTRUCTIVE = {"fire": "breath", "cold": "breath", "acid": "breath", "lightning"
 _SURVIVAL = "ose:damage.magic-item-survival"
 _SAVE, _BONUS = "ose:damage.magic-item-save", "ose:damage.magic-item-save-bonus"
 _BUNDLES = ("arrows-", "crossbow-bolts-")
-_PLUS = re.compile(r"-plus-(\d)")
 
 
 class ItemSaved(Note, frozen=True):
@@ -33,8 +31,7 @@ class ItemSaved(Note, frozen=True):
 @executes("ose:damage.magic-item-save-bonus")
 def combat_bonus(item: Item) -> int:
     """What a weapon or a suit of armour adds in combat; a quiver of arrows counts as one."""
-    found = _PLUS.search(item.kind)
-    return int(found[1]) if found else 0
+    return max(0, compendium.magic_bonus(item.kind))
 
 
 @executes("ose:damage.item-destruction", "ose:damage.magic-item-survival", "ose:damage.magic-item-save")

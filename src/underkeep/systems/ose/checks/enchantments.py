@@ -5,15 +5,38 @@ Spells do not add up on one ability; on different abilities, and with magic item
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
+
+from msgspec.structs import replace
 
 from underkeep.kernel.event import Modifier
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.systems.ose.basics.conditions import BLIND, DARKENED, HIDDEN, INVISIBLE, LEVITATING, UTTERLY_DARK, has
+from underkeep.systems.ose.basics.conditions import (
+    ALOFT,
+    BLIND,
+    CIRCLED,
+    CLUMSINESS,
+    DARKENED,
+    FLYING,
+    HIDDEN,
+    ILL_LUCK,
+    INVISIBLE,
+    LEVITATING,
+    LIFTED,
+    MISSILE_PROOF,
+    PROJECTING,
+    SILENCED,
+    SWARMED,
+    UTTERLY_DARK,
+    WASTING,
+    has,
+)
 from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.basics.wonders import BARRED, CIRCLES
 from underkeep.systems.ose.equipment.light import infravision_feet
 from underkeep.systems.ose.monsters.listings import monsters
+from underkeep.systems.ose.monsters.traits import Echolocation
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature
 
@@ -25,6 +48,7 @@ RESISTS = {"fire": "resisting fire", "cold": "resisting cold"}
 SEES_INVISIBLE = "seeing the invisible"
 DISFAVOURED = "out of favour"
 UNSEEN_PENALTY = -4
+_CIRCLE = "ose:magic-item.scroll.protection.circle"
 SHIELD_AC = {"missile": 2, "melee": 4}
 NORMAL = "normal "
 """What comes before `fire` and `cold` where they are not magical."""
@@ -33,6 +57,10 @@ _CHANGES: dict[str, dict[str, int]] = {
     BLESSED: {"attack": 1, "damage": 1, "morale": 1},
     BLIGHTED: {"attack": -1, "damage": -1, "morale": -1},
     WARDED: {"saves": 1},
+    CIRCLED: {"saves": 1},
+    ILL_LUCK: {"saves": -2},
+    CLUMSINESS: {"attack": -4},
+    WASTING: {"attack": -2},
 }
 
 
@@ -75,7 +103,7 @@ def attack_modifiers(attacker: Creature, target: Creature) -> tuple[Modifier, ..
         if disfavour is not None:
             found = (*found, Modifier(DISFAVOURED, -disfavour.level))
     if target.conditions:
-        if has(target, WARDED) and is_of_another_alignment(target, attacker):
+        if ward_of(target) is not None and is_of_another_alignment(target, attacker):
             found = (*found, Modifier(WARDED, -1))
         if has(target, INVISIBLE) and not sees_the_invisible(attacker):
             found = (*found, Modifier("unseen", UNSEEN_PENALTY))
@@ -90,9 +118,16 @@ def is_of_another_alignment(creature: Creature, other: Creature) -> bool:
 
 @executes("ose:alignment.magic", "ose:magic.effect.same-ability")
 def save_modifiers(creature: Creature, by: Creature | None) -> tuple[Modifier, ...]:
-    """What spells add to a saving throw; Protection from Evil only against those of another alignment."""
+    """What spells do to a saving throw; Protection from Evil helps only against those of another alignment."""
     found = spell_modifiers(creature, "saves")
-    return found if by is not None and is_of_another_alignment(creature, by) else ()
+    if by is not None and is_of_another_alignment(creature, by):
+        return found
+    return tuple(m for m in found if m.source not in (WARDED, CIRCLED))
+
+
+def ward_of(creature: Creature) -> Condition | None:
+    """The protection from evil that somebody is under, of one's own or within a circle; it is whole at level 0."""
+    return creature.condition(WARDED) or creature.condition(CIRCLED)
 
 
 @executes("ose:magic.effect.different")
@@ -122,7 +157,19 @@ def resistance(creature: Creature, kind: str) -> tuple[Modifier, ...]:
 
 
 def sees_the_invisible(creature: Creature) -> bool:
-    return has(creature, SEES_INVISIBLE)
+    return has(creature, SEES_INVISIBLE) or finds_by_sound(creature)
+
+
+@executes("ose:monster.stat-block")
+def finds_by_sound(creature: Creature) -> bool:
+    """Whether it needs no eyes, as long as it hears."""
+    return creature.kind in _by_sound() and not has(creature, SILENCED)
+
+
+@cache
+def _by_sound() -> frozenset[str]:
+    kinds = monsters().items()
+    return frozenset(k for k, listing in kinds if any(isinstance(t, Echolocation) for t in listing.traits))
 
 
 @executes("ose:combat.spell.line-of-sight")
@@ -137,8 +184,12 @@ def can_see(viewer: Creature, target: Creature) -> bool:
 
 @executes("ose:combat.blind")
 def is_blind(creature: Creature) -> bool:
-    """Blinded, in magical darkness without infravision, or in one that defeats even that."""
-    if has(creature, BLIND) or has(creature, UTTERLY_DARK):
+    """Blinded, amid a swarm, in magical darkness without infravision, or in one that defeats even that; those who go by
+    their ears, in silence.
+    """
+    if creature.kind in _by_sound():
+        return has(creature, SILENCED)
+    if has(creature, BLIND) or has(creature, UTTERLY_DARK) or has(creature, SWARMED):
         return True
     return has(creature, DARKENED) and not infravision_feet(creature)
 
@@ -149,34 +200,60 @@ def is_enchanted(creature: Creature) -> bool:
     return listing is not None and (listing.constructed or listing.harmed_only_by == ("magic",))
 
 
-@executes("ose:alignment.magic")
+@executes("ose:alignment.magic", "ose:magic-item.scroll.protection.circle", "ose:magic-item.scroll.protection.limits")
 def why_not_strike(attacker: Creature, target: Creature, is_melee: bool) -> Refusal | None:
-    """What magic keeps an attacker from attacking: a ward against enchanted creatures, height, not being seen."""
+    """What magic keeps an attacker from attacking: a ward against enchanted creatures, a circle against its sort (but
+    for missiles), height, not being seen.
+    """
     if has(target, HIDDEN):
         return Refusal(f"{target.name} is nowhere to be seen.")
     if not is_melee:
         return None if can_see(attacker, target) else Refusal(f"{target.name} is nowhere to be seen.")
-    ward = target.condition(WARDED)
+    if has(attacker, BARRED) and any(has(target, name) for name in CIRCLES.values()):
+        return Refusal(f"{attacker.name} cannot come near {target.name}.", _CIRCLE)
+    ward = ward_of(target)
     if ward is not None and not ward.level and is_enchanted(attacker):
         return Refusal(f"{attacker.name} cannot come near {target.name}.", "ose:alignment.magic")
-    if has(target, LEVITATING) != has(attacker, LEVITATING) and not (flies(attacker) or flies(target)):
+    if is_out_of_reach(attacker, target):
         return Refusal(f"{target.name} is out of reach.", "ose:combat.melee.distance")
     return None
 
 
+@executes("ose:combat.melee.distance")
+def is_out_of_reach(attacker: Creature, target: Creature) -> bool:
+    """Whether one hangs in the air and the other does not; those who fly come up or down to strike."""
+    if has(target, ALOFT) or has(target, LIFTED):
+        return not flies(attacker)
+    return has(target, LEVITATING) != has(attacker, LEVITATING) and not (flies(attacker) or flies(target))
+
+
 def flies(creature: Creature) -> bool:
+    """By nature, or by magic."""
     listing = monsters().get(creature.kind)
-    return listing is not None and "flying" in listing.movement_feet
+    return (listing is not None and "flying" in listing.movement_feet) or has(creature, FLYING)
+
+
+def hovers(creature: Creature) -> bool:
+    """Whether magic holds somebody up."""
+    return has(creature, LEVITATING) or has(creature, FLYING)
+
+
+@executes("ose:magic.effect.different")
+def stops_missiles(target: Creature) -> str:
+    """The spell that makes missiles useless: one that stops them if they are not magical, or an image that is shot at
+    in the caster's place.
+    """
+    return next((name for name in (MISSILE_PROOF, PROJECTING) if has(target, name)), "")
 
 
 def spoil(do: Resolution, attacker: Creature, target: Creature) -> None:
     """What an attack gives away: the hidden and the invisible are seen, and a ward is broken against the enchanted."""
-    for name in (HIDDEN, INVISIBLE):
+    for name in (HIDDEN, INVISIBLE, ALOFT):
         if has(attacker, name):
             do.emit(ConditionEnded(attacker.id, name))
-    ward = attacker.condition(WARDED)
+    ward = ward_of(attacker)
     if ward is not None and not ward.level and is_enchanted(target):
-        do.emit(ConditionGained(attacker.id, Condition(WARDED, ward.until, 1)))
+        do.emit(ConditionGained(attacker.id, replace(ward, level=1)))
 
 
 def lose_image(do: Resolution, target: Creature) -> bool:
@@ -185,7 +262,7 @@ def lose_image(do: Resolution, target: Creature) -> bool:
     if images is None:
         return False
     if images.level > 1:
-        do.emit(ConditionGained(target.id, Condition(MIRRORED, images.until, images.level - 1)))
+        do.emit(ConditionGained(target.id, replace(images, level=images.level - 1)))
     else:
         do.emit(ConditionEnded(target.id, MIRRORED))
     return True

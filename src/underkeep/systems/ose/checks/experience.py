@@ -382,28 +382,29 @@ def gain_level(do: Resolution, id: str) -> None:
 
 
 @executes("ose:magic-item.curse.energy-drain")
-def lose_level(do: Resolution, id: str) -> None:
+def lose_level(do: Resolution, id: str, halfway: bool = True, rule: tuple[str, ...] = _DRAIN) -> None:
     """One level, or a monster's Hit Die, gone with its hit points; at none left it dies. Experience falls to halfway
-    between the two levels. Ruling: magic-item.question.drain-hp, magic-item.question.drain-xp.
+    between the two levels, or to the least of the new one. Ruling: magic-item.question.drain-hp,
+    magic-item.question.drain-xp.
     """
     creature = do.state.creatures[id]
     own = sheet(creature)
     if own.level <= 1:
-        do.emit(Died(id, rule=_DRAIN))
+        do.emit(Died(id, rule=rule))
         return
     level = own.level - 1
     if own.character_class:
         own_class = compendium.classes()[own.character_class]
         less, roll = advancement.new_hit_points(do, own_class, own.level, own.abilities["CON"], id)
-        between = (advancement.row(own_class, level).xp + advancement.row(own_class, own.level).xp) // 2
-        after = replace(at_level(own, level), xp=between)
+        least, former = advancement.row(own_class, level).xp, advancement.row(own_class, own.level).xp
+        after = replace(at_level(own, level), xp=(least + former) // 2 if halfway else least)
     else:
         roll = do.roll_total(_MONSTER_DIE, f"hit points drained from {id}")
         less = roll.total
         dice = str(level)
         after = replace(own, level=level, hit_dice=dice, thac0=listings.thac0_by_hit_dice(dice))
     hp, most = max(1, creature.hp - less), max(1, creature.max_hp - less)
-    do.emit(LevelLost(id, level, hp, most, roll, after, rule=_DRAIN))
+    do.emit(LevelLost(id, level, hp, most, roll, after, rule=rule))
 
 
 @executes("ose:retainer.xp.normal-human")

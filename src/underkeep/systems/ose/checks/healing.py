@@ -9,13 +9,14 @@ from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import exploration
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.time import pass_time
-from underkeep.systems.ose.basics.conditions import SLOW_TO_HEAL, has
+from underkeep.systems.ose.basics.conditions import RAISED, ROTTING, SLOW_TO_HEAL, WASTING, has
 from underkeep.world.clock import DAY
 from underkeep.world.creature import Creature, Healed
 from underkeep.world.state import State
 
 A_DAY = parse("1d3")
 _NATURAL = ("ose:healing.natural", "ose:healing.cap")
+SLOW_DAYS = 10
 _SLOW = "ose:magic-item.curse.slow-healing"
 _INTERRUPTED = ("ose:healing.interrupted",)
 
@@ -40,10 +41,12 @@ class HealingSlowed(Note, frozen=True):
 def heal(
     do: Resolution, creature: str, amount: int, rule: tuple[str, ...], seats: tuple[str, ...] | None = None
 ) -> int:
-    """Hit points come back at once, never more than the most there were, and by magic half as many under a curse. How
-    many it was.
+    """Hit points come back at once, never more than the most there were, and by magic half as many under a curse, none
+    with a wasting disease or back from the dead. How many it was.
     """
     hurt = do.state.creatures[creature]
+    if rule != _NATURAL and hurt.conditions and (has(hurt, WASTING) or has(hurt, RAISED) or has(hurt, ROTTING)):
+        return 0
     if has(hurt, SLOW_TO_HEAL) and rule != _NATURAL:
         amount, rule = amount // 2, (*rule, _SLOW)
     gained = max(0, min(amount, hurt.max_hp - hurt.hp))
@@ -67,8 +70,13 @@ def rest_a_day(do: Resolution, interrupted: bool = False) -> None:
 
 @executes("ose:magic-item.curse.slow-healing")
 def _must_wait(do: Resolution, creature: Creature) -> bool:
-    """Whether this day's rest does nothing for one who is cursed to heal slowly: every other day does."""
-    if not has(creature, SLOW_TO_HEAL) or do.state.now // DAY % 2 == 0:
+    """Whether this day's rest does nothing for one who heals slowly, by a curse or a disease: every other day does. In
+    one who rots alive it takes ten days to do what one should.
+    """
+    if has(creature, ROTTING) and do.state.now // DAY % SLOW_DAYS:
+        do.emit(HealingSlowed(creature.id, rule=("ose:healing.natural",)))
+        return True
+    if not (has(creature, SLOW_TO_HEAL) or has(creature, WASTING)) or do.state.now // DAY % 2 == 0:
         return False
     do.emit(HealingSlowed(creature.id, rule=(_SLOW,)))
     return True

@@ -10,11 +10,12 @@ from underkeep.kernel.notation import parse
 from underkeep.procedures import carrying
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
-from underkeep.systems.ose.basics.conditions import STARVING
+from underkeep.systems.ose.basics.conditions import PETRIFIED, RISEN, SERVES_SPELL, STARVING, has
 from underkeep.systems.ose.checks.damage import harm
 from underkeep.systems.ose.equipment.load import EMPTY_WATERSKIN
 from underkeep.world.clock import DAY
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
+from underkeep.world.creature import Creature
 from underkeep.world.gear import Item, ItemsChanged, fewer, more, part
 from underkeep.world.party import PartyWent, SuppliesLow, WentWithout
 from underkeep.world.state import State
@@ -61,7 +62,7 @@ def eat(do: Resolution) -> None:
     while last is not None and do.state.now - last >= DAY:
         last += DAY
         do.emit(Fed(last))
-        ids = [id for id in party.members if do.state.creatures[id].status not in ("dead", "fled")]
+        ids = [id for id in party.members if _eats(do.state.creatures[id])]
         lacking = {*_without(do, ids, FOOD, "food"), *_without(do, ids, DRINK, "water")}
         for id in ids:
             if id in lacking:
@@ -69,6 +70,12 @@ def eat(do: Resolution) -> None:
             elif do.state.creatures[id].condition(STARVING) is not None:
                 do.emit(ConditionEnded(id, STARVING, rule=(_HUNGER,)))
         warn(do)
+
+
+def _eats(creature: Creature) -> bool:
+    """Not the dead, risen or not, nor stone, nor what magic has called."""
+    gone = creature.status in ("dead", "fled")
+    return not gone and not any(has(creature, name) for name in (RISEN, PETRIFIED, SERVES_SPELL))
 
 
 def _without(do: Resolution, ids: list[str], kinds: tuple[str, ...], what: str) -> list[str]:
@@ -90,7 +97,7 @@ def warn(do: Resolution) -> None:
 def days_left(state: State) -> dict[str, int]:
     """For how many days everybody has something to eat, and to drink, if they share."""
     party = state.party
-    ids = [id for id in party.members if state.creatures[id].status not in ("dead", "fled")] if party else []
+    ids = [id for id in party.members if _eats(state.creatures[id])] if party else []
     packs = [item for id in ids for item in state.creatures[id].items if not item.broken]
     each = {"food": FOOD, "water": DRINK}
     return {what: sum(i.count for i in packs if i.kind in kinds) // max(1, len(ids)) for what, kinds in each.items()}

@@ -9,8 +9,11 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.sheet import SAVES, sheet
+from underkeep.systems.ose.basics.wonders import PROTECTED
 from underkeep.systems.ose.characters.abilities import modifier
+from underkeep.systems.ose.checks.afflictions import to_saves
 from underkeep.systems.ose.checks.enchantments import not_stacked, save_modifiers
+from underkeep.systems.ose.equipment import worn_magic
 from underkeep.world.creature import SaveRolled
 from underkeep.world.state import State
 
@@ -39,6 +42,7 @@ _RULES: dict[str, tuple[str, ...]] = {
 _ALWAYS_MAGICAL = ("wands", "spells")
 GENRE = "ose:save.genre-situations"
 NO_SAVE = "none"
+_ALWAYS = "ose:magic-item.use.always-active"
 
 
 class ThreatRuled(Event, frozen=True):
@@ -96,9 +100,12 @@ def save(
         modifiers = (*modifiers, Modifier("WIS", wisdom))
         rule = (*rule, "ose:abilities.wis.magic-saves") if wisdom else rule
     if do.state.creatures[creature].conditions:
+        modifiers = (*modifiers, *worn_magic.saves(do.state.creatures[creature], kind))
         every = (*modifiers, *save_modifiers(do.state.creatures[creature], do.state.creatures.get(by)))
         modifiers = not_stacked(every)
         rule = rule if modifiers == every else (*rule, "ose:magic.effect.same-ability")
+        rule = (*rule, _ALWAYS) if any(m.source == PROTECTED for m in modifiers) else rule
+    modifiers = (*modifiers, *to_saves(do.state.creatures[creature], kind, against))
     roll = do.roll(1, 20, f"save of {creature} against {against}", modifiers, own.saves[kind])
     do.emit(SaveRolled(creature, against, roll, bool(roll.success), rule=rule))
     return bool(roll.success)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from underkeep.kernel.event import Modifier, Roll
 from underkeep.kernel.executes import executes
+from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.actions import CallCheck, CallContest, CallSave
 from underkeep.procedures.calls import why_not_contest
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -26,6 +27,7 @@ _NAMES = {
 }
 HARDEST = 4
 _MODIFIERS = "ose:task.ability-check.modifiers"
+_ARBITER = "ose:referee.arbiter"
 _GAPS = "ose:referee.rulings.gaps"
 AVERAGE_SCORE, BEST_SCORE = 9, 18
 
@@ -82,13 +84,21 @@ def call(do: Resolution, action: CallCheck | CallSave) -> None:
         check(do, action)
 
 
-@executes("ose:task.ability-check", "ose:task.ability-check.modifiers", "ose:task.ability-check.natural")
+@executes(
+    "ose:task.ability-check",
+    "ose:task.ability-check.modifiers",
+    "ose:task.ability-check.natural",
+    "ose:referee.arbiter",
+)
 def check(do: Resolution, action: CallCheck) -> bool:
-    """1d20 at or under the score; difficulty changes the roll. A 1 always succeeds, a 20 always fails."""
+    """1d20 at or under the score; difficulty changes the roll. A 1 always succeeds, a 20 always fails. When
+    one is due the referee decides.
+    """
     what = ability(action.what)
     assert what is not None
     score = sheet(do.state.creatures[action.creature]).abilities[what]
     modifiers = _modifiers(do, action)
+    called = (_ARBITER,) if do.seat == REFEREE else ()
     roll = do.roll(1, 20, f"{what} check of {action.creature}", modifiers)
     (face,) = roll.faces
     success = face == 1 or (face != 20 and roll.total <= score)
@@ -96,7 +106,7 @@ def check(do: Resolution, action: CallCheck) -> bool:
     rule = ["ose:task.ability-check"]
     rule += ["ose:task.ability-check.natural"] if face in (1, 20) else []
     rule += [_MODIFIERS] if roll.modifiers else []
-    do.emit(CheckRolled(action.creature, what, told, success, rule=tuple(rule)))
+    do.emit(CheckRolled(action.creature, what, told, success, rule=(*rule, *called)))
     return success
 
 

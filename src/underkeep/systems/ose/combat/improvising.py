@@ -5,12 +5,13 @@ The order of it is any game's (`procedures.wishes`); here stand this game's ways
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from underkeep.kernel.event import Event, Modifier
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
+from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import consequences
 from underkeep.procedures.actions import CallCheck
 from underkeep.procedures.calls import Call, all_called, subject_in
@@ -30,11 +31,14 @@ from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.world.creature import Creature
 from underkeep.world.fight import Spent
 from underkeep.world.gear import Item
+from underkeep.world.knowledge import Recalled
 from underkeep.world.state import State
 
 judged_by = "ose:referee.resolve-action"
 outcome_by = "ose:referee.rulings.gaps"
 rule = ("ose:encounter.actions.players", judged_by, "ose:referee.improvisation")
+_KNOWLEDGE = "ose:referee.character-knowledge"
+_CHECK, _KNOWS, _DOES_NOT = "INT check", "knows", "does not know"
 _WHEN = "ose:task.ability-check.when"
 WORKS, FAILS = "it works", "it fails"
 _CHECKS = {f"{ability} check": ability for ability in ABILITIES}
@@ -203,8 +207,21 @@ def subject(about: str) -> str:
 
 @executes("ose:referee.character-knowledge", "ose:task.ability-check.when")
 def knows(do: Resolution, creature: Creature, subject: str) -> bool:
-    """A character knows what an INT check brings to mind; nobody else is asked."""
-    return bool(sheet(creature).abilities) and ability_checks.check(do, CallCheck(creature.id, "INT", 0))
+    """A character knows what an INT check brings to mind, unless the referee knows better; nobody else is asked.
+    Default: a check.
+    """
+    if not sheet(creature).abilities:
+        return False
+    choice = do.ruling(_KNOWLEDGE, (_CHECK, _KNOWS, _DOES_NOT), _CHECK, subject, seats=(REFEREE,))
+    if choice != _CHECK:
+        return choice == _KNOWS
+    return ability_checks.check(do, CallCheck(creature.id, "INT", 0))
+
+
+def why_recalled(state: State, event: Recalled) -> Iterator[str]:
+    """What is told of monsters has no figures in it."""
+    if event.facts:
+        yield "ose:referee.describe.no-stats"
 
 
 facts = lore.facts

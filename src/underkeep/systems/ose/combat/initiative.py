@@ -10,12 +10,15 @@ from underkeep.kernel.event import Modifier
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.attacks.bombing import is_bomber
+from underkeep.systems.ose.attacks.natural_missiles import shots
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters import abilities, class_abilities
 from underkeep.systems.ose.equipment.arms import arms
 from underkeep.systems.ose.magic import casting, turning
+from underkeep.systems.ose.magic.items import using
 from underkeep.systems.ose.monsters.listings import ActsFirst, ActsLast, Quick, monsters
+from underkeep.systems.ose.monsters.traits import FirstStrike
 from underkeep.world.creature import Creature
 from underkeep.world.fight import InitiativeRolled, Step
 from underkeep.world.state import State
@@ -59,7 +62,7 @@ def _sides(do: Resolution, combatants: list[Creature]) -> list[Group]:
     while True:
         scores: dict[str, int] = {}
         for side in sides:
-            roll = do.roll(1, 6, f"initiative of side {side}")
+            roll = do.roll(1, 6, f"initiative of side {side}", _of_side([c for c in combatants if c.side == side]))
             scores[side] = roll.total
             do.emit(InitiativeRolled(side, roll, rule=("ose:combat.initiative.side",)))
         if len(set(scores.values())) == len(scores) or _is_simultaneous(do):
@@ -70,6 +73,14 @@ def _sides(do: Resolution, combatants: list[Creature]) -> list[Group]:
         ids = tuple([c.id for c in combatants if c.side in names])
         groups.append(Group("+".join(names), ids, len(names) > 1))
     return groups
+
+
+@executes("ose:combat.initiative.side", "ose:combat.initiative.individual.monsters")
+def _of_side(members: list[Creature]) -> tuple[Modifier, ...]:
+    """What counts for a whole side: the modifier of a kind that is alone on it."""
+    kinds = {c.kind for c in members}
+    listing = monsters().get(next(iter(kinds))) if len(kinds) == 1 else None
+    return tuple(Modifier("listing", t.modifier) for t in listing.traits if isinstance(t, Quick)) if listing else ()
 
 
 @executes("ose:combat.initiative.ties")
@@ -150,11 +161,18 @@ def _steps(state: State, groups: list[Group], nervous: set[str]) -> tuple[Step, 
 
 @executes("ose:combat.round-sequence", "ose:combat.declare")
 def casters(state: State, ids: tuple[str, ...]) -> tuple[str, ...]:
-    """Those who announced a spell, or could turn the undead before them."""
+    """Those who announced a spell, could turn the undead before them, or have magic items at hand."""
     assert state.fight is not None
-    spent, gifted = state.fight.spent, class_abilities.gifted()
-    able = [id for id in ids if state.creatures[id].kind in gifted]
-    return tuple([id for id in able if (id in spent and casting.declared(spent[id])) or _faces_undead(state, id)])
+    spent = state.fight.spent
+    able = [id for id in ids if class_abilities.has_gifts(state.creatures[id])]
+    casting_now = [id for id in able if (id in spent and casting.declared(spent[id])) or _faces_undead(state, id)]
+    with_items = [id for id in ids if id not in casting_now and not spent.get(id) and _has_items(state.creatures[id])]
+    return (*casting_now, *with_items) if with_items else tuple(casting_now)
+
+
+def _has_items(creature: Creature) -> bool:
+    """Whether there is magic to use in somebody's hands; animals and the mindless leave it alone."""
+    return bool(creature.items) and creature.kind not in monsters() and using.is_ready(creature)
 
 
 def _faces_undead(state: State, id: str) -> bool:
@@ -200,9 +218,9 @@ def _sorted(state: State, ids: tuple[str, ...]) -> Order:
         creature = state.creatures[id]
         own = _of_kind(creature.kind)
         armed = arms(creature) if creature.items else None
-        if armed is not None and (armed.missile or is_bomber(creature)):
+        if own.shoots or (armed is not None and (armed.missile or is_bomber(creature))):
             shooters.append(id)
-        if own.acts_first:
+        if own.acts_first or (own.strikes_first and state.fight is not None and state.fight.round <= 1):
             early.append(id)
         elif own.acts_last:
             late.append(id)
@@ -222,6 +240,8 @@ class _OfKind(NamedTuple):
     acts_first: bool = False
     acts_last: bool = False
     has_natural: bool = False
+    shoots: bool = False
+    strikes_first: bool = False
 
 
 @lru_cache(maxsize=1024)
@@ -230,4 +250,5 @@ def _of_kind(kind: str) -> _OfKind:
     if listing is None:
         return _OfKind()
     first, last = (any(isinstance(trait, sort) for trait in listing.traits) for sort in (ActsFirst, ActsLast))
-    return _OfKind(first, last, len(listing.attacks) > 1)
+    strikes_first = any(isinstance(trait, FirstStrike) for trait in listing.traits)
+    return _OfKind(first, last, len(listing.attacks) > 1, bool(shots(kind)), strikes_first)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from underkeep.kernel.event import Event, Modifier
 from underkeep.kernel.executes import executes
 from underkeep.mechanics.morale_2d6 import holds
@@ -14,11 +16,13 @@ from underkeep.systems.ose.basics.conditions import FLEEING, is_helpless
 from underkeep.systems.ose.basics.measures import SQUARE_FEET
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.checks.enchantments import spell_modifiers
+from underkeep.systems.ose.checks.hardiness import SEARED
 from underkeep.systems.ose.encounters import loyalty
 from underkeep.systems.ose.monsters import mercenaries
-from underkeep.systems.ose.monsters.listings import Monster, monsters
+from underkeep.systems.ose.monsters.listings import Monster, Trait, monsters
+from underkeep.systems.ose.monsters.traits import FearsFire, Flighty, Frenzy, Ink, MoraleInLair, PackCourage
 from underkeep.world.condition import Condition, ConditionGained
-from underkeep.world.creature import Creature, Yielded
+from underkeep.world.creature import Creature, Fled, Yielded
 from underkeep.world.state import State
 
 MORALE = "morale"
@@ -139,6 +143,8 @@ def _check_by_rating(do: Resolution, side: str) -> None:
         _due(do, side, "first death", "ose:morale.when.first-death")
     if out * 2 >= len(own):
         _due(do, side, "half out of action", "ose:morale.when.half")
+    for kind in dict.fromkeys(c.kind for c in own if is_flighty(c.kind)):
+        _check_kind(do, side, kind, "flighty", "ose:morale.check")
     if len(own) == 1 and LONE_MONSTERS in do.state.switches and own[0].hp * 2 <= own[0].max_hp:
         _due(do, side, "half its hit points", "ose:morale.check")
 
@@ -172,7 +178,7 @@ def _check_kind(do: Resolution, side: str, kind: str, why: str, when: str) -> No
     passed = battle(do.state).held.get(side, {}).get(kind, 0)
     if rating == 12 and members:
         do.emit(MoraleHeld(side, kind, passed, rule=_TO_THE_DEATH))
-    if rating == 12 or not members or passed >= _ENOUGH:
+    if rating == 12 or not members or (passed >= _ENOUGH and not is_flighty(kind)):
         return
     situation = 0 if rating == 2 else _situation(do, side)
     rule: tuple[str, ...] = (when, "ose:morale.check", "ose:morale.enable", "ose:morale.rating", "ose:monster.morale")
@@ -201,8 +207,29 @@ def _rating(state: State, listing: Monster, members: list[Creature]) -> int:
     """The listing's, or another while in melee."""
     if listing.morale_in_melee is not None and any(engaged(state, c) for c in members):
         return listing.morale_in_melee
+    for trait in listing.traits:
+        if isinstance(trait, FearsFire) and any(c.condition(SEARED) is not None for c in members):
+            return trait.morale
+        if isinstance(trait, PackCourage) and len(members) >= trait.least:
+            return trait.morale
+        if isinstance(trait, MoraleInLair) and _is_at_home(state):
+            return trait.morale
+        if isinstance(trait, Frenzy) and any(c.hp < c.max_hp for c in state.active()):
+            return 12
     rating = sheet(members[0]).morale if members else None
     return listing.morale if rating is None else rating
+
+
+def _is_at_home(state: State) -> bool:
+    """Whether those who are met live where they are."""
+    met, dungeon = state.encounter, state.dungeon
+    return met is not None and dungeon is not None and dungeon.groups[met.group].lair
+
+
+@lru_cache(maxsize=1024)
+def is_flighty(kind: str) -> bool:
+    listing = monsters().get(kind)
+    return listing is not None and any(isinstance(trait, Flighty) for trait in listing.traits)
 
 
 @executes("ose:morale.situation")
@@ -218,12 +245,20 @@ def _lost(state: State, own: bool, side: str) -> float:
     return sum(c.status != "up" for c in members) / len(members) if members else 0.0
 
 
+def _traits(creature: Creature) -> tuple[Trait, ...]:
+    listing = monsters().get(creature.kind)
+    return listing.traits if listing is not None else ()
+
+
 @executes("ose:morale.check", "ose:morale.two-never-fights")
 def _flee(do: Resolution, creature: Creature, rule: tuple[str, ...]) -> None:
     """It runs; with no way out the intelligent surrender and the rest fight on, as does what never fights unless
-    cornered.
+    cornered. In a cloud of ink it is gone at once.
     """
     if is_helpless(creature):
+        return
+    if any(isinstance(trait, Ink) for trait in _traits(creature)):
+        do.emit(Fled(creature.id, rule=rule))
         return
     is_held = engaged(do.state, creature)
     if is_held and not away(do.state, creature, encounter_feet(creature, do.state) // SQUARE_FEET):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from underkeep.kernel.event import Action
@@ -11,24 +12,53 @@ from underkeep.procedures.actions import Attack, Move
 from underkeep.procedures.chapter import FIGHT, Deed
 from underkeep.procedures.options import NONE, Options
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.systems.ose.attacks import attacks, bombing, concentration, movement, stealth, targets
+from underkeep.systems.ose.attacks import (
+    attacks,
+    blinking,
+    bombing,
+    concentration,
+    draining,
+    gaze,
+    grips,
+    maladies,
+    movement,
+    stealth,
+    targets,
+)
 from underkeep.systems.ose.attacks.attacks import Subdue
 from underkeep.systems.ose.attacks.field import engaged, field_of
+from underkeep.systems.ose.attacks.movement import Retreat
 from underkeep.systems.ose.attacks.stealth import Hide, Sneak
-from underkeep.systems.ose.basics.battle import USUAL_ROOM, OseBattle
-from underkeep.systems.ose.basics.conditions import AFRAID, DISEASED, POISONED, TURNED, can_fight
+from underkeep.systems.ose.basics.battle import USUAL_ROOM, OseBattle, battle
+from underkeep.systems.ose.basics.conditions import (
+    AFRAID,
+    ALOFT,
+    DISEASED,
+    FLYING,
+    ON_QUEST,
+    POISONED,
+    POLYMORPHED,
+    SLIMED,
+    TURNED,
+    WASTING,
+    WEAKENED,
+    can_fight,
+    has,
+)
 from underkeep.systems.ose.characters import class_abilities
-from underkeep.systems.ose.checks import damage, enchantments
-from underkeep.systems.ose.combat import initiative, morale, rescue
+from underkeep.systems.ose.checks import damage, enchantments, hardiness
+from underkeep.systems.ose.combat import arrivals, initiative, monster_powers, morale, presence, remedies, rescue
 from underkeep.systems.ose.encounters import breaking_off
-from underkeep.systems.ose.magic import casting, divine_favour, turning
+from underkeep.systems.ose.magic import casting, divine_favour, turning, upkeep
 from underkeep.systems.ose.magic.casting import Cast
-from underkeep.systems.ose.magic.effects import spells_of_mind
+from underkeep.systems.ose.magic.effects import quests, spells_of_mind
+from underkeep.systems.ose.magic.items import potions, swords, using
+from underkeep.systems.ose.magic.items.using import USED
 from underkeep.systems.ose.magic.turning import TurnUndead
-from underkeep.systems.ose.monsters.listings import Regeneration, monsters
-from underkeep.world.condition import Condition, ConditionEnded
-from underkeep.world.creature import Creature, Healed
-from underkeep.world.fight import Mark, Step, StepsPlanned
+from underkeep.systems.ose.monsters.listings import monsters
+from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
+from underkeep.world.creature import Creature
+from underkeep.world.fight import FightEnded, Mark, Step, StepsPlanned
 from underkeep.world.state import State
 
 FightObjection = Callable[[State, Creature, Any, str, tuple[Mark, ...]], Refusal | None]
@@ -55,8 +85,18 @@ def plan_round(do: Resolution) -> tuple[Step, ...]:
             under_something = True
             _expire(do, creature)
         if creature.hp < creature.max_hp:
-            _regenerate(do, creature)
-    if under_something:
+            hardiness.regenerate(do, creature)
+    for creature in hardiness.due(do.state):
+        hardiness.revive(do, creature)
+    if battle(do.state).called:
+        arrivals.arrive(do)
+    if battle(do.state).grips:
+        grips.hold_on(do)
+    if not presence.striking().isdisjoint(field_of(do.state).kinds):
+        presence.be_there(do)
+    standing = do.state.active()
+    if under_something or battle(do.state).walls:
+        upkeep.begin_round(do)
         stealth.notice(do)
         spells_of_mind.flee_in_terror(do, (AFRAID, TURNED))
         standing = do.state.active()
@@ -73,26 +113,24 @@ def _expire(do: Resolution, creature: Creature) -> None:
 
 def lapse(do: Resolution, creature: str, condition: Condition) -> None:
     """A condition has run its time, in a fight or outside: a slow poison or a deadly disease kills."""
-    if condition.name == POISONED or (condition.name == DISEASED and condition.level):
+    if condition.name in (POISONED, WASTING) or (condition.name == DISEASED and condition.level):
         damage.harm(do, creature, do.state.creatures[creature].hp, "", "poison")
-
-
-@executes("ose:healing.cap")
-def _regenerate(do: Resolution, creature: Creature) -> None:
-    """Wounds close by themselves, up to the maximum."""
-    listing = monsters().get(creature.kind)
-    if listing is None or not listing.traits:
-        return
-    for trait in listing.traits:
-        if isinstance(trait, Regeneration) and creature.hp > 0:
-            hp = min(creature.max_hp, creature.hp + trait.per_round)
-            do.emit(Healed(creature.id, hp - creature.hp, hp, rule=("ose:healing.cap",)))
+    elif condition.name == ON_QUEST:
+        quests.lapse(do, creature, condition)
+    elif condition.name == WEAKENED:
+        draining.recover(do, creature, condition)
+    elif condition.name == hardiness.WILL_REVIVE:
+        hardiness.revive(do, do.state.creatures[creature])
+    else:
+        maladies.run_its_course(do, creature, condition)
 
 
 @executes("ose:combat.round-sequence")
 def enter_step(do: Resolution, step: Step) -> None:
     """Initiative is rolled and morale checked when their place in the round comes."""
     if step.phase == "initiative":
+        if _has_gazers(do.state):
+            gaze.meet_eyes(do)
         do.emit(StepsPlanned(initiative.roll_initiative(do), rule=_SEQUENCE))
     elif step.phase == "morale":
         morale.check_morale(do, step.side)
@@ -121,19 +159,33 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
     assert fight is not None
     spent, phase = fight.spent.get(actor.id, ()), step.phase
     more = NONE
-    if actor.kind in class_abilities.gifted():
+    if actor.conditions and spent and has(actor, POLYMORPHED) and casting.is_casting(spent):
+        return NONE
+    if spent and USED in spent:
+        return NONE
+    if class_abilities.has_gifts(actor):
         if spent and casting.is_casting(spent):
             return _skills_and_magic(state, actor, phase, spent) if phase == "spells" else NONE
         more = _skills_and_magic(state, actor, phase, spent)
     if phase == "movement" or phase == "slow-movement":
-        found = NONE if not spent and engaged(state, actor) else movement.move_options(state, actor, spent)
-        if state.encounter is not None:
+        held = not spent and engaged(state, actor) and movement.is_held_in_melee(state, actor)
+        found = NONE if held else movement.move_options(state, actor, spent)
+        if state.encounter is not None and _may_leave(state, actor):
             found = breaking_off.with_flight(state, actor, spent, found)
     elif phase == "declare":
-        found = movement.ways_out(actor.id) if not spent and engaged(state, actor) else NONE
+        leaves = not spent and engaged(state, actor) and _may_leave(state, actor)
+        found = movement.ways_out(actor.id) if leaves else NONE
+        if _has_gazers(state):
+            found += Options(gaze.options(state, actor, spent))
     elif phase == "melee" or phase == "slow-melee":
         listed = targets.attack_options(state, actor, spent, phase)
         found = Options(listed) if listed else NONE
+        if battle(state).grips:
+            found += Options(grips.options(state, actor, spent))
+        if actor.kind not in monsters() and _has_remedies(state, actor):
+            found += Options(remedies.options(state, actor, spent))
+        if actor.kind in _mighty():
+            found += Options(monster_powers.options(state, actor, spent))
         if more is NONE and actor.kind not in monsters() and field_of(state).stricken:
             more = _skills_and_magic(state, actor, phase, spent)
     elif phase == "missile" or phase == "slow-missile":
@@ -141,9 +193,39 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
         found = Options(listed) if listed else NONE
         if actor.items and bombing.is_bomber(actor):
             found += bombing.options(state, actor, spent)
+    elif phase == "spells" and not spent and actor.items and using.is_ready(actor):
+        found = using.in_fight(state, actor) + potions.in_fight(actor)
     else:
         found = NONE
     return found if more is NONE else found + more
+
+
+@cache
+def _mighty() -> frozenset[str]:
+    """The kinds that have powers."""
+    return frozenset(kind for kind, listing in monsters().items() if listing.powers)
+
+
+def _may_leave(state: State, actor: Creature) -> bool:
+    return not actor.conditions or swords.why_not_leave(state, Retreat(actor.id)) is None
+
+
+def _has_remedies(state: State, actor: Creature) -> bool:
+    """Whether there is anything on the field against which people have something at hand."""
+    field = field_of(state)
+    if state.lights and not field.is_plain and any(has(c, SLIMED) for c in state.creatures.values()):
+        return True
+    return bool(actor.items) and not field.kinds.isdisjoint(remedies.repelled())
+
+
+def _has_gazers(state: State) -> bool:
+    return not field_of(state).kinds.isdisjoint(gaze.gazers())
+
+
+def fight_over(do: Resolution, event: FightEnded) -> None:
+    """What lasts no longer than a fight."""
+    presence.clear(do)
+    monster_powers.fight_over(do, event)
 
 
 @executes("ose:combat.round-sequence")
@@ -186,9 +268,22 @@ def attack(do: Resolution, action: Attack | Subdue) -> None:
     """A blow, and what striking it gives away or breaks."""
     attacks.attack(do, action)
     actor = do.state.creatures[action.actor]
+    if actor.kind in monsters():
+        _by_nature(do, actor, action.target)
+        actor = do.state.creatures[action.actor]
     if actor.conditions:
         enchantments.spoil(do, actor, do.state.creatures[action.target])
         concentration.disturb(do, actor.id, "attacking")
+
+
+def _by_nature(do: Resolution, actor: Creature, target: str) -> None:
+    """What a monster's attack brings with it: an end of terror, flames, and a blink to elsewhere."""
+    if actor.kind in presence.striking():
+        presence.spell_of_terror_breaks(do, actor)
+    if actor.conditions:
+        monster_powers.scorch(do, actor, target)
+    if actor.kind in blinking.blinkers():
+        blinking.blink_away(do, actor, target)
 
 
 @executes("ose:magic.effect.concentration")
@@ -199,6 +294,8 @@ def move(do: Resolution, action: Move) -> None:
     if before.conditions:
         stealth.step_out(do, before)
         _hurried(do, before)
+        if has(before, FLYING) and not has(before, ALOFT):
+            do.emit(ConditionGained(before.id, Condition(ALOFT), rule=_SEQUENCE))
 
 
 def creep(do: Resolution, action: Hide | Sneak) -> None:

@@ -17,7 +17,6 @@ from underkeep.systems.ose.equipment.curses import armour_class_known
 from underkeep.systems.ose.equipment.gear import weight_coins
 from underkeep.systems.ose.equipment.load import base_feet
 from underkeep.systems.ose.magic import memorising, turning
-from underkeep.systems.ose.magic.spells import spells
 from underkeep.systems.ose.monsters.listings import AttackLine, Monster, monsters
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
@@ -85,28 +84,14 @@ def _turning(own: OseSheet) -> Rows:
 
 
 def _spells(creature: Creature, own: OseSheet) -> Rows:
-    """How many a day, what is in mind, what stands in the book, and what of it the game cannot carry out."""
+    """How many a day, what is in mind, what stands in the book."""
     places = [f"{count} of level {level}" for level, count in enumerate(memorising.places(creature), 1) if count]
     rows = (
         ("A day", ", ".join(places)),
         ("In mind", ", ".join(own.memorised)),
         ("Book", ", ".join(own.spell_book)),
-        ("Not played yet", _not_played(creature, own)),
     )
     return tuple(row for row in rows if row[1])
-
-
-def _not_played(creature: Creature, own: OseSheet) -> str:
-    """The spells of the book, or for a caster without one the levels, that the game knows only by name."""
-    own_class = compendium.classes()[own.character_class]
-    if not own_class.spell_list:
-        return ""
-    played = spells(own_class.spell_list)
-    if own_class.spell_book:
-        return ", ".join(name for name in own.spell_book if name not in played)
-    levels = {spell.level for spell in played.values()}
-    missing = [str(level) for level, n in enumerate(memorising.places(creature), 1) if n and level not in levels]
-    return f"all of level {', '.join(missing)}" if missing else ""
 
 
 def _body(state: State, creature: Creature, own: OseSheet) -> Rows:

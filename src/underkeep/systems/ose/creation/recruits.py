@@ -16,7 +16,7 @@ from underkeep.systems.ose.creation.steps import STEPS, Draft, gain_level
 from underkeep.systems.ose.equipment import gear
 from underkeep.systems.ose.magic.divine_favour import FORMS, deity
 from underkeep.systems.ose.magic.spell_books import book
-from underkeep.systems.ose.monsters import listings
+from underkeep.systems.ose.monsters import listings, stat_blocks
 from underkeep.world.creature import Creature, CreatureJoined
 
 Values = dict[str, str | int]
@@ -46,6 +46,7 @@ def choices() -> dict[str, tuple[str, ...]]:
         "memorised": (),
         "deity": FORMS,
         "alignment": ALIGNMENTS,
+        listings.AGE: listings.YEARS,
         "languages": (),
         "cultures": (),
         "tongue": (),
@@ -53,6 +54,9 @@ def choices() -> dict[str, tuple[str, ...]]:
         "kit": questions.KITS,
         "buy": (),
         "troops": (),
+        **dict.fromkeys(stat_blocks.FIGURES, ()),
+        stat_blocks.EDITION: (stat_blocks.AS_GIVEN, stat_blocks.ASCENDING),
+        stat_blocks.HIT_POINTS: ("by the dice", stat_blocks.AVERAGE),
         listings.LEADER: (listings.TOUGH, listings.LIKE_OTHERS),
     }
 

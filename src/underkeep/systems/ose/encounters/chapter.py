@@ -9,17 +9,24 @@ from underkeep.systems.ose.attacks.stealth import Hide
 from underkeep.systems.ose.characters import languages, thief_skills
 from underkeep.systems.ose.encounters import (
     bargains,
+    conduct,
     giving_chase,
+    glimpses,
     guards,
     loyalty,
     meetings,
+    modules,
     pursuit,
+    retinues,
     skills_and_magic,
     wilderness_evasion,
 )
 from underkeep.systems.ose.magic import casting
+from underkeep.systems.ose.magic.casting import SpellCast
 from underkeep.systems.ose.magic.turning import TurnUndead
-from underkeep.world.fight import FightBegan
+from underkeep.world.creature import Died
+from underkeep.world.encounter import EncounterEnded
+from underkeep.world.fight import FightBegan, FightEnded, RoundBegan
 from underkeep.world.state import State
 
 _HERE = (MEETING,)
@@ -52,8 +59,24 @@ CHAPTER = Chapter(
             thief_skills.why_not_pocket,
         ),
     ),
-    events=(bargains.BargainStruck, *giving_chase.EVENTS, *guards.EVENTS, *loyalty.EVENTS),
-    reactions={FightBegan: guards.raise_alarm},
+    events=(
+        bargains.BargainStruck,
+        modules.ModulesUsed,
+        *giving_chase.EVENTS,
+        *guards.EVENTS,
+        *loyalty.EVENTS,
+        *conduct.EVENTS,
+        *glimpses.EVENTS,
+        *retinues.EVENTS,
+    ),
+    reactions={
+        FightBegan: guards.raise_alarm,
+        SpellCast: conduct.noted,
+        Died: retinues.fell,
+        RoundBegan: glimpses.round_began,
+        FightEnded: glimpses.ended,
+        EncounterEnded: glimpses.ended,
+    },
     reasons={FightBegan: meetings.why_blows_fall},
     objections={a.Evade: _why_not_evade, a.Parley: _why_not_parley},
     answers={

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from underkeep.kernel.event import Note
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.encounters import conduct
 from underkeep.world.dungeon import GroupChanged
 from underkeep.world.fight import FightBegan
 
@@ -40,4 +41,6 @@ def raise_alarm(do: Resolution, event: FightBegan) -> None:
         return
     do.emit(AlarmRaised(caller, rule=(GUARDS,)))
     for lair in warned:
-        do.emit(GroupChanged(replace(lair, alert=True, awake=True), "alarmed", rule=(GUARDS,)))
+        roused = replace(lair, alert=True, awake=True)
+        do.emit(GroupChanged(roused, "alarmed", rule=(GUARDS,)))
+        conduct.prepare(do, roused)

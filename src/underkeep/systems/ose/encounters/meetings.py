@@ -18,7 +18,7 @@ from underkeep.systems.ose.basics.campaign import campaign
 from underkeep.systems.ose.basics.conditions import can_fight
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.checks import reactions
-from underkeep.systems.ose.encounters import sighting
+from underkeep.systems.ose.encounters import conduct, glimpses, retinues, sighting, stealthiness
 from underkeep.systems.ose.encounters.terrains import is_afloat, is_aquatic
 from underkeep.systems.ose.monsters.listings import LEADER, LIKE_OTHERS, TOUGH, monsters
 from underkeep.world.creature import Creature
@@ -52,7 +52,7 @@ def meet(do: Resolution, group: Group, distance: int | None) -> None:
     assert party is not None
     near = None if outdoors else sighting.distance(do, distance)
     ours = _surprised(do, party.side, group, tuple(c.id for c in do.state.marchers()))
-    theirs = _surprised(do, MONSTERS, group, ids)
+    theirs = _surprised(do, MONSTERS, group, ids) or stealthiness.sleepers(do, group, ids)
     feet = sighting.distance_outdoors(do, bool(ours or theirs)) if near is None else near
     rule: tuple[str, ...] = (
         "ose:encounter.sequence",
@@ -61,6 +61,8 @@ def meet(do: Resolution, group: Group, distance: int | None) -> None:
     )
     if ours and theirs:
         ours = theirs = _confusion(do)
+    if ours:
+        glimpses.hide(do, ids)
     around = outdoors and bool(ours) and sighting.encircles(do, len(ids))
     attitude, now = _known_attitude(group), do.state.now
     met = Encounter(group.id, ids, feet, ours + theirs, attitude, began=now, around=around)
@@ -68,6 +70,8 @@ def meet(do: Resolution, group: Group, distance: int | None) -> None:
     meeting.sighted(do, sort_of(group.kind))
     if ours or (not theirs and _monsters_are_first(do)):
         monsters_act(do, is_first=True)
+    if do.state.fight is None:
+        glimpses.show(do)
 
 
 def _by_surprise(state: State, group: Group, ours: tuple[str, ...], theirs: tuple[str, ...]) -> Iterator[str]:
@@ -103,15 +107,27 @@ def muster(do: Resolution, group: Group) -> tuple[str, ...]:
     if group.members:
         lore.know(do, group.kind)
         return tuple(id for id in group.members if do.state.creatures[id].status == "up")
+    conduct.judge_wits(do, group.kind)
     met = lore.meet(do, group.kind, group.count)
     ids = tuple(id for id, _ in met)
     gear = (ROCK,) if do.state.is_outdoors and may_bomb(group.kind) else None
-    lead = leaders(ids)
-    tough = do.ruling(LEADERS, (TOUGH, LIKE_OTHERS), TOUGH, seats=(REFEREE,)) if lead else ""
+    ranks = retinues.ranks_of(do, group, ids)
+    lead = tuple(id for id in leaders(ids) if id not in ranks)
+    led = bool(lead) or not all(rank.everyone for rank in ranks.values())
+    tough = do.ruling(LEADERS, (TOUGH, LIKE_OTHERS), TOUGH, seats=(REFEREE,)) if led else ""
+    ranks = {id: rank for id, rank in ranks.items() if rank.everyone or tough == TOUGH}
+    shoot = conduct.archers(do, group, ids)
     for id, name in met:
+        if id in ranks:
+            retinues.recruit(do, group, ranks[id], id, name, MONSTERS)
+            continue
         choices = {LEADER: tough} if id in lead else {}
-        do.rules.recruit(do, Recruit(group.kind, gear=gear, name=name, choices=choices), id, MONSTERS)
-    do.emit(GroupChanged(replace(group, members=ids), "met"))
+        own = conduct.BOW if id in shoot else gear
+        do.rules.recruit(do, Recruit(group.kind, gear=own, name=name, choices=choices), id, MONSTERS)
+        retinues.teach(do, group, id)
+    do.emit(GroupChanged(replace(group, members=ids), "met", rule=(conduct.TEAMWORK,) if shoot else ()))
+    retinues.hearten(do, group, ids, ranks)
+    conduct.take_up(do, group, ids)
     return ids
 
 
@@ -127,11 +143,14 @@ def _surprised(do: Resolution, side: str, group: Group, who: tuple[str, ...]) ->
     assert party is not None
     if _expects(do.state, side, group):
         return ()
-    roll = do.roll(1, 6, f"surprise of {side}", needed=3)
-    surprised = roll.total <= 2
+    most = stealthiness.surprised_on(do.state, group.kind, is_party=side == party.side)
+    most = max(most, conduct.surprise_in_6(group)) if side == party.side else most
+    roll = do.roll(1, 6, f"surprise of {side}", needed=most + 1)
+    surprised = roll.total <= most
     whose = "ose:encounter.surprise.party" if side == party.side else "ose:encounter.surprise.monsters"
     seats = None if side == party.side else (REFEREE,)
-    rule = ("ose:encounter.surprise.roll", "ose:encounter.surprise.when", whose)
+    rule: tuple[str, ...] = ("ose:encounter.surprise.roll", "ose:encounter.surprise.when", whose)
+    rule = (*rule, conduct.STEALTH) if most > 2 else rule
     do.emit(SurpriseRolled(side, who, roll, surprised, rule=rule, seats=seats))
     return who if surprised else ()
 
@@ -147,7 +166,9 @@ def _expects(state: State, side: str, group: Group) -> bool:
         return True
     if side == party.side:
         return bool(group.members) or group.area in campaign(state).doors.heard
-    return bool(state.lights) or group.area in campaign(state).doors.warned or bool(group.members) or group.alert
+    if bool(group.members) or group.alert or conduct.expects_party(state, group):
+        return True
+    return bool(state.lights) or group.area in campaign(state).doors.warned
 
 
 @executes("ose:encounter.initiative.roll", "ose:encounter.initiative.ties")
@@ -167,9 +188,10 @@ def _monsters_are_first(do: Resolution) -> bool:
     return scores[MONSTERS] > scores[party.side]
 
 
+@executes("ose:referee.role")
 def monsters_act(do: Resolution, is_first: bool = False) -> None:
-    """The monsters' part of an encounter round, by how they feel about the party. At first sight those who mean no harm
-    let it speak.
+    """The monsters' part of an encounter round, by how they feel about the party: that is the referee's part of the
+    game. At first sight those who mean no harm let it speak.
 
     Ruling: reaction.question.may-attack.
     """
@@ -177,7 +199,8 @@ def monsters_act(do: Resolution, is_first: bool = False) -> None:
     assert encounter is not None
     attitude = encounter.attitude or reactions.reaction(do, None)
     if encounter.attitude != attitude:
-        do.emit(EncounterChanged(replace(encounter, attitude=attitude), attitude, rule=("ose:reaction.roll",)))
+        rule = ("ose:reaction.roll", "ose:referee.role")
+        do.emit(EncounterChanged(replace(encounter, attitude=attitude), attitude, rule=rule))
     if not is_first or attitude in ("hostile", "unfriendly"):
         respond(do, attitude)
 
@@ -270,6 +293,7 @@ def after_fight(do: Resolution) -> None:
     standing = sum(do.state.creatures[id].status == "up" for id in encounter.monsters)
     do.emit(GridCleared())
     do.emit(GroupChanged(replace(group, count=standing), "fought"))
+    conduct.learn(do, group)
     _raise_alarm(do, group)
     conclude(do, "fought")
     _allies_come(do)
@@ -298,7 +322,9 @@ def _raise_alarm(do: Resolution, group: Group) -> None:
         choice = do.ruling(ALLIES, ("warned", "revenge", "nothing"), default, seats=(REFEREE,))
         if choice != "nothing":
             attitude = "hostile" if choice == "revenge" else kin.attitude
-            do.emit(GroupChanged(replace(kin, alert=True, attitude=attitude), choice, rule=(ALLIES,)))
+            warned = replace(kin, alert=True, attitude=attitude)
+            do.emit(GroupChanged(warned, choice, rule=(ALLIES,)))
+            conduct.prepare(do, warned)
 
 
 @executes("ose:referee.monsters.allies")

@@ -16,18 +16,25 @@ from underkeep.systems.ose.characters.thief_skills import PickPockets
 from underkeep.systems.ose.encounters import meetings
 from underkeep.systems.ose.magic import casting, turning
 from underkeep.systems.ose.magic.casting import Cast
-from underkeep.systems.ose.magic.effects import spells_of_mind
+from underkeep.systems.ose.magic.effects import spells_of_mind, spells_of_nature
 from underkeep.systems.ose.magic.spells import ROUND_SECONDS
 from underkeep.systems.ose.magic.turning import TurnUndead
 from underkeep.world.dungeon import GroupChanged
+from underkeep.world.encounter import EncounterChanged
 from underkeep.world.state import State
 
 
 @executes("ose:magic.cast.gestures-words")
 def cast(do: Resolution, action: Cast) -> None:
     """A round for the gestures and words; those whom the spell leaves as they were then act."""
+    before = len(do.events)
     casting.cast_at_leisure(do, action)
     if do.state.encounter is None:
+        return
+    if any(isinstance(e, EncounterChanged) and e.what == spells_of_nature.SCREENED for e in do.events[before:]):
+        _go_behind_the_screen(do)
+        return
+    if _none_is_left(do):
         return
     spells_of_mind.befriend(do)
     met = [do.state.creatures[id] for id in do.state.encounter.monsters]
@@ -36,6 +43,27 @@ def cast(do: Resolution, action: Cast) -> None:
         meetings.part(do, "friendly")
     else:
         meetings.go_on(do)
+
+
+@executes("ose:evasion.no-pursuit")
+def _go_behind_the_screen(do: Resolution) -> None:
+    """Those who cannot get at the party go their way; who lives there stays there."""
+    assert do.state.encounter is not None and do.state.dungeon is not None
+    group = do.state.dungeon.groups[do.state.encounter.group]
+    if not group.lair:
+        do.emit(GroupChanged(replace(group, count=0), "kept off", rule=("ose:evasion.no-pursuit",)))
+    meetings.conclude(do, "evaded")
+
+
+def _none_is_left(do: Resolution) -> bool:
+    """Whether the spell has left nobody to deal with."""
+    assert do.state.encounter is not None and do.state.dungeon is not None
+    if any(do.state.creatures[id].status == "up" for id in do.state.encounter.monsters):
+        return False
+    group = do.state.dungeon.groups[do.state.encounter.group]
+    do.emit(GroupChanged(replace(group, count=0), "overcome", rule=("ose:magic.cast.gestures-words",)))
+    meetings.conclude(do, "fought")
+    return True
 
 
 def turnings(state: State) -> list[Action]:

@@ -90,7 +90,7 @@ def roll_kind(do: Resolution, dungeon_level: int) -> Met:
 def number_met(do: Resolution, met: Met, dungeon_level: int, how: Placing) -> int:
     """More of them below the level of their Hit Dice and fewer above it. Ruling: monster.question.level-scaling."""
     rolled = do.roll_total(met.number, f"how many {met.kind}").total
-    depth = Fraction(dungeon_level, max(1, hit_dice(monsters()[met.kind].hd).dice))
+    depth = Fraction(dungeon_level + how.as_deep, max(1, hit_dice(monsters()[met.kind].hd).dice))
     return max(1, _nearest(rolled * depth * how.numbers))
 
 

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from underkeep.kernel.executes import executes
 from underkeep.kernel.memo import recall_for
-from underkeep.systems.ose.basics import compendium
+from underkeep.systems.ose.basics import compendium, enchanted
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters.abilities import modifier
-from underkeep.systems.ose.equipment import fatigue
+from underkeep.systems.ose.equipment import fatigue, worn_magic
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item
 
@@ -29,7 +29,8 @@ class Worn(NamedTuple):
 
 def is_cursed(kind: str) -> bool:
     """Whether armour or a shield does its wearer no good."""
-    return kind.startswith(compendium.CURSED) and compendium.armour(kind) is not None
+    listed = enchanted.listing(kind)
+    return listed is not None and listed.cursed and compendium.armour(kind) is not None
 
 
 def _usable(items: tuple[Item, ...], class_id: str) -> list[tuple[str, compendium.Armour]]:
@@ -93,7 +94,7 @@ def armour_class(creature: Creature, on: Worn | None = None, without_shield: boo
     if own.abilities:
         ac -= modifier(own.abilities["DEX"])
     if creature.conditions:
-        ac += fatigue.ac_worse(creature)
+        ac = worn_magic.armour_class(creature, ac + fatigue.ac_worse(creature))
     return ac if without_shield else ac - shield
 
 

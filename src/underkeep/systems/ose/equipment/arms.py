@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from underkeep.kernel.executes import executes
 from underkeep.kernel.memo import recall_for
 from underkeep.systems.ose.basics import compendium
-from underkeep.systems.ose.basics.compendium import Weapon
+from underkeep.systems.ose.basics.compendium import Weapon, WeaponRange
+from underkeep.systems.ose.basics.conditions import HASTED, has
+from underkeep.systems.ose.basics.enchanted import Enchanted
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.monsters.listings import AttackLine, Heads, Monster
 from underkeep.world.creature import Creature
 from underkeep.world.fight import Mark
-from underkeep.world.gear import Item
+from underkeep.world.gear import Item, seems
 
 UNARMED = "unarmed"
+OTHER = "other"
+"""What is added to the name of the second of two weapons that look alike."""
+DWARVEN_THROWER = "war-hammer-plus-3-dwarven-thrower"
+THROWN_BY_DWARVES = WeaponRange(20, 40, 60)
 
 
 class Shot(NamedTuple):
@@ -27,10 +35,13 @@ class Shot(NamedTuple):
 
 
 class Arms(NamedTuple):
-    """By attack name. The slow ones strike at the end of the round; `is_slow` and `is_quick` if there are any such."""
+    """By attack name, which tells no more of a weapon than its bearer knows; `items` are the weapons themselves. The
+    slow ones strike at the end of the round; `is_slow` and `is_quick` if there are any such.
+    """
 
     melee: dict[str, Weapon]
     missile: dict[str, Shot]
+    items: dict[str, Item]
     quick_melee: tuple[str, ...]
     slow_melee: tuple[str, ...]
     quick_missile: tuple[str, ...]
@@ -39,29 +50,51 @@ class Arms(NamedTuple):
     is_quick: bool
 
 
-@executes("ose:creation.class-equipment-limits", "ose:class.abilities")
+@executes(
+    "ose:creation.class-equipment-limits",
+    "ose:class.abilities",
+    "ose:magic-item.weapon.class-limits",
+    "ose:magic-item.weapon.cursed-stuck",
+)
 def _arms(items: tuple[Item, ...], class_id: str) -> Arms:
-    """Weapons in hand or at the belt that the class may use; those that need both hands not beside a shield."""
+    """Weapons in hand or at the belt that the class may use; those that need both hands not beside a shield. A cursed
+    one that was fought with lets its bearer use no other.
+    """
     own = compendium.classes().get(class_id)
     has_shield = any(i.place == "worn" and _is_shield(i.kind) for i in items)
     melee: dict[str, Weapon] = {}
     missile: dict[str, Shot] = {}
-    for item in items:
+    striking: dict[str, Item] = {}
+    for item in clinging(items) or items:
         weapon = compendium.weapon(item.kind)
         if weapon is None or item.broken or item.place == "pack" or (weapon.is_two_handed and has_shield):
             continue
         if own is not None and not own.may_use(item.kind):
             continue
+        name = seems(item)
+        if name in striking and striking[name].kind != item.kind:
+            name = f"{name}/{OTHER}"
+        striking[name] = item
         if weapon.is_melee:
-            melee[item.kind] = weapon
-        if weapon.range is not None:
-            missile.update(_shots(items, item, weapon))
+            melee[name] = weapon
+        if (reach := reach_of(item.kind, weapon, class_id)) is not None:
+            missile.update(_shots(items, item, name, weapon if weapon.range else replace(weapon, range=reach)))
     quick_melee = tuple(k for k, w in melee.items() if not w.is_slow)
     slow_melee = tuple(k for k, w in melee.items() if w.is_slow)
     quick_missile = tuple(k for k, s in missile.items() if not s.weapon.is_slow)
     slow_missile = tuple(k for k, s in missile.items() if s.weapon.is_slow)
     is_slow, is_quick = bool(slow_melee or slow_missile), bool(quick_melee or quick_missile)
-    return Arms(melee, missile, quick_melee, slow_melee, quick_missile, slow_missile, is_slow, is_quick)
+    return Arms(melee, missile, striking, quick_melee, slow_melee, quick_missile, slow_missile, is_slow, is_quick)
+
+
+def clinging(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """The cursed weapons among things that were fought with, and will not be parted with."""
+    return tuple(item for item in items if isinstance(item.quality, Enchanted) and item.quality.stuck)
+
+
+def reach_of(kind: str, weapon: Weapon, class_id: str) -> WeaponRange | None:
+    """How far a weapon can be thrown or shot; a dwarf throws the hammer that was made for it."""
+    return THROWN_BY_DWARVES if kind == DWARVEN_THROWER and class_id == "dwarf" else weapon.range
 
 
 def _is_shield(kind: str) -> bool:
@@ -69,17 +102,19 @@ def _is_shield(kind: str) -> bool:
     return armour is not None and armour.bonus > 0
 
 
-def _shots(items: tuple[Item, ...], loosed: Item, weapon: Weapon) -> dict[str, Shot]:
-    """The ways to loose one weapon: `short-bow`, `short-bow/silver-arrow`."""
-    kind = loosed.kind
+def _shots(items: tuple[Item, ...], loosed: Item, name: str, weapon: Weapon) -> dict[str, Shot]:
+    """The ways to loose one weapon: `short-bow`, `short-bow/silver-arrow`. A quiver that nobody knows anything of is
+    as good as any, and so is one of magic arrows where there are no others.
+    """
     if not weapon.ammunition:
-        return {kind: Shot(weapon, kind, loosed, weapon.silver)}
-    shots = {}
-    for order, missile in enumerate(weapon.ammunition):
-        found = next((item for item in items if item.kind == missile and item.count > 0), None)
-        if found is not None:
-            silver = compendium.ammunition()[missile].silver
-            shots[f"{kind}/{missile}" if order else kind] = Shot(weapon, kind, found, silver)
+        return {name: Shot(weapon, loosed.kind, loosed, weapon.silver)}
+    shots: dict[str, Shot] = {}
+    for missile in weapon.ammunition:
+        fitting = [item for item in items if item.count > 0 and compendium.plain(item.kind) == missile]
+        for item in sorted(fitting, key=lambda item: item.kind != missile):
+            usual = seems(item) == weapon.ammunition[0]
+            how = name if usual else f"{name}/{seems(item)}"
+            shots.setdefault(how, Shot(weapon, loosed.kind, item, compendium.ammunition()[missile].silver))
     return shots
 
 
@@ -122,8 +157,11 @@ def _is_open(listing: Monster, routine: tuple[AttackLine, ...], spent: tuple[Mar
 
 
 def _count(listing: Monster, line: AttackLine, creature: Creature) -> int:
-    """How many attacks a line has; a hydra's are as many as its heads, the last of which dies with it."""
+    """How many attacks a line has; a hydra's are as many as its heads, the last of which dies with it. Haste doubles
+    them.
+    """
+    times = 2 if creature.conditions and has(creature, HASTED) else 1
     for trait in listing.traits:
         if isinstance(trait, Heads):
-            return max(1, -(-creature.hp // trait.hp_each))
-    return line.count
+            return max(1, -(-creature.hp // trait.hp_each)) * times
+    return line.count * times

@@ -20,6 +20,7 @@ from underkeep.systems.ose.equipment import (
     thrown,
     treasure,
 )
+from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import Died
 from underkeep.world.dungeon import HoardChanged
 from underkeep.world.encounter import EncounterBegan, EncounterEnded
@@ -67,6 +68,7 @@ CHAPTER = Chapter(
         *curses.EVENTS,
     ),
     reactions={
+        ConditionEnded: curses.lifted,
         Died: light.let_fall,
         PartyWent: light.went,
         HoardChanged: load.taken,

@@ -9,6 +9,8 @@ from underkeep.world.creature import Creature
 from underkeep.world.gear import Item
 from underkeep.world.state import State
 
+MAGIC_BAGS = {"bag-of-holding": 10_000, "bag-of-devouring": 10_000}
+
 
 def is_container(item: Item) -> bool:
     return _holds_coins(item) > 0 and not item.broken
@@ -26,6 +28,8 @@ def why_not_put(state: State, bearer: Creature, item: Item, into: Item) -> Refus
 
 
 def _holds_coins(item: Item) -> int:
+    if item.kind in MAGIC_BAGS:
+        return MAGIC_BAGS[item.kind]
     found = compendium.gear().get(item.kind)
     return found.holds_coins if isinstance(found, compendium.Sundry) else 0
 

@@ -15,7 +15,7 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.time import pass_time
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
-from underkeep.systems.ose.basics.conditions import BLIND
+from underkeep.systems.ose.basics.conditions import BLIND, SEES_HEAT, has
 from underkeep.systems.ose.equipment import magic_items
 from underkeep.systems.ose.monsters.listings import Monster, monsters
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
@@ -54,7 +54,7 @@ class Read(Action, frozen=True):
 
 
 class WritingRead(Event, frozen=True):
-    """What a map turned out to be, and all of its kind with it."""
+    """What a map (its id) turned out to be."""
 
     creature: str
     item: str
@@ -78,14 +78,18 @@ def kinds() -> dict[str, LightKind]:
     }
 
 
-@executes("ose:light.infravision.who", "ose:light.infravision.range")
+@executes("ose:light.infravision.who", "ose:light.infravision.range", "ose:monster.infravision")
 def infravision_feet(creature: Creature) -> int:
     """Every monster that is not human sees heat to 60 feet, and so do some demihumans.
     Ruling: light.question.demihuman-range.
     """
+    if creature.conditions and has(creature, SEES_HEAT):
+        return INFRAVISION_FEET
     listing = monsters().get(creature.kind)
     if listing is None:
         return compendium.classes()[creature.kind].infravision_feet
+    if listing.infravision_feet is not None:
+        return listing.infravision_feet
     return 0 if listing.human else INFRAVISION_FEET
 
 
@@ -176,7 +180,7 @@ def shade(listing: Monster | None) -> str:
     return "grey" if listing.undead or listing.mind == "none" else "bright"
 
 
-@executes("ose:light.infravision.heat", "ose:light.needed")
+@executes("ose:light.infravision.heat", "ose:light.needed", "ose:monster.infravision")
 def met_in_the_dark(do: Resolution, event: EncounterBegan) -> None:
     """Those who see heat tell how the others glow; those who do not are blind, unless the others are men with a light
     of their own.
@@ -186,14 +190,15 @@ def met_in_the_dark(do: Resolution, event: EncounterBegan) -> None:
         return
     foes = [state.creatures[id] for id in event.encounter.monsters]
     listings = [monsters().get(foe.kind) for foe in foes]
-    if any(listing is None or listing.human for listing in listings):
+    if not all(infravision_feet(foe) for foe in foes):
         return
     if sight_feet(state):
         for foe, listing in zip(foes, listings, strict=True):
             do.emit(SeenByHeat(foe.id, shade(listing), rule=("ose:light.infravision.heat",)))
     for creature in state.marchers():
         if not infravision_feet(creature) and creature.condition(BLIND) is None:
-            do.emit(ConditionGained(creature.id, Condition(BLIND, level=DARKNESS), rule=(_NEEDED,)))
+            blind = Condition(BLIND, level=DARKNESS)
+            do.emit(ConditionGained(creature.id, blind, rule=(_NEEDED, "ose:monster.infravision")))
 
 
 def see_again(do: Resolution, event: LightLit | EncounterEnded) -> None:
@@ -220,7 +225,7 @@ def readings(state: State) -> list[Action]:
 
 def _is_new(state: State, item: Item) -> bool:
     listing = magic_items.listing(item.kind)
-    return listing is not None and listing.looks == "map" and item.kind not in campaign(state).wealth.maps_read
+    return listing is not None and listing.looks == "map" and item.id not in campaign(state).wealth.maps_read
 
 
 def why_not_read_item(state: State, action: Read) -> Refusal | None:
@@ -237,4 +242,4 @@ def read(do: Resolution, action: Read) -> None:
     item = do.state.creatures[action.actor].item(action.item)
     listing = magic_items.listing(item.kind) if item is not None else None
     assert item is not None and listing is not None
-    do.emit(WritingRead(action.actor, item.name, item.kind, listing.name, rule=(_NO_READING,)))
+    do.emit(WritingRead(action.actor, item.name, item.id, listing.name, rule=(_NO_READING,)))

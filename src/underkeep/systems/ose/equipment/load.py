@@ -14,16 +14,27 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics import compendium, measures
 from underkeep.systems.ose.basics.advice import RefereeAdvised
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
-from underkeep.systems.ose.basics.conditions import LADEN, STARVING, has
+from underkeep.systems.ose.basics.conditions import (
+    FLYING,
+    HASTED,
+    IN_WINDS,
+    LADEN,
+    MIRED,
+    RAISED,
+    SLOWING_SKIES,
+    STARVING,
+    has,
+)
 from underkeep.systems.ose.basics.rulings import standing, stands
 from underkeep.systems.ose.basics.sheet import sheet
-from underkeep.systems.ose.equipment import magic_items, treasure
+from underkeep.systems.ose.equipment import magic_items, treasure, worn_magic
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import HoardChanged
 from underkeep.world.gear import Item, unpacked
 from underkeep.world.party import Marched
 from underkeep.world.state import State
 
+BAG_OF_HOLDING, BAG_HOLDS_COINS, FULL_BAG_COINS = "bag-of-holding", 10_000, 600
 BASIC, DETAILED = "encumbrance-basic", "encumbrance-detailed"
 MOST_COINS = 1600
 FOLLOWED_BY_DISC = "followed by a disc"
@@ -37,6 +48,7 @@ _SIGNIFICANT = "ose:encumbrance.basic.significant"
 _THRESHOLDS = ("1", "201", "401", "801", "only if said")
 _WEIGHTS = ("1", "10", "50", "100", "200", "300", "500", "1000")
 _HUNGER_FEET = 10
+FLIGHT_FEET = 360
 
 Suit = Literal["none", "light", "heavy"]
 
@@ -68,7 +80,7 @@ def _weigh(items: tuple[Item, ...]) -> Weights:
     lists, arms = compendium.gear(), (compendium.Weapon, compendium.Armour)
     treasures = equipment = 0
     misc, unknown = False, []
-    for item in unpacked(items):
+    for item in _on_the_back(items):
         found = lists.get(item.kind)
         magic = magic_items.listing(item.kind)
         if found is not None:
@@ -83,6 +95,18 @@ def _weigh(items: tuple[Item, ...]) -> Weights:
         else:
             unknown.append((item.kind, item.count))
     return Weights(treasures, equipment, misc, tuple(unknown), _suit(items))
+
+
+def _on_the_back(items: tuple[Item, ...]) -> Iterator[Item]:
+    """The items and all that lies in them; a bag of holding weighs 600 coins when it is full, whatever is in it."""
+    for item in items:
+        if item.kind != BAG_OF_HOLDING:
+            yield from unpacked((item,))
+            continue
+        inside = _weigh(item.holds)
+        weight = (inside.treasure + inside.equipment) * FULL_BAG_COINS // BAG_HOLDS_COINS
+        yield replace(item, holds=())
+        yield Item("cp", "weight", count=weight)
 
 
 def _suit(items: tuple[Item, ...]) -> Suit:
@@ -151,9 +175,24 @@ def base_feet(state: State, creature: Creature) -> int:
         if carried_coins(state, creature) > MOST_COINS:
             return 0
         feet = min(feet, _basic_feet(state, creature) if how == "basic" else _detailed_feet(state, creature))
-    if creature.conditions and (hunger := creature.condition(STARVING)) is not None:
+    return _under_magic(creature, feet) if creature.conditions else feet
+
+
+@executes("ose:hazard.starvation", "ose:magic.effect.same-ability", "ose:magic.effect.different")
+def _under_magic(creature: Creature, feet: int) -> int:
+    """Hunger takes 10 feet for each of its levels; flight gives 360 and haste doubles, the better of the two, and mud
+    leaves a tenth.
+    """
+    if (hunger := creature.condition(STARVING)) is not None:
         feet = max(_HUNGER_FEET, feet - _HUNGER_FEET * hunger.level)
-    return feet
+    feet = worn_magic.base_feet(creature, feet)
+    if has(creature, RAISED):
+        feet //= 2
+    flight = FLIGHT_FEET if has(creature, FLYING) and not has(creature, IN_WINDS) else 0
+    feet = max(feet * 2 if has(creature, HASTED) else feet, flight)
+    if any(has(creature, sky) for sky in SLOWING_SKIES):
+        feet //= 2
+    return feet // 10 if has(creature, MIRED) and not has(creature, FLYING) else feet
 
 
 @executes("ose:hazard.swim.rate")
@@ -214,6 +253,13 @@ def why_so_far(state: State, event: Marched) -> Iterator[str]:
     yield from (
         f"ose:encumbrance.{name}" for name in ("enable", "same-for-all", "unit.coins", *_behind(state, slowest))
     )
+    if mode(state) == "detailed" and any(_is_magic_armour(item) for c in marchers for item in c.items):
+        yield "ose:magic-item.armour.weight"
+
+
+def _is_magic_armour(item: Item) -> bool:
+    found = magic_items.listing(item.kind)
+    return found is not None and found.looks == "armour"
 
 
 def _behind(state: State, creature: Creature) -> Iterator[str]:
@@ -257,9 +303,10 @@ def item_coins(state: State, item: Item) -> int:
 
 @executes("ose:encumbrance.unit.coins", "ose:movement.rate.two-values")
 def told(state: State, creature: Creature) -> str:
-    """The load and the rate under it, for the party's panel."""
-    pace = measures.rate(base_feet(state, creature))
-    return pace if mode(state) == "off" else f"{measures.weight(carried_coins(state, creature))}, {pace}"
+    """The load and the rate under it, for the party's panel; nothing where nobody reckons."""
+    if mode(state) == "off":
+        return ""
+    return f"{measures.weight(carried_coins(state, creature))}, {measures.rate(base_feet(state, creature))}"
 
 
 @executes("ose:encumbrance.basic.significant")

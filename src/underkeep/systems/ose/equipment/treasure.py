@@ -261,7 +261,7 @@ def _of_magic(entries: Iterable[Entry], items: tuple[Item, ...]) -> tuple[str, .
     if not found:
         return ()
     free = [entry for entry in entries if entry.of == "magic"]
-    rule: tuple[str, ...] = ("ose:magic-item.roll.specific",)
+    rule: tuple[str, ...] = ("ose:magic-item.roll.specific", "ose:referee.describe.magic-items")
     rule += ("ose:magic-item.roll.unspecified", "ose:magic-item.categories") if free else ()
     rule += ("ose:treasure.type.restricted-magic",) if any(entry.only or entry.never for entry in free) else ()
     rule += ("ose:treasure.type.combined-magic",) if any(entry.plus for entry in free) else ()
@@ -304,9 +304,16 @@ def roll_entries(
     return found, tuple(rolls)
 
 
-@executes("ose:treasure.type.combined-magic", "ose:magic-item.roll.specific", "ose:monster.treasure.small-lair")
+@executes(
+    "ose:treasure.type.combined-magic",
+    "ose:magic-item.roll.specific",
+    "ose:monster.treasure.small-lair",
+    "ose:referee.setting.elements",
+)
 def _things(do: Resolution, entry: Entry, amount: int, how: Placing, present: Fraction) -> Iterable[Item]:
-    """What one entry of a treasure type comes to, fewer coins and gems where fewer monsters live."""
+    """What one entry of a treasure type comes to, fewer coins and gems where fewer monsters live. Where magic is a lost
+    art nobody writes scrolls.
+    """
     if entry.of in IN_CP:
         count = int(amount * how.treasure * present)
         return [coins(entry.of, count)] if count else []
@@ -317,11 +324,12 @@ def _things(do: Resolution, entry: Entry, amount: int, how: Placing, present: Fr
     sorts: list[magic_items.Sort] = []
     for _ in range(amount):
         if entry.of == "magic":
-            sorts.append(magic_items.roll_sort(do, how.column, entry.only, entry.never))
+            sorts.append(magic_items.roll_sort(do, how.column, entry.only, entry.never, how.lacking))
         else:
             sorts.append(_SORT_OF[entry.of])
     sorts += [_SORT_OF[one] for one in entry.plus]
-    return [item for sort in sorts for item in magic_items.roll_item(do, sort, how.column)]
+    found = [item for sort in sorts for item in magic_items.roll_item(do, sort, how.column)]
+    return found if how.has_scrolls else [item for item in found if not magic_items.is_spell_scroll(item.kind)]
 
 
 _SORT_OF: dict[str, magic_items.Sort] = {"potion": "potion", "scroll": "scroll-map"}

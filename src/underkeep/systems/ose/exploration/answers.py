@@ -12,7 +12,8 @@ from underkeep.systems.ose.equipment import hoards, light, load
 from underkeep.systems.ose.exploration import construction, searching, special_rooms, traps, turns
 from underkeep.systems.ose.magic import casting
 from underkeep.systems.ose.magic.casting import Cast
-from underkeep.systems.ose.magic.effects import spells_of_craft
+from underkeep.systems.ose.magic.effects import spells_of_craft, spells_of_travel
+from underkeep.systems.ose.magic.effects.spells_of_scrying import Scry
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Hoard, Trap
 from underkeep.world.grid import Square
@@ -50,11 +51,14 @@ def kindle(do: Resolution, creature: Creature, item: str) -> None:
 def seconds_for(state: State, action: Action) -> int:
     if isinstance(action, Cast):
         return casting.use_of(state, action).turns * TURN_SECONDS
+    if isinstance(action, Scry):
+        return TURN_SECONDS
     return turns.turns_for(state, action) * TURN_SECONDS
 
 
 def end_turn(do: Resolution) -> None:
     spells_of_craft.release(do)
+    spells_of_travel.close_passages(do)
     turns.end_turn(do)
 
 

@@ -11,10 +11,12 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.checks.healing import Camp
 from underkeep.systems.ose.combat import ability_checks
 from underkeep.systems.ose.equipment import hoards, load
+from underkeep.systems.ose.equipment.light import WritingRead
 from underkeep.systems.ose.exploration import (
     camping,
     chronicle,
     doors,
+    drawn_maps,
     entering_areas,
     footing,
     hazards,
@@ -25,6 +27,7 @@ from underkeep.systems.ose.exploration import (
     sharing,
     special_rooms,
     traps,
+    treasure_maps,
     turns,
 )
 from underkeep.world.creature import Creature, Died
@@ -61,7 +64,7 @@ def _why_not_treasure_trap(state: State, action: a.InspectHoard | a.Disarm) -> R
 
 
 def _why_not_note(state: State, action: a.NoteOnMap) -> Refusal | None:
-    return party.why_not_map(state)
+    return drawn_maps.why_not_shown(state) or party.why_not_map(state)
 
 
 def _why_not_use(state: State, action: a.Use) -> Refusal | None:
@@ -102,6 +105,7 @@ def _went(do: Resolution, event: PartyWent) -> None:
         any_meanwhile.go_by(meanwhile, do)
     doors.went_through(do, event)
     entering_areas.arrived(do, event)
+    drawn_maps.arrived(do, event)
 
 
 def _died(do: Resolution, event: Died) -> None:
@@ -130,6 +134,7 @@ CHAPTER = Chapter(
             free=True,
             elsewhere=_AT_HOME,
         ),
+        Deed(drawn_maps.PaceOut, _HERE, drawn_maps.pace_out, drawn_maps.paces, drawn_maps.why_not_pace, free=True),
         Deed(chronicle.EndSession, AT_LEISURE, chronicle.end_session, chronicle.options, chronicle.why_not),
         Deed(party.KeepFormation, AT_LEISURE, party.keep_formation, party.formations_to_keep, party.why_not_formation),
         Deed(party.TakeFormation, AT_LEISURE, party.take_formation, party.formations_kept, party.why_not_formation),
@@ -139,6 +144,7 @@ CHAPTER = Chapter(
     events=(
         *chronicle.EVENTS,
         *doors.EVENTS,
+        *drawn_maps.EVENTS,
         *entering_areas.EVENTS,
         hazards.HazardMet,
         *party.EVENTS,
@@ -146,9 +152,11 @@ CHAPTER = Chapter(
         *sharing.EVENTS,
         special_rooms.FeatureTried,
         traps.TrapSprang,
+        *treasure_maps.EVENTS,
         *turns.EVENTS,
     ),
     reactions={
+        WritingRead: treasure_maps.read,
         FightBegan: footing.began,
         FightEnded: footing.ended,
         PartyWent: _went,

@@ -21,6 +21,7 @@ from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters import abilities, class_abilities, thief_skills
 from underkeep.systems.ose.combat import ability_checks
 from underkeep.systems.ose.combat.ability_checks import OPEN_DOORS
+from underkeep.systems.ose.equipment import worn_magic
 from underkeep.systems.ose.magic.effects import spells_of_craft
 from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.world.creature import Creature
@@ -207,7 +208,7 @@ def force(do: Resolution, creature: Creature, door: Door) -> None:
     """The STR chance; whoever is behind the door hears a failure. Ruling: doors.question.time, all tries at one door
     together cost one turn.
     """
-    chance = abilities.open_doors_in_6(sheet(creature).abilities["STR"])
+    chance = abilities.open_doors_in_6(worn_magic.strength(creature))
     rule = ("ose:doors.stuck.force", "ose:abilities.str.open-doors")
     opened = ability_checks.chance_in_six(do, creature.id, OPEN_DOORS, chance, rule)
     do.emit(DoorTried(door.id))

@@ -6,8 +6,11 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures import survey
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.conditions import IN_WATER, UNSTABLE, has
+from underkeep.systems.ose.basics.wonders import WALKS_ON_WATER
+from underkeep.systems.ose.checks.enchantments import hovers
 from underkeep.systems.ose.encounters.terrains import is_rough
 from underkeep.systems.ose.exploration.room_hazards import room_hazards
+from underkeep.systems.ose.magic.effects.spells_of_nature import CALM_WATERS
 from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature
@@ -32,14 +35,19 @@ def ground(state: State) -> str:
     if state.party is None or state.party.at is None or state.dungeon is None:
         return ""
     here, every = survey.here(state)[2].id, room_hazards()
-    kinds = [every[f.kind] for f in state.dungeon.features.values() if f.area == here and f.kind in every]
+    features = [f for f in state.dungeon.features.values() if f.area == here and f.state not in CALM_WATERS]
+    kinds = [every[f.kind] for f in features if f.kind in every]
     return next((hazard.footing for hazard in kinds if hazard.footing), "")
 
 
 def _is_troubled(state: State, creature: Creature, what: str) -> bool:
-    """Not those who fly or swim; on the water only those who are aboard."""
+    """Not those who fly, swim or walk on water; on the water only those who are aboard."""
+    if what == IN_WATER and has(creature, WALKS_ON_WATER):
+        return False
     listing = monsters().get(creature.kind)
     if listing is not None and _AT_HOME[what] in listing.movement_feet:
+        return False
+    if hovers(creature):
         return False
     return not state.is_outdoors or (state.party is not None and creature.side == state.party.side)
 

@@ -11,10 +11,11 @@ from underkeep.procedures import carrying
 from underkeep.procedures.actions import CallCheck
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics import dice
-from underkeep.systems.ose.basics.conditions import CANNOT_SWIM, IN_WATER, LADEN, has, is_helpless
+from underkeep.systems.ose.basics.conditions import BREATHES_WATER, CANNOT_SWIM, IN_WATER, LADEN, has, is_helpless
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters import thief_skills
 from underkeep.systems.ose.checks.damage import harm, roll_damage
+from underkeep.systems.ose.checks.enchantments import hovers
 from underkeep.systems.ose.combat import ability_checks
 from underkeep.systems.ose.equipment import load
 from underkeep.world.creature import CheckRolled, Creature, Died
@@ -24,6 +25,7 @@ from underkeep.world.state import State
 CLIMB, SWIM, FALL = "climb", "swim", "fall"
 DROP_FEET = 10
 HEAVY_COINS, LIGHT_COINS = 800, 400
+CLIMBING_ROPE = "rope-of-climbing"
 CLIMBING_GEAR = ("grappling-hook", "rope")
 _FALLING = "ose:hazard.falling"
 _CLIMB, _SHEER = "ose:hazard.climb", "ose:hazard.climb.sheer"
@@ -98,16 +100,20 @@ def fall(do: Resolution, creature: str, feet: int, into_water: bool = False) -> 
 def can_climb_sheer(creature: Creature) -> bool:
     """With the gear for it, or by a class's knack."""
     geared = all(carrying.has(creature, kind) for kind in CLIMBING_GEAR)
-    return geared or thief_skills.is_thief(creature)
+    return geared or thief_skills.is_thief(creature) or hovers(creature) or carrying.has(creature, CLIMBING_ROPE)
 
 
 @executes("ose:hazard.climb", "ose:hazard.falling")
 def climb(do: Resolution, action: CallCheck, words: frozenset[str], feet: int) -> None:
-    """A climb in a fight, in flight or above a drop of 10 feet takes a DEX check; with time and a rope it just
-    succeeds. Who fails falls. Default: just so.
+    """A climb in a fight, in flight or above a drop of 10 feet takes a DEX check; with time and a rope, or one
+    that climbs by itself, it just succeeds. Who fails falls. Default: just so.
     """
+    if hovers(do.state.creatures[action.creature]):
+        do.emit(HazardMet(action.creature, CLIMB, "floats up", rule=(_CLIMB,)))
+        return
     hurried = do.state.fight is not None or bool(words & {"chased", "fighting"})
-    risky = hurried or "sheer" in words or (feet >= DROP_FEET and "rope" not in words)
+    has_rope = carrying.has(do.state.creatures[action.creature], CLIMBING_ROPE)
+    risky = not has_rope and (hurried or "sheer" in words or (feet >= DROP_FEET and "rope" not in words))
     wanted = do.ruling(_CLIMB, ("check", "no check"), "check" if risky else "no check", action.creature)
     if wanted == "no check":
         do.emit(HazardMet(action.creature, CLIMB, "climbs", rule=(_CLIMB,)))
@@ -148,6 +154,8 @@ def in_the_water(do: Resolution) -> None:
 def drown(do: Resolution, id: str, rough: bool) -> bool:
     """Whether somebody drowns: a risk in treacherous water, in armour, under a load, or fighting. Default: just so."""
     creature = do.state.creatures[id]
+    if has(creature, BREATHES_WATER):
+        return False
     suit = load.weights(creature.items).suit
     heavy = load.all_coins(do.state, creature) > HEAVY_COINS
     at_risk = rough or suit != "none" or heavy or do.state.fight is not None or not can_swim(creature)

@@ -18,6 +18,7 @@ from underkeep.procedures.actions import CallCheck
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics import compendium, money
 from underkeep.systems.ose.exploration import hazards
+from underkeep.systems.ose.magic.effects.spells_of_nature import CALM_WATERS
 from underkeep.world.dungeon import Dungeon, Feature, FeatureChanged
 from underkeep.world.state import State
 
@@ -123,7 +124,10 @@ def brave(do: Resolution, action: Swim | Climb) -> None:
     call = _call(action, hazard)
     if isinstance(action, Climb) and not hazard.is_sheer and carrying.has(do.state.creatures[action.actor], "rope"):
         call = replace(call, what=f"{call.what} rope")
-    hazards.call(do, call)
+    if feature.state in CALM_WATERS:
+        do.emit(hazards.HazardMet(action.actor, hazards.SWIM, "walks over the bed of the water", rule=(hazard.rule,)))
+    else:
+        hazards.call(do, call)
     if not hazards.came_through(do.events[before:], action.actor):
         return
     coins = do.roll_total(FOUND, "coins in a hazard").total

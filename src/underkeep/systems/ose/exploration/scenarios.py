@@ -10,7 +10,7 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures import content
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import compendium
-from underkeep.systems.ose.encounters import wandering_monsters
+from underkeep.systems.ose.encounters import modules, wandering_monsters
 from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.world.dungeon import Dungeon
 
@@ -61,8 +61,8 @@ def monsters_heading(dungeon_level: int) -> str:
 
 @executes("ose:dungeon-design.monsters")
 def choose_monsters(dungeon: Dungeon, deeper: int = 0) -> dict[str, str]:
-    """Who lives on each level: those of its depth who suit the scenario, then the others of its table. A list that is
-    noted already stands, whatever is on it.
+    """Who lives on each level: those of its depth who suit the scenario, then the others of its table, then those of
+    further modules. A list that is noted already stands, whatever is on it.
     """
     story = scenario_of(dungeon)
     notes = {}
@@ -71,7 +71,8 @@ def choose_monsters(dungeon: Dungeon, deeper: int = 0) -> dict[str, str]:
         if heading not in dungeon.notes:
             here = wandering_monsters.found_at(level.number + deeper)
             first = [kind for kind in (story.monsters if story else ()) if kind in here]
-            notes[heading] = ", ".join((*first, *(kind for kind in here if kind not in first)))
+            more = modules.haunting(dungeon.notes, level.number + deeper)
+            notes[heading] = ", ".join(dict.fromkeys((*first, *here, *more)))
     return notes
 
 

@@ -23,6 +23,7 @@ from underkeep.systems.ose.basics.rulings import standing
 from underkeep.systems.ose.characters import thief_skills
 from underkeep.systems.ose.checks import illusions
 from underkeep.systems.ose.checks.damage import harm, roll_damage
+from underkeep.systems.ose.checks.enchantments import hovers
 from underkeep.systems.ose.checks.saves import save
 from underkeep.systems.ose.encounters import meetings
 from underkeep.systems.ose.exploration.hazards import fall
@@ -218,9 +219,10 @@ def _mist(do: Resolution, sprung: Sprung, effect: Mist) -> None:
 @executes("ose:traps.room.pit", "ose:hazard.falling")
 @effects(Pit)
 def _pit(do: Resolution, sprung: Sprung, effect: Pit) -> None:
-    """Whoever stands there falls as deep as the pit is."""
+    """Whoever stands there, and is not held up by magic, falls as deep as the pit is."""
     _tell(do, sprung.creature, "The floor opens underfoot.", "ose:traps.room.pit")
-    fall(do, sprung.creature.id, effect.feet)
+    if not hovers(sprung.creature):
+        fall(do, sprung.creature.id, effect.feet)
 
 
 @executes("ose:traps.room.blade")

@@ -13,7 +13,8 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.conditions import SCENTED, STARVING, WEARY, has
 from underkeep.systems.ose.basics.measures import MAP_SQUARE_FEET
-from underkeep.systems.ose.basics.rulings import standing
+from underkeep.systems.ose.basics.rulings import RulingKept, standing, stands
+from underkeep.systems.ose.basics.wonders import TIRELESS
 from underkeep.systems.ose.checks import provisions
 from underkeep.systems.ose.encounters import pursuit, sighting, wandering_monsters
 from underkeep.systems.ose.equipment import load, treasure_settings
@@ -47,6 +48,9 @@ _APPROACH = (
     "ose:monster.number.dungeon-wandering",
     "ose:monster.number.usage",
 )
+_RANDOMNESS, _PROCEDURES = "ose:referee.randomness", "ose:referee.procedures-adaptable"
+_OFTEN = {"as written": CHECK_EVERY, "every turn": 1, "half as often": 4}
+_STEPS = {"as written": 1, "left out": 0, "done twice": 2}
 _FIND_IN_6 = {"half": 3, "a third": 2, "as usual": 6}
 
 
@@ -189,6 +193,8 @@ def _see_to_rest(do: Resolution) -> None:
         pursuit.rest_turn(do)
     for creature in do.state.marchers():
         weary = has(creature, WEARY)
+        if has(creature, TIRELESS) and not weary:
+            continue
         if own.unrested == 0 and weary:
             do.emit(ConditionEnded(creature.id, WEARY, rule=_REST))
         elif not weary and own.unrested * _rests_an_hour(creature) >= TURNS_PER_HOUR:
@@ -217,10 +223,36 @@ def _rests_an_hour(creature: Creature) -> int:
     "ose:encounter.wandering.chance",
 )
 def check_wandering(do: Resolution) -> None:
-    """In every second turn, 1-in-6: secretly, at the turn's beginning."""
+    """In every second turn, 1-in-6: secretly, at the turn's beginning; oftener or seldomer as the referee wants it."""
     assert do.state.party is not None
-    if (do.state.party.turns + 1) % CHECK_EVERY:
-        return
+    turn, every = do.state.party.turns + 1, _interval(do)
+    if turn % every == 0:
+        for _ in range(_times(do, is_first=turn == every)):
+            if do.state.encounter is None:
+                _check(do)
+
+
+@executes("ose:referee.randomness")
+def _interval(do: Resolution) -> int:
+    """Random rolls are used with moderation. Default: one check in every second turn, and no other."""
+    return _OFTEN[standing(do, _RANDOMNESS, tuple(_OFTEN), "as written")]
+
+
+@executes("ose:referee.procedures-adaptable")
+def _times(do: Resolution, is_first: bool) -> int:
+    """A step of the procedure may be left out or done twice: asked when it is first due in a delve. Default: it is
+    done."""
+    if is_first:
+        choice = do.ruling(_PROCEDURES, tuple(_STEPS), "as written", seats=(REFEREE,))
+        if choice != stands(do.state, _PROCEDURES, "as written"):
+            do.emit(RulingKept(_PROCEDURES, choice, rule=(_PROCEDURES,)))
+        return _STEPS[choice]
+    return _STEPS[stands(do.state, _PROCEDURES, "as written")]
+
+
+@executes("ose:exploration.wandering.chance", "ose:encounter.wandering.chance")
+def _check(do: Resolution) -> None:
+    """1-in-6, or as often as the place has it."""
     roll = do.roll_at_most(1, 6, "wandering monsters", wandering_in_6(do))
     comes = bool(roll.success)
     rule = ("ose:exploration.wandering.chance", "ose:exploration.wandering.frequency", *_CHECK)

@@ -16,11 +16,36 @@ from underkeep.procedures.time import pass_time
 from underkeep.systems.ose.attacks import concentration
 from underkeep.systems.ose.basics import compendium, conditions
 from underkeep.systems.ose.basics.conditions import has
-from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.basics.sheet import OwnSpell, sheet
+from underkeep.systems.ose.basics.wonders import CIRCLES
 from underkeep.systems.ose.characters import thief_skills
 from underkeep.systems.ose.characters.class_abilities import magic_of
-from underkeep.systems.ose.magic import divine_favour, memorising, scrolls, spell_targets
-from underkeep.systems.ose.magic.effects import spells_of_craft, spells_of_mind, spells_of_sense, spells_of_war
+from underkeep.systems.ose.checks.enchantments import hovers
+from underkeep.systems.ose.equipment.light import why_not_read
+from underkeep.systems.ose.magic import dispelling, divine_favour, invented, memorising, scrolls, spell_targets
+from underkeep.systems.ose.magic.effects import (
+    communion,
+    quests,
+    reincarnation,
+    spells_of_bounty,
+    spells_of_change,
+    spells_of_confusion,
+    spells_of_craft,
+    spells_of_destruction,
+    spells_of_ground,
+    spells_of_mercy,
+    spells_of_mind,
+    spells_of_nature,
+    spells_of_scrying,
+    spells_of_sense,
+    spells_of_summoning,
+    spells_of_thought,
+    spells_of_travel,
+    spells_of_walls,
+    spells_of_war,
+    spells_of_wrath,
+)
+from underkeep.systems.ose.magic.items import oddities
 from underkeep.systems.ose.magic.spell_effects import CAST, Casting, carry_out
 from underkeep.systems.ose.magic.spells import LISTS, ROUND_SECONDS, Use, Written, forms, scene
 from underkeep.world.condition import ConditionEnded
@@ -31,13 +56,42 @@ from underkeep.world.grid import Square
 if TYPE_CHECKING:
     from underkeep.world.state import State
 
-FAMILIES = (spells_of_craft, spells_of_mind, spells_of_sense, spells_of_war)
+OF_MONSTERS = "magic-user"
+FAMILIES = (
+    spells_of_craft,
+    spells_of_mind,
+    spells_of_sense,
+    spells_of_war,
+    spells_of_destruction,
+    spells_of_walls,
+    spells_of_change,
+    spells_of_confusion,
+    spells_of_ground,
+    reincarnation,
+    spells_of_nature,
+    spells_of_scrying,
+    spells_of_summoning,
+    spells_of_thought,
+    spells_of_travel,
+    dispelling,
+)
+PRAYERS = (communion, quests, spells_of_bounty, spells_of_mercy, spells_of_wrath)
 
 DECLARED = "spell"
 DONE, DISRUPTED = "has cast", "spell disrupted"
 _DECLARE = "ose:combat.declare"
 _FREEDOM = "ose:combat.spell.freedom"
 _IN_MIND = "ose:magic.memorize-and-cast"
+_CIRCLE = "ose:magic-item.scroll.protection.circle"
+
+
+_SPELLBOUND = {
+    conditions.POLYMORPHED: "is not in the shape to cast",
+    conditions.FEEBLEMINDED: "has no wits to cast with",
+    conditions.INSANE: "is out of any mind to cast",
+    conditions.POSSESSED: "cannot be made to cast",
+    conditions.ANTIMAGIC: "is inside a shell that lets no magic out",
+}
 
 
 class DeclareSpell(Action, frozen=True):
@@ -107,8 +161,10 @@ def _with_memory(state: State, id: str, memorised: tuple[str, ...] | None) -> St
 
 
 @lru_cache(maxsize=1024)
-def _castable(list_name: str, divine: bool, memorised: tuple[str, ...]) -> dict[str, Written]:
-    known = forms(list_name)
+def _castable(
+    list_name: str, divine: bool, memorised: tuple[str, ...], worked_out: tuple[OwnSpell, ...]
+) -> dict[str, Written]:
+    known = invented.with_own(list_name, worked_out)
     held = {known[name].spell.name for name in memorised if name in known}
     return {
         name: written
@@ -137,17 +193,20 @@ def castable(creature: Creature) -> dict[str, Written]:
 @executes("ose:combat.unstable.spells", "ose:combat.unstable.magical-flight", "ose:combat.unstable.magic-items")
 def is_shaken(creature: Creature) -> bool:
     """Without firm ground no spell can be cast, though a scroll can be read; hovering by magic is as good as ground."""
-    return has(creature, conditions.UNSTABLE) and not has(creature, conditions.LEVITATING)
+    return has(creature, conditions.UNSTABLE) and not hovers(creature)
 
 
 @executes("ose:magic.memorize-and-cast", "ose:magic.divine.reverse", "ose:magic.arcane.reverse")
 def in_mind(creature: Creature) -> dict[str, Written]:
-    """The spells the creature could cast now, with the forms that are open to it."""
+    """The spells the creature could cast now, with the forms that are open to it. Monsters have theirs from the list of
+    magic-users."""
     memorised = sheet(creature).memorised
     if not memorised:
         return {}
-    own = compendium.classes()[sheet(creature).character_class]
-    return _castable(own.spell_list, own.magic == "divine", memorised) if own.spell_list else {}
+    own, more = compendium.classes().get(sheet(creature).character_class), sheet(creature).own_spells
+    if own is None:
+        return _castable(OF_MONSTERS, False, memorised, more)
+    return _castable(own.spell_list, own.magic == "divine", memorised, more) if own.spell_list else {}
 
 
 @executes("ose:magic.cast.once", "ose:magic.memorize-and-cast")
@@ -165,6 +224,13 @@ def why_not_speak(creature: Creature) -> Refusal | None:
         return None
     if conditions.is_helpless(creature) or has(creature, conditions.WEBBED):
         return Refusal(f"{creature.name} cannot move a hand.", _FREEDOM)
+    if has(creature, CIRCLES["magic"]):
+        return Refusal(f"No magic leaves the circle that {creature.name} is in.", _CIRCLE)
+    if has(creature, conditions.RAISED):
+        return Refusal(f"{creature.name} is too weak for any magic.", _FREEDOM)
+    for name, why in _SPELLBOUND.items():
+        if has(creature, name):
+            return Refusal(f"{creature.name} {why}.", _IN_MIND)
     for name in (conditions.SILENCED, conditions.GAGGED):
         if has(creature, name):
             return Refusal(f"{creature.name} is {name} and cannot speak the words.", _FREEDOM)
@@ -196,10 +262,14 @@ def declarations(state: State, actor: Creature) -> tuple[Action, ...]:
 def options_of(state: State, caster: Creature, written: Written) -> Options:
     """Every way to cast a form here and now."""
     here = scene(state)
+    if _why_not_read(state, caster, written) is not None:
+        return NONE
     kept = magic_of(caster) == "divine" and divine_favour.keeps_faith(state, caster)
     found: list[Action] = []
     aims = []
     for use in written.uses:
+        if use.outdoors and not spell_targets.is_open_air(state):
+            continue
         if here in use.when and use.target == "square":
             assert state.grid is not None
             aimed = partial(_aimed, written.name, use.name)
@@ -257,11 +327,19 @@ def _why_not_in_mind(actor: Creature, spell: str) -> Refusal:
     if spell in in_mind(actor):
         return Refusal(f"{actor.name} has no firm footing to cast from.", "ose:combat.unstable.spells")
     own = compendium.classes().get(sheet(actor).character_class)
-    known = forms(own.spell_list) if own is not None and own.spell_list else {}
+    known = invented.known(actor) if own is not None else {}
     written = known.get(spell)
     if written is not None and any(known[n].spell is written.spell for n in sheet(actor).memorised if n in known):
         return Refusal(f"{actor.name} has memorised another form of {spell}.", "ose:magic.arcane.reverse")
     return Refusal(f"{actor.name} has no {spell} in mind.", _IN_MIND)
+
+
+@executes("ose:magic-item.scroll.light")
+def _why_not_read(state: State, actor: Creature, written: Written) -> Refusal | None:
+    """What is read off a scroll takes light to read by."""
+    if written.name in in_mind(actor) or why_not_read(state, actor) is None:
+        return None
+    return Refusal(f"{actor.name} cannot read a scroll in the dark.", "ose:magic-item.scroll.light")
 
 
 def use_of(state: State, action: Cast) -> Use:
@@ -307,10 +385,12 @@ def why_not_cast(state: State, actor: Creature, action: Cast, spent: tuple[Mark,
             return Refusal(f"{actor.name} did not announce {action.spell}.", _DECLARE)
     if written is None:
         return _why_not_in_mind(actor, action.spell)
-    refusal = why_not_speak(actor)
+    refusal = why_not_speak(actor) or _why_not_read(state, actor, written)
     if refusal is not None or action in options_of(state, actor, written):
         return refusal
     use = next((u for u in written.uses if u.name == action.use), None)
+    if use is not None and use.outdoors and not spell_targets.is_open_air(state):
+        return Refusal(f"{action.spell} needs the open sky.", "ose:magic.spell-list")
     if use is None or scene(state) not in use.when:
         return Refusal(f"{action.spell} is of no use here.", "ose:magic.spell-list")
     return spell_targets.why_not(state, actor, written, use, action.target)
@@ -335,13 +415,14 @@ def cast(do: Resolution, action: Cast) -> None:
     do.emit(SpellCast(caster.id, written.name, seen, left, action.at, rule=rule))
     if do.state.fight is not None:
         do.emit(Spent(caster.id, DONE, rule=("ose:combat.spell.sole-action",)))
-    if magic_of(caster) or not thief_skills.scroll_goes_wrong(do, caster):
+    if not thief_skills.is_thief(caster) or not thief_skills.scroll_goes_wrong(do, caster):
         release(do, Casting(caster.id, written, use, action.target, sheet(caster).level, action.at))
     divine_favour.answer_for(do, caster.id, written, action.target)
 
 
 def _behind(state: State, caster: Creature, written: Written) -> Iterator[str]:
     """What besides decided that the spell could be cast here, in this form."""
+    yield written.spell.rule
     if state.fight is None:
         yield "ose:magic.cast.gestures-words"
     if written.is_reversed:
@@ -377,7 +458,7 @@ def release(do: Resolution, casting: Casting) -> None:
     caster = do.state.creatures[casting.caster]
     if has(caster, conditions.INVISIBLE):
         do.emit(ConditionEnded(caster.id, conditions.INVISIBLE, rule=CAST))
-    carry_out(do, casting)
+    carry_out(do, oddities.turned_back(do, casting))
 
 
 @executes("ose:combat.spell.disruption")

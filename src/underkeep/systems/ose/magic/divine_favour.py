@@ -11,12 +11,14 @@ from underkeep.systems.ose.basics import money
 from underkeep.systems.ose.basics.advice import RefereeAdvised
 from underkeep.systems.ose.basics.battle import battle
 from underkeep.systems.ose.basics.compendium import CharacterClass
+from underkeep.systems.ose.basics.conditions import ON_QUEST
 from underkeep.systems.ose.basics.money import IN_CP
 from underkeep.systems.ose.basics.rulings import settled
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters.class_abilities import magic_of
 from underkeep.systems.ose.checks.enchantments import DISFAVOURED
 from underkeep.systems.ose.magic.spells import Written
+from underkeep.world.clock import DAY
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
@@ -24,6 +26,10 @@ from underkeep.world.state import State
 WARNED = "warned by the deity"
 FEWER_SPELLS = "denied a spell"
 ATONEMENT_GP = 1000
+PATIENCE_DAYS = 7
+"""How long somebody may stay in town before a quest that is put off becomes a curse. Ours."""
+BY_THE_DEITY = 99
+"""The level of a quest that no mortal lifts."""
 _FAITHFUL, _ATONEMENT = "ose:magic.divine.faithful", "ose:magic.divine.atonement"
 _AGAINST = "ose:magic.divine.spell-alignment"
 _PENALTIES = ("-1 to attacks", "fewer spells", "a dangerous quest")
@@ -135,6 +141,17 @@ def fall_from_favour(do: Resolution, caster: str) -> None:
     do.emit(ConditionGained(caster, Condition(DISFAVOURED, level=level), rule=(_FAITHFUL,)))
     if penalty == _PENALTIES[1]:
         do.emit(ConditionGained(caster, Condition(FEWER_SPELLS), rule=(_FAITHFUL,)))
+    elif penalty == _PENALTIES[2]:
+        quest = Condition(ON_QUEST, do.state.now + PATIENCE_DAYS * DAY, BY_THE_DEITY)
+        do.emit(ConditionGained(caster, quest, rule=(_FAITHFUL,)))
+
+
+@executes("ose:magic.divine.atonement")
+def forgive(do: Resolution, caster: str) -> None:
+    """What the deity held against somebody is made good."""
+    for name in (DISFAVOURED, FEWER_SPELLS, WARNED):
+        if do.state.creatures[caster].condition(name) is not None:
+            do.emit(ConditionEnded(caster, name, rule=(_ATONEMENT,)))
 
 
 @executes("ose:magic.divine.atonement")
@@ -167,6 +184,4 @@ def atone(do: Resolution, action: Atone) -> None:
         if money.purse_cp(creature.items) < gift_gp(creature) * IN_CP["gp"]:
             return
         money.pay(do, creature, gift_gp(creature) * IN_CP["gp"], "gave-to-deity")
-    for name in (DISFAVOURED, FEWER_SPELLS, WARNED):
-        if do.state.creatures[creature.id].condition(name) is not None:
-            do.emit(ConditionEnded(creature.id, name, rule=(_ATONEMENT,)))
+    forgive(do, creature.id)

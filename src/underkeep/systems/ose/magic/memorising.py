@@ -21,7 +21,7 @@ from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters import advancement
 from underkeep.systems.ose.characters.class_abilities import magic_of
 from underkeep.systems.ose.equipment import light
-from underkeep.systems.ose.magic import spell_books
+from underkeep.systems.ose.magic import invented, spell_books
 from underkeep.systems.ose.magic.divine_favour import FEWER_SPELLS
 from underkeep.systems.ose.magic.spells import Written, forms
 from underkeep.world.clock import HOUR
@@ -118,10 +118,10 @@ def choices(creature: Creature, spell_level: int) -> tuple[str, ...]:
     own = compendium.classes()[sheet(creature).character_class]
     if not own.spell_list:
         return ()
-    known = [w for w in forms(own.spell_list).values() if w.spell.level == spell_level]
+    known = [w for w in invented.known(creature).values() if w.spell.level == spell_level]
     if own.magic == "divine":
         return tuple(w.name for w in known if not w.is_reversed)
-    return tuple(w.name for w in known if w.spell.name in sheet(creature).spell_book)
+    return tuple(w.name for w in known if w.like or w.spell.name in sheet(creature).spell_book)
 
 
 @executes("ose:magic.memorize.rest")
@@ -148,8 +148,7 @@ def spent(do: Resolution, creature: Creature, spell_level: int) -> None:
 @executes("ose:magic.slots-by-level")
 def free_places(creature: Creature, memorised: tuple[str, ...]) -> list[int]:
     """The level of each place in memory that is still free."""
-    own = compendium.classes()[sheet(creature).character_class]
-    known = forms(own.spell_list) if own.spell_list else {}
+    known = invented.known(creature)
     held = [known[name].spell.level for name in memorised if name in known]
     return [level for level, count in enumerate(places(creature), 1) for _ in range(count - held.count(level))]
 
@@ -236,7 +235,7 @@ def _why_not_load(creature: Creature, wanted: tuple[str, ...], free: list[int]) 
     own = compendium.classes()[sheet(creature).character_class]
     left = list(free)
     for name in wanted:
-        written = forms(own.spell_list).get(name)
+        written = invented.known(creature).get(name)
         if written is None:
             return Refusal(f"{name} is not on the list of a {own.name.lower()}.", "ose:magic.spell-list")
         if name not in choices(creature, written.spell.level):
@@ -304,7 +303,7 @@ def _behind(creature: Creature, memorised: tuple[str, ...]) -> Iterator[str]:
     yield "ose:magic.divine.memorize" if magic_of(creature) == "divine" else "ose:magic.arcane.memorize"
     if len(set(memorised)) < len(memorised):
         yield "ose:magic.memorize.duplicates"
-    known = forms(compendium.classes()[sheet(creature).character_class].spell_list)
+    known = invented.known(creature)
     if any(known[name].is_reversed for name in memorised if name in known):
         yield from ("ose:magic.arcane.reverse", "ose:magic.reversible")
 

@@ -129,24 +129,43 @@ def first_spells(do: Resolution, who: Recruit, own_class: CharacterClass, id: st
     places = advancement.row(own_class, 1).spells[0]
     if how == "player chooses":
         put(who, "spells", lambda: _which_spells(known, places, filled(do, own_class, 1, (), id)))
+    every = _named(wanted, own_class, who.level)
+    chosen = [name for name in every if name in known]
+    if len(chosen) > places and who.level == 1:
+        raise UnderkeepError(f"The first spell book holds {places}, not {len(chosen)}.")
+    return filled(do, own_class, 1, tuple(chosen[:places]), id)
+
+
+def _named(wanted: str, own_class: CharacterClass, level: int) -> list[str]:
+    """The spells that were asked for, as the lists spell them: of the first level, or of any that the character will
+    have.
+    """
+    lists = compendium.spell_books()[own_class.spell_book].levels
+    within = lists[: max(1, sum(count > 0 for count in advancement.row(own_class, level).spells))]
+    known = [name for names in within for name in names]
     chosen = []
     for spell in (s.strip() for s in wanted.split(",") if s.strip()):
         found = next((name for name in known if name.lower() == spell.lower()), None)
         if found is None:
-            raise UnderkeepError(f'"{spell[:60]}" is no first spell; there are {", ".join(known)}.')
+            raise UnderkeepError(f'"{spell[:60]}" is no first spell; there are {", ".join(lists[0])}.')
         chosen.append(found)
-    if len(chosen) > places:
-        raise UnderkeepError(f"The first spell book holds {places}, not {len(chosen)}.")
-    return filled(do, own_class, 1, tuple(chosen), id)
+    return chosen
 
 
 @executes("ose:magic.book.size")
-def filled(do: Resolution, own_class: CharacterClass, level: int, book: tuple[str, ...], id: str) -> tuple[str, ...]:
-    """A book brought up to exactly as many spells of each level as its owner can memorise, the new ones by the dice."""
+def filled(
+    do: Resolution, own_class: CharacterClass, level: int, book: tuple[str, ...], id: str, wanted: str = ""
+) -> tuple[str, ...]:
+    """A book brought up to exactly as many spells of each level as its owner can memorise: those that were asked for,
+    then by the dice.
+    """
+    asked = [spell.strip().lower() for spell in wanted.split(",")] if wanted else []
     lists = compendium.spell_books()[own_class.spell_book].levels
     for names, places in zip(lists, advancement.row(own_class, level).spells, strict=False):
         while sum(spell in names for spell in book) < places:
-            book = (*book, do.pick(tuple(name for name in names if name not in book), f"spell of {id}"))
+            left = tuple(name for name in names if name not in book)
+            first = next((name for name in left if name.lower() in asked), "")
+            book = (*book, first or do.pick(left, f"spell of {id}"))
     return book
 
 
@@ -157,8 +176,10 @@ def open_places(creature: Creature) -> dict[int, int]:
     own_class = compendium.classes()[own.character_class]
     lists = compendium.spell_books()[own_class.spell_book].levels
     rows = zip(lists, advancement.row(own_class, own.level).spells, strict=False)
+    invented = [spell.level for spell in own.own_spells]
     return {
-        level: most - sum(spell in names for spell in own.spell_book) for level, (names, most) in enumerate(rows, 1)
+        level: most - sum(spell in names for spell in own.spell_book) - invented.count(level)
+        for level, (names, most) in enumerate(rows, 1)
     }
 
 
@@ -266,7 +287,8 @@ def _why_not_read(creature: Creature, id: str) -> Refusal | None:
     return None
 
 
-def _days_pass(do: Resolution, days: int) -> None:
+def days_pass(do: Resolution, days: int) -> None:
+    """Days that somebody spends at work in town, and the others with him."""
     assert do.rules.town is not None
     do.rules.town.rest_days(do, days)
 
@@ -274,7 +296,7 @@ def _days_pass(do: Resolution, days: int) -> None:
 @executes("ose:magic.book.mentoring", "ose:magic.book.adding")
 def study(do: Resolution, action: Study) -> None:
     """A guild or a mentor teaches one spell in a week; the pupil says which."""
-    _days_pass(do, STUDY_WEEKS * WEEK_DAYS)
+    days_pass(do, STUDY_WEEKS * WEEK_DAYS)
     _write(do, action.actor, action.spell, (_MENTOR, _ADDING))
 
 
@@ -285,13 +307,19 @@ def research(do: Resolution, action: ResearchSpell) -> None:
     level = level_of(compendium.classes()[sheet(creature).character_class], action.spell)
     assert level is not None
     money.pay(do, creature, RESEARCH_GP * level * IN_CP["gp"], "paid-for-research", (_RESEARCH,), action.spell)
-    _days_pass(do, RESEARCH_WEEKS_PER_LEVEL * level * WEEK_DAYS)
-    roll = dice.percent(do, f"research of {creature.id}")
-    success = roll.total > RESEARCH_FAILS_PERCENT
-    rule = (_RESEARCH, "ose:research.failure", "ose:research.spell.cost", dice.PERCENTILE)
-    do.emit(ChanceRolled("magical research", roll, success, creature.id, rule=rule))
-    if success:
+    days_pass(do, RESEARCH_WEEKS_PER_LEVEL * level * WEEK_DAYS)
+    if succeeds(do, creature.id, (_RESEARCH, "ose:research.spell.cost")):
         _write(do, action.actor, action.spell, (_RESEARCH, _ADDING))
+
+
+@executes("ose:research.failure")
+def succeeds(do: Resolution, researcher: str, rule: tuple[str, ...]) -> bool:
+    """Whether research comes to something: 15 in 100 do not, and what they cost is lost."""
+    roll = dice.percent(do, f"research of {researcher}")
+    success = roll.total > RESEARCH_FAILS_PERCENT
+    behind = (*rule, "ose:research.failure", dice.PERCENTILE)
+    do.emit(ChanceRolled("magical research", roll, success, researcher, rule=behind))
+    return success
 
 
 def _write(do: Resolution, id: str, spell: str, rule: tuple[str, ...]) -> None:

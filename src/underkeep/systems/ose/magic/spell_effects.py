@@ -14,6 +14,8 @@ from underkeep.kernel.notation import Expr
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.effects import Effects
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.basics.campaign import campaign
+from underkeep.systems.ose.basics.conditions import ANTIMAGIC, PROJECTING, has
 from underkeep.systems.ose.basics.measures import SQUARE_FEET
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.checks.saves import save
@@ -22,10 +24,13 @@ from underkeep.systems.ose.magic.spells import Use, Written
 from underkeep.systems.ose.monsters.listings import hit_dice, monsters
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature
-from underkeep.world.grid import Square
+from underkeep.world.grid import Square, distance
 from underkeep.world.state import State
 
 CAST = ("ose:magic.memorize-and-cast",)
+EXPECTED = 2
+"""What it adds to a save to know what is coming. Ours."""
+_ADAPT = "ose:referee.monsters.adapt"
 
 
 class Casting(NamedTuple):
@@ -52,8 +57,18 @@ class SpellHadNoEffect(Note, frozen=True):
 
 @executes("ose:save.when")
 def carry_out(do: Resolution, casting: Casting) -> None:
-    """Let the spell do what its use says."""
-    effects.carry_out(do, casting, casting.use.effect)
+    """Let the spell do what its use says; not to anybody inside an anti-magic shell."""
+    target = do.state.creatures.get(casting.target)
+    if target is not None and (has(target, ANTIMAGIC) or _is_image(do.state, casting)):
+        fizzle(do, casting)
+    else:
+        effects.carry_out(do, casting, casting.use.effect)
+
+
+def _is_image(state: State, casting: Casting) -> bool:
+    """Whether a foe has aimed at an image."""
+    target, caster = state.creatures[casting.target], state.creatures.get(casting.caster)
+    return has(target, PROJECTING) and (caster is None or caster.side != target.side)
 
 
 def until(do: Resolution, casting: Casting) -> int | None:
@@ -76,13 +91,31 @@ def resists(do: Resolution, casting: Casting, target: str, modifier: int = 0) ->
     if not casting.use.save:
         return False
     more = (Modifier(casting.written.name, modifier),) if modifier else ()
+    if is_expected(do, casting, target):
+        return save(
+            do, target, casting.use.save, (*more, Modifier("expected", EXPECTED)), by=casting.caster, more=(_ADAPT,)
+        )
     return save(do, target, casting.use.save, more, by=casting.caster)
 
 
+@executes("ose:referee.monsters.adapt")
+def is_expected(do: Resolution, casting: Casting, target: str) -> bool:
+    """Whether those it is cast at have seen the party cast it before, and lived: they are ready for it."""
+    expects = campaign(do.state).conduct.expects
+    return bool(expects) and casting.written.name in expects.get(do.state.creatures[target].kind, ())
+
+
 def bestow(
-    do: Resolution, target: str, condition: str, until: int | None, level: int = 0, more: tuple[str, ...] = ()
+    do: Resolution,
+    target: str,
+    condition: str,
+    until: int | None,
+    level: int = 0,
+    more: tuple[str, ...] = (),
+    power: int = 0,
 ) -> None:
-    do.emit(ConditionGained(target, Condition(condition, until, level), rule=(*CAST, *more)))
+    """A condition from a spell; `power` is the caster's level, by which it resists being dispelled."""
+    do.emit(ConditionGained(target, Condition(condition, until, level, power), rule=(*CAST, *more)))
 
 
 def fizzle(do: Resolution, casting: Casting, target: str = "", more: tuple[str, ...] = ()) -> None:
@@ -109,6 +142,29 @@ def by_area(state: State) -> tuple[str, ...]:
     if state.journey is None:
         return ()
     return ("ose:water.areas-in-feet",) if state.journey.route.way == "water" else ("ose:wilderness.areas-in-feet",)
+
+
+def centre_of(state: State, casting: Casting) -> Square | None:
+    """Where a spell is aimed: a square of the field, or that of the target; None off the field."""
+    if casting.at is not None:
+        return casting.at
+    target = state.creatures.get(casting.target or casting.caster)
+    return target.at if target is not None else None
+
+
+@executes("ose:wilderness.areas-in-feet", "ose:water.areas-in-feet")
+def in_radius(state: State, casting: Casting, radius_feet: int) -> list[Creature]:
+    """Everybody within so many feet of where a spell is aimed, but for those whom no spell reaches; off the field all
+    who were met.
+    """
+    centre = centre_of(state, casting)
+    if centre is None:
+        met = state.encounter.monsters if state.encounter is not None else ()
+        found = [c for id in met if (c := state.creatures[id]).status == "up"]
+    else:
+        steps = radius_feet // SQUARE_FEET
+        found = [c for c in state.active() if c.at is not None and distance(centre, c.at) <= steps]
+    return [c for c in found if not has(c, ANTIMAGIC)]
 
 
 def near(centre: Square | None, among: Iterable[Creature], squares: int) -> list[Creature]:

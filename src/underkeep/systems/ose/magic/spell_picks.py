@@ -78,7 +78,7 @@ def _ask(
 ) -> None:
     context: dict[str, str | int] = {
         "caster": casting.caster,
-        "spell": casting.written.name,
+        "spell": casting.written.like or casting.written.name,
         "list": casting.written.list_name,
         "use": casting.use.name,
         "target": casting.target,

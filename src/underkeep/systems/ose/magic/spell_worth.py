@@ -10,11 +10,13 @@ from underkeep.systems.ose.attacks.special_attacks import is_immune_to
 from underkeep.systems.ose.basics.conditions import can_fight
 from underkeep.systems.ose.basics.measures import SQUARE_FEET
 from underkeep.systems.ose.basics.sheet import sheet
-from underkeep.systems.ose.magic import casting, spell_picks
+from underkeep.systems.ose.magic import arcane_worth, casting, prayer_worth, spell_picks
 from underkeep.systems.ose.magic.casting import Cast
+from underkeep.systems.ose.magic.prayers import Circle, NeutralizePoison
 from underkeep.systems.ose.magic.spell_effects import Casting, near, worth_in_dice
 from underkeep.systems.ose.magic.spells import (
     Aura,
+    Bestow,
     Charm,
     Heal,
     Hold,
@@ -47,15 +49,21 @@ def hint(state: State, action: Cast) -> Hint | None:
     use = next((u for u in written.uses if u.name == action.use), None) if written is not None else None
     if use is None or written is None or type(use.effect) not in _ESTIMATES:
         return None
-    aimed = Casting(caster.id, written, use, action.target, sheet(caster).level, action.at)
-    worth = _ESTIMATES[type(use.effect)](state, aimed, caster, use.effect)
-    return Hint(_use(use), worth) if worth > 0 else None
+    return estimated(state, Casting(caster.id, written, use, action.target, sheet(caster).level, action.at))
+
+
+def estimated(state: State, aimed: Casting) -> Hint | None:
+    """What magic that is aimed like this would be worth, of a spell or of an item."""
+    estimate = _ESTIMATES.get(type(aimed.use.effect))
+    worth = estimate(state, aimed, state.creatures[aimed.caster], aimed.use.effect) if estimate is not None else 0.0
+    return Hint(_use(aimed.use), worth) if worth > 0 else None
 
 
 def _use(use: Use) -> Any:
-    if isinstance(use.effect, Heal):
+    if isinstance(use.effect, Heal | NeutralizePoison):
         return "mend"
-    if isinstance(use.effect, Images) or (isinstance(use.effect, Aura) and use.effect.on == "allies"):
+    blesses = isinstance(use.effect, Aura) and use.effect.on == "allies"
+    if blesses or isinstance(use.effect, (Images, Bestow, Circle, *arcane_worth.WARDS)):
         return "ward"
     return "strike"
 
@@ -87,10 +95,11 @@ def _is_proof(state: State, caster: Creature, other: Creature, what: str) -> boo
 
 def _held(state: State, aimed: Casting, caster: Creature, holding: Hold) -> float:
     target = state.creatures[aimed.target]
-    if not _can_be_bound(state, caster, target, "paralysis"):
+    anybody = holding.anybody
+    if not _can_be_bound(state, caster, target, "paralysis", anybody):
         return 0.0
     many = 1.0 if holding.save_modifier else 2.0
-    persons = [c for c in spell_picks.in_reach(state, aimed) if _can_be_bound(state, caster, c, "paralysis")]
+    persons = [c for c in spell_picks.in_reach(state, aimed) if _can_be_bound(state, caster, c, "paralysis", anybody)]
     return min(many, len(persons)) * FAILS_SAVE + (0.1 if holding.save_modifier else 0.0)
 
 
@@ -100,10 +109,10 @@ def _charmed(state: State, aimed: Casting, caster: Creature, _: Charm) -> float:
     return 2 * FAILS_SAVE * 0.8 if _can_be_bound(state, caster, target, "charm") else 0.0
 
 
-def _can_be_bound(state: State, caster: Creature, other: Creature, what: str) -> bool:
+def _can_be_bound(state: State, caster: Creature, other: Creature, what: str, anybody: bool = False) -> bool:
     if other.side == caster.side or not can_fight(other):
         return False
-    return not is_known(state, caster, other) or (is_person(other) and not is_immune_to(other, what))
+    return not is_known(state, caster, other) or ((anybody or is_person(other)) and not is_immune_to(other, what))
 
 
 def _shot(state: State, aimed: Casting, caster: Creature, missiles: Missiles) -> float:
@@ -162,4 +171,6 @@ _ESTIMATES: dict[type, _Estimate] = {
     Heal: _mended,
     Aura: _blessed,
     Images: _imaged,
+    **arcane_worth.ESTIMATES,
+    **prayer_worth.ESTIMATES,
 }

@@ -18,13 +18,36 @@ from underkeep.procedures import content
 from underkeep.procedures.effects import Params
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import compendium
+from underkeep.systems.ose.magic.item_effects import ItemEffect
+from underkeep.systems.ose.magic.params import Arcane
+from underkeep.systems.ose.magic.prayers import Prayer
 from underkeep.world.state import State
 
 ROUND_SECONDS, TURN_SECONDS = 10, 600
 TOUCH_FEET = 5
 LISTS = ("cleric", "magic-user")
 When = Literal["fight", "meeting", "exploring", "town"]
-Target = Literal["self", "ally", "friend", "foe", "party", "none", "door", "object", "square", "area"]
+Target = Literal[
+    "self",
+    "ally",
+    "friend",
+    "foe",
+    "anybody",
+    "party",
+    "none",
+    "door",
+    "object",
+    "square",
+    "area",
+    "animal",
+    "dead",
+    "statue",
+    "trap",
+    "direction",
+    "water",
+    "hoard",
+    "elsewhere",
+]
 Sense = Literal["magic", "evil", "invisible", "traps", "thoughts", "alignment", "object"]
 
 
@@ -92,10 +115,11 @@ class Sleep(Params, frozen=True, tag="sleep"):
 
 
 class Hold(Params, frozen=True, tag="hold"):
-    """One person at a penalty to the save, or a number of them."""
+    """One person at a penalty to the save, or a number of them; with `anybody` not only persons."""
 
     count: Expr
     save_modifier: int = 0
+    anybody: bool = False
 
 
 class Charm(Params, frozen=True, tag="charm"):
@@ -176,6 +200,9 @@ Effect = (
     | Knock
     | Reveal
     | Purify
+    | ItemEffect
+    | Arcane
+    | Prayer
 )
 
 
@@ -192,7 +219,7 @@ class Use(Struct, frozen=True, forbid_unknown_fields=True):
     """One way to use a spell: where, on whom, with what effect. `save` is the category that negates it.
 
     `hint` tells those who play themselves what it is good for. A `square` is one of the field of a fight, an `area` one
-    of the dungeon.
+    of the dungeon. One that is for `outdoors` needs the open sky.
     """
 
     target: Target
@@ -204,6 +231,7 @@ class Use(Struct, frozen=True, forbid_unknown_fields=True):
     needs_sight: bool = True
     turns: int = 0
     hint: Literal["", "strike", "mend"] = ""
+    outdoors: bool = False
 
     def __post_init__(self) -> None:
         only: dict[str, When] = {"square": "fight", "area": "exploring"}
@@ -235,7 +263,7 @@ class Spell(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Written(Struct, frozen=True):
-    """A spell in one of its forms."""
+    """A spell in one of its forms. One that somebody has worked out is `like` this form of its list."""
 
     name: str
     list_name: str
@@ -243,6 +271,7 @@ class Written(Struct, frozen=True):
     uses: tuple[Use, ...]
     range_feet: int
     is_reversed: bool
+    like: str = ""
 
     def reach_feet(self, use: Use, level: int) -> int:
         own = self.range_feet if use.range_feet is None else use.range_feet

@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 from typing import ClassVar, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from underkeep.kernel.event import Note
 from underkeep.kernel.executes import executes
@@ -16,9 +17,13 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.procedures.tactics import Way
 from underkeep.systems.ose.basics import compendium
+from underkeep.systems.ose.basics.conditions import GROWN, has
 from underkeep.systems.ose.basics.rulings import settled
 from underkeep.systems.ose.basics.sheet import SAVES, OseSheet
-from underkeep.systems.ose.monsters import mercenaries
+from underkeep.systems.ose.monsters import gifts, mercenaries, stat_blocks
+from underkeep.systems.ose.monsters.powers import SpecialPower
+from underkeep.systems.ose.monsters.special_effects import HitEffect, WayOfHitting
+from underkeep.systems.ose.monsters.traits import Ages, SpecialTrait
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item
 
@@ -26,9 +31,14 @@ _EVERY_LISTING = ("monster.stat-block", "monster.saves.save-as", "monster.moveme
 LAST_XP_ROW = 21
 """The most Hit Dice that the table of awards has a row for."""
 LEADER = "leader"
+AGE = "age"
+YEARS = ("-3", "-2", "-1", "0", "1", "2", "3")
 TOUGH, LIKE_OTHERS = "maximum hit points", "like the others"
 """The choice that makes a monster the leader of its group."""
+CLOSE_FEET = 15
+"""What reaches no farther than this is used hand to hand as well."""
 Size = Literal["small", "human", "large", "huge"]
+SIZES = ("small", "human", "large", "huge")
 
 
 class Poison(Struct, frozen=True, tag_field="effect", tag="poison"):
@@ -71,7 +81,7 @@ class FireBreath(Struct, frozen=True, tag_field="effect", tag="fire-breath"):
     chance_in_six: int
 
 
-Effect = Poison | Paralysis | Disease | Hug | Hold | FireBreath
+Effect = Poison | Paralysis | Disease | Hug | Hold | FireBreath | HitEffect | WayOfHitting
 
 
 class BattleRage(Struct, frozen=True, tag_field="trait", tag="battle-rage"):
@@ -81,7 +91,13 @@ class BattleRage(Struct, frozen=True, tag_field="trait", tag="battle-rage"):
 
 
 class Regeneration(Struct, frozen=True, tag_field="trait", tag="regeneration"):
+    """So many hit points a round, from so many rounds after the wound on; never of some sorts of harm. Where it
+    `revives` even death is not the end, unless by that harm."""
+
     per_round: int
+    delay_rounds: int = 0
+    not_from: tuple[str, ...] = ()
+    revives: Expr | None = None
 
 
 class ActsFirst(Struct, frozen=True, tag_field="trait", tag="acts-first"):
@@ -104,11 +120,15 @@ class Quick(Struct, frozen=True, tag_field="trait", tag="initiative"):
     modifier: int
 
 
-Trait = BattleRage | Regeneration | ActsFirst | ActsLast | Heads | Quick
+Trait = BattleRage | Regeneration | ActsFirst | ActsLast | Heads | Quick | SpecialTrait
 
 
 class AttackLine(Struct, frozen=True):
-    """So many attacks of one kind. Without `damage` only the effects count; `by_weapon` uses a weapon if it has one."""
+    """So many attacks of one kind. Without `damage` only the effects count; `by_weapon` uses a weapon if it has one.
+
+    One with a range may be made from afar, and only from afar if that is beyond `CLOSE_FEET`. There may be a daily
+    `supply` of it, or so many seconds to wait before it can be used again.
+    """
 
     name: str
     damage: Expr | None = None
@@ -116,6 +136,9 @@ class AttackLine(Struct, frozen=True):
     by_weapon: bool = False
     weapon_bonus: int = 0
     effects: tuple[Effect, ...] = ()
+    range_feet: int = 0
+    supply: int = 0
+    wait_seconds: int = 0
 
 
 class Numbers(Struct, frozen=True):
@@ -161,6 +184,8 @@ class Monster(Struct, frozen=True):
     harmed_only_by: tuple[str, ...] = ()
     immune: tuple[str, ...] = ()
     traits: tuple[Trait, ...] = ()
+    powers: tuple[SpecialPower, ...] = ()
+    infravision_feet: int | None = None
     troops: tuple[str, ...] = ()
     manual: tuple[str, ...] = ()
 
@@ -177,13 +202,22 @@ class Monster(Struct, frozen=True):
     @property
     @executes("ose:monster.movement")
     def speed_feet(self) -> int:
-        """The base rate of the best way it has of crossing open ground."""
-        return max(rate for way, rate in self.movement_feet.items() if way in ("walk", "flying"))
+        """The base rate of the best way it has of crossing open ground; in water, of what has no such way."""
+        on_land = [rate for way, rate in self.movement_feet.items() if way in ("walk", "flying")]
+        return max(on_land or self.movement_feet.values())
 
 
 @cache
 def monsters() -> dict[str, Monster]:
     return content.load(compendium.PACKAGE, "monsters", Monster)
+
+
+PLANTS = ("shrieker",)
+
+
+def is_plant(creature: Creature) -> bool:
+    """A plant or a fungus that acts like a monster."""
+    return creature.kind in PLANTS
 
 
 class HitDice(Struct, frozen=True):
@@ -222,6 +256,13 @@ def most_hit_points(text: str) -> int:
     """What Hit Dice as printed give at most: the hit points of a leader."""
     hd = hit_dice(text)
     return max(1, 8 * hd.dice + hd.plus if hd.dice else hd.fixed_hp or 4)
+
+
+@executes("ose:monster.hd.average")
+def average_hit_points(text: str) -> int:
+    """The average that stands in parentheses behind Hit Dice, for those in a hurry."""
+    hd = hit_dice(text)
+    return max(1, 9 * hd.dice // 2 + hd.plus if hd.dice else hd.fixed_hp or 2)
 
 
 @executes("ose:monster.thac0.by-hd")
@@ -276,8 +317,18 @@ def is_person(creature: Creature) -> bool:
 
 
 def size_of(creature: Creature) -> str:
+    """How big somebody is; an animal that magic makes grow, by one step more."""
     listing = monsters().get(creature.kind)
-    return compendium.classes()[creature.kind].size if listing is None else listing.size
+    size = compendium.classes()[creature.kind].size if listing is None else listing.size
+    if creature.conditions and has(creature, GROWN):
+        return SIZES[min(SIZES.index(size) + 1, len(SIZES) - 1)]
+    return size
+
+
+def is_animal(creature: Creature) -> bool:
+    """A beast of nature, normal or giant."""
+    listing = monsters().get(creature.kind)
+    return listing is not None and listing.mind == "animal"
 
 
 class ListingRead(Note, frozen=True):
@@ -308,10 +359,13 @@ def behind(listing: Monster) -> tuple[str, ...]:
 @executes("ose:monster.stat-block", "ose:monster.thac0.listed", "ose:monster.xp")
 def make(do: Resolution, who: Recruit, id: str, side: str, items: tuple[Item, ...]) -> Creature:
     """One monster of its listing, with hit points of its own."""
-    listing = monsters()[who.kind]
+    listing = stat_blocks.read(do, who, _of_age(who, monsters()[who.kind]))
     is_leader = who.choices.get(LEADER, "") == TOUGH
+    is_average = who.choices.get(stat_blocks.HIT_POINTS, "") == stat_blocks.AVERAGE
     if is_leader:
         hp = listing.hit_points or most_hit_points(listing.hd)
+    elif is_average:
+        hp = listing.hit_points or average_hit_points(listing.hd)
     else:
         hp = listing.hit_points or max(1, do.dice.total(hit_point_dice(listing.hd), f"hit points of {id}").total)
     own = OseSheet(
@@ -324,10 +378,22 @@ def make(do: Resolution, who: Recruit, id: str, side: str, items: tuple[Item, ..
         _alignment(do, who, listing, id),
         morale=_morale(who, listing),
         xp_award=xp_award(listing.hd, listing.special_abilities),
+        **gifts.speech(do, listing.traits, id),
     )
-    leads = ("ose:referee.monsters.leaders",) if is_leader else ()
+    leads: tuple[str, ...] = ("ose:referee.monsters.leaders",) if is_leader else ()
+    leads += ("ose:monster.hd.average",) if is_average else ()
     do.emit(ListingRead(id, who.kind, rule=(*behind(listing), *leads)))
-    return Creature(id, who.name or numbered(listing.name, id, side), who.kind, side, hp, hp, own, items=items)
+    name, known = who.name or numbered(listing.name, id, side), gifts.senses(do, listing.traits, id)
+    return Creature(id, name, who.kind, side, hp, hp, own, items=items, conditions=known)
+
+
+@executes("ose:monster.hd.d8")
+def _of_age(who: Recruit, listing: Monster) -> Monster:
+    """The listing of one that is younger or older than usual: up to three Hit Dice less or more."""
+    years = int(who.choices.get(AGE, "") or 0)
+    if not years or not any(isinstance(trait, Ages) for trait in listing.traits):
+        return listing
+    return replace(listing, hd=str(hit_dice(listing.hd).dice + years))
 
 
 def rules_of(listing: Monster) -> tuple[str, ...]:

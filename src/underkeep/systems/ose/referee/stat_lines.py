@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
 from underkeep.kernel.executes import executes
+from underkeep.kernel.notation import Expr
 from underkeep.systems.ose.equipment.armour import attack_bonus, written
 from underkeep.systems.ose.monsters.listings import (
     ActsFirst,
@@ -30,6 +33,7 @@ from underkeep.systems.ose.monsters.listings import (
     thac0_by_hit_dice,
     xp_award,
 )
+from underkeep.systems.ose.monsters.powers import SpecialPower
 
 _SAVES = "DWPBS"
 
@@ -100,10 +104,13 @@ def _effect(effect: Effect) -> str:
             return f"{attack} at {bonus:+d} if all hit"
         case FireBreath(damage, chance):
             return f"instead breathes fire for {damage.text}, {chance}-in-6"
+        case _:
+            return plainly(effect)
 
 
 def _abilities(listing: Monster) -> Iterator[str]:
     yield from map(_trait, listing.traits)
+    yield from map(plainly, listing.powers)
     if listing.undead:
         yield "undead"
     if listing.harmed_only_by:
@@ -127,3 +134,21 @@ def _trait(trait: Trait) -> str:
             return f"an attack a head, each lost with {hp_each} hp"
         case Quick(modifier):
             return f"initiative {modifier:+d}"
+        case _:
+            return plainly(trait)
+
+
+def plainly(ability: Effect | Trait | SpecialPower) -> str:
+    """An ability by its name in the listing, with what the listing says of it: `energy drain (levels 2)`."""
+    said = [(f.name, getattr(ability, f.name), f.default) for f in msgspec.structs.fields(ability)]
+    told = ", ".join(_said(name, value) for name, value, usual in said if value != usual)
+    tag = str(ability.__struct_config__.tag).replace("-", " ")
+    return f"{tag} ({told})" if told else tag
+
+
+def _said(name: str, value: object) -> str:
+    word = name.replace("_", " ")
+    if value is True:
+        return word
+    text = value.text if isinstance(value, Expr) else " ".join(map(str, value)) if isinstance(value, tuple) else value
+    return f"{word} {text}"

@@ -13,10 +13,10 @@ from underkeep.procedures.purposes import by_fate
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.advice import RefereeAdvised
-from underkeep.systems.ose.encounters import guards, wandering_monsters
+from underkeep.systems.ose.encounters import guards, modules, wandering_monsters
 from underkeep.systems.ose.equipment import hoards, treasure, treasure_settings
 from underkeep.systems.ose.equipment.treasure_settings import Placing
-from underkeep.systems.ose.exploration import room_hazards, scenarios, special_rooms
+from underkeep.systems.ose.exploration import drawn_maps, room_hazards, scenarios, special_rooms
 from underkeep.systems.ose.monsters.listings import Monster, monsters
 from underkeep.systems.ose.referee import maps
 from underkeep.world.dungeon import Area, Dungeon, Group, Hoard, Trap
@@ -56,16 +56,25 @@ class RoomRecord(Struct, frozen=True):
     details: str
 
 
-@executes("ose:dungeon-design.steps", "ose:dungeon-design.stock.order", "ose:dungeon-design.scenario")
+@executes(
+    "ose:dungeon-design.steps",
+    "ose:dungeon-design.stock.order",
+    "ose:dungeon-design.scenario",
+    "ose:referee.preparation",
+)
 def stock(do: Resolution, dungeon: Dungeon) -> Dungeon:
     """The scenario, then the four steps: the setting and the map are drawn already. The story's chief monsters get
     their lair before the other rooms are rolled; what somebody placed by hand stays as it is.
     """
     notes = {} if scenarios.SCENARIO in dungeon.notes else scenarios.choose_scenario(do)
-    _step(do, "scenario", {**dungeon.notes, **notes}[scenarios.SCENARIO], "dungeon-design.scenario")
-    notes |= treasure_settings.settle(do) | _settle(do)
+    _step(
+        do, "scenario", {**dungeon.notes, **notes}[scenarios.SCENARIO], "dungeon-design.scenario", "referee.preparation"
+    )
+    notes |= treasure_settings.settle(do) | _settle(do) | modules.settle(do)
     dungeon = replace(dungeon, notes={**dungeon.notes, **notes})
     _step(do, "setting", dungeon.setting)
+    books = modules.told(modules.in_use(dungeon.notes))
+    do.emit(modules.ModulesUsed(books, rule=("ose:referee.modules.kinds", modules.COMBINE, modules.CUSTOM)))
     how = treasure_settings.read(do.state, dungeon.notes)
     lists = scenarios.choose_monsters(dungeon, how.levels_deeper)
     dungeon = replace(dungeon, notes={**dungeon.notes, **lists})
@@ -115,6 +124,7 @@ def _has_hoard(dungeon: Dungeon, group: str) -> bool:
     "ose:traps.examples.pick",
     "ose:dungeon-design.map.scale",
     "ose:referee.monsters.guards",
+    "ose:referee.map.known",
 )
 def _settle(do: Resolution) -> dict[str, str]:
     """The referee's choices for the whole dungeon, made before the first room."""
@@ -125,6 +135,7 @@ def _settle(do: Resolution) -> dict[str, str]:
         (_TRAPS, (ROLL, *ROOM_TRAPS, *TREASURE_TRAPS), ROLL),
         (_SCALE, maps.SCALES, maps.SCALES[0]),
         (guards.GUARDS, (_BY_CHANCE, _ALWAYS, _NEVER), _BY_CHANCE),
+        (drawn_maps.KNOWN, drawn_maps.KNOWN_PARTS, drawn_maps.ENTRANCE),
     )
     return {rule: do.foretold(rule, choices, default) for rule, choices, default in asked}
 
@@ -165,7 +176,7 @@ def stock_room(do: Resolution, dungeon: Dungeon, area: Area, how: Placing) -> Du
         return _stock_monsters(do, dungeon, area, has_treasure, how)
     if sort == "special":
         return _stock_special(do, dungeon, area)
-    items = treasure.roll_depth(do, area.level, area.id, how) if has_treasure else ()
+    items = treasure.roll_depth(do, area.level + how.as_deep, area.id, how) if has_treasure else ()
     if items:
         dungeon = _with_hoard(dungeon, Hoard(do.state.opaque("hoard", area.id), area.id, items))
     return _stock_trap(do, dungeon, area, bool(items)) if sort == "trap" else dungeon

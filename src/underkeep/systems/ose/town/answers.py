@@ -12,8 +12,8 @@ from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.checks import experience, healing
 from underkeep.systems.ose.equipment import market
 from underkeep.systems.ose.exploration import chronicle
-from underkeep.systems.ose.magic import memorising, spell_books
-from underkeep.systems.ose.town import hiring, retainers, rumours, town, wages
+from underkeep.systems.ose.magic import great_works, memorising, spell_books, trials
+from underkeep.systems.ose.town import hiring, retainers, rumours, taxes, town, wages
 from underkeep.systems.ose.travel import journeys
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item
@@ -80,6 +80,7 @@ def rest_days(do: Resolution, days: int) -> None:
     town.begin_week(do)
     memorising.slept(do)
     spell_books.finish(do)
+    great_works.fade(do)
 
 
 def come_home(do: Resolution) -> None:
@@ -87,3 +88,5 @@ def come_home(do: Resolution) -> None:
     chronicle.close_adventure(do)
     retainers.come_home(do)
     town.begin_week(do)
+    trials.judge(do)
+    taxes.levy(do)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from underkeep.kernel.event import Action
 from underkeep.kernel.executes import executes
 from underkeep.procedures import delve_actions as a
-from underkeep.procedures.chapter import TOWN, Chapter, Deed, Objection
+from underkeep.procedures.chapter import AT_LEISURE, TOWN, Chapter, Deed, Objection
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.checks import experience
 from underkeep.systems.ose.exploration import party
@@ -19,7 +19,10 @@ from underkeep.systems.ose.town import (
     roster,
     rumours,
     safe_keeping,
+    sages,
     soldiers,
+    taxes,
+    temple,
     town,
     wages,
 )
@@ -50,10 +53,18 @@ def _another(objection: Objection) -> Objection:
     return objects
 
 
+def _why_not_hire(state: State, action: a.Hire) -> Refusal | None:
+    return taxes.why_not_work(state, action) or hiring.why_not_hire(state, action)
+
+
 def _went(do: Resolution, event: PartyWent) -> None:
     if event.how == "set out":
         wages.leave_unpaid(do)
     soldiers.went(do, event)
+
+
+def _sages_fee(state: State, action: sages.AskSage) -> str:
+    return f"{sages.FEE_GP:,} gp and up to four weeks"
 
 
 CHAPTER = Chapter(
@@ -113,6 +124,8 @@ CHAPTER = Chapter(
         Deed(
             soldiers.DismissSoldiers, _HERE, soldiers.dismiss, soldiers.dismissals, soldiers.why_not_dismiss, free=True
         ),
+        Deed(sages.AskSage, _HERE, sages.ask, sages.askings, sages.why_not_ask, takes=_sages_fee, elsewhere=_IN_TOWN),
+        Deed(sages.LetTry, AT_LEISURE, sages.let_try, sages.trials, sages.why_not_try),
         Deed(retainers.Reward, _HERE, retainers.reward, retainers.reward_options, retainers.why_not_reward, free=True),
         Deed(roster.Enlist, _HERE, roster.enlist, roster.newcomers, _another(roster.why_not_enlist), free=True),
         Deed(
@@ -132,6 +145,7 @@ CHAPTER = Chapter(
             free=True,
             takes=roster.healing_takes,
         ),
+        Deed(temple.BuyPrayer, _HERE, temple.pray, temple.options, temple.why_not, free=True, takes=temple.takes),
     ),
     events=(
         *hired_abroad.EVENTS,
@@ -139,6 +153,7 @@ CHAPTER = Chapter(
         *inheritance.EVENTS,
         *safe_keeping.EVENTS,
         *soldiers.EVENTS,
+        *taxes.EVENTS,
         normal_humans.ClassTaken,
         retainers.OrderRefused,
         retainers.Rejoined,
@@ -157,8 +172,9 @@ CHAPTER = Chapter(
     },
     objections={
         a.SetOut: _why_not_set_out,
-        a.Hire: hiring.why_not_hire,
+        a.Hire: _why_not_hire,
+        hiring.SeekRetainers: taxes.why_not_work,
         a.HearRumours: rumours.why_not,
     },
-    answers={experience.FIRST_CLASS: retainers.take_class},
+    answers={experience.FIRST_CLASS: retainers.take_class, taxes.QUESTION: taxes.answer},
 )

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from underkeep.procedures import delve_actions as a
-from underkeep.procedures.chapter import Chapter
+from underkeep.procedures.chapter import ROAD, Chapter, Deed
 from underkeep.procedures.resolution import Refusal
-from underkeep.systems.ose.travel import journeys, sailing
+from underkeep.systems.ose.travel import journeys, lairs, sailing
 from underkeep.world.journey import JourneyBegan, route_named
 from underkeep.world.state import State
 
@@ -21,7 +21,8 @@ def _why_not_set_out(state: State, action: a.SetOut) -> Refusal | None:
 
 
 CHAPTER = Chapter(
-    events=(*journeys.EVENTS, *sailing.EVENTS),
+    deeds=(Deed(lairs.SeekLair, (ROAD,), lairs.seek, why_not=lairs.why_not, free=True),),
+    events=(*journeys.EVENTS, *sailing.EVENTS, lairs.LairFound),
     reactions={JourneyBegan: journeys.began},
     objections={a.LeaveDungeon: _why_not_leave, a.SetOut: _why_not_set_out},
 )

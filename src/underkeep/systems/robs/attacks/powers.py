@@ -46,7 +46,15 @@ class PowerUsed(Note, frozen=True):
     power: str
 
 
-EVENTS = (PowerUsed,)
+class FireRolled(Note, frozen=True):
+    """Whether a breath of fire catches somebody in its way."""
+
+    creature: str
+    roll: Roll
+    success: bool
+
+
+EVENTS = (PowerUsed, FireRolled)
 
 
 def powers_of(own: RobsSheet) -> tuple[Power, ...]:
@@ -129,6 +137,7 @@ def _breathe(do: Resolution, actor: Creature, power: Breath) -> None:
     do.emit(ConditionGained(actor.id, Condition(BREATHS, level=spent), rule=(_OURS,)))
     for foe in reached(do.state, actor, power):
         roll = roll_dhl(do, f"breath of {actor.id} on {foe.id}", wounds.penalty(do.state, actor), 0, by=actor)
+        do.emit(FireRolled(foe.id, roll, bool(roll.success), rule=("robs:task.check.success", _OURS)))
         if not roll.success:
             continue
         body = worn(foe.items).armour

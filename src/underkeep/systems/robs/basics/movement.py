@@ -21,6 +21,8 @@ NO_FLIGHT_CON = -3
 HUMAN_METRES_PER_SECOND = 5.36
 WING_WEARY = "wing-weary"
 MOVEMENT_RATE = "movement-rate"
+SHOULDER_SCALES = 6
+"""By so much somebody is small enough to be carried on a shoulder: a tenth of the weight."""
 FLIGHT_MINUTES, FLIGHT_A_POINT, REST_MINUTES = 30, 10, 10
 
 
@@ -81,6 +83,20 @@ def movement_scale(state: State, creature: Creature) -> int:
     if own.flying_scale is not None and can_fly(state, creature):
         return own.flying_scale
     return movement_rate(own) if own.classes and MOVEMENT_RATE in state.switches else own.movement_scale
+
+
+def is_carried(state: State, creature: Creature) -> bool:
+    """Ruling: delve-turn. Who is too small to keep up on foot, and cannot fly, rides on the shoulder of a companion."""
+    own = sheet(creature)
+    if can_fly(state, creature) or own.movement_scale >= 0:
+        return False
+    return any(sheet(other).scale - own.scale >= SHOULDER_SCALES for other in state.marchers())
+
+
+@executes("robs:movement.table")
+def slowest(state: State) -> int:
+    """The Movement Scale by which a party goes: that of its slowest, but for who is carried."""
+    return min((movement_scale(state, c) for c in state.marchers() if not is_carried(state, c)), default=0)
 
 
 def paced_by(state: State, creature: Creature) -> tuple[str, ...]:

@@ -49,6 +49,12 @@ def value_of(word: str) -> int:
     return _VALUES[text]
 
 
+@executes("robs:dice.adjectives.ladder")
+def told(value: int) -> str:
+    """The word with its number, as the book writes it: `Good (+1)`."""
+    return f"{adjective(value)} ({signed(value)})"
+
+
 def signed(value: int) -> str:
     return f"{value:+d}" if value else "0"
 

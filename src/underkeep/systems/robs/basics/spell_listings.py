@@ -209,7 +209,7 @@ class Form(Struct, frozen=True):
 
 
 class Spell(Struct, frozen=True):
-    """A spell and, for some, its reverse."""
+    """A spell and, for some, its reverse. One that is `favoured` is what a beginner would rather have than others."""
 
     name: str
     caster: Literal["cleric", "wizard"]
@@ -217,6 +217,7 @@ class Spell(Struct, frozen=True):
     rule: str
     form: Form
     reverse: Form | None = None
+    favoured: bool = False
 
 
 class Written(Struct, frozen=True):

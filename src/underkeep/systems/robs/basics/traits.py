@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, TypeVar
 
 from underkeep.procedures.effects import Params
-from underkeep.systems.robs.basics.numbers import adjective
+from underkeep.systems.robs.basics.numbers import told
 
 T = TypeVar("T")
 
@@ -23,6 +23,10 @@ class _Trait(Params, frozen=True, gc=False):
     def told(self) -> str:
         """Its numbers, or what it comes to, as a sheet shows them."""
         return self.says
+
+
+def _resisted(attack: str, difficulty: int, else_: str) -> str:
+    return f"{f'{attack}: ' if attack else ''}{told(difficulty)} CON or {else_}"
 
 
 class TaskBonus(_Trait, tag="task-bonus", frozen=True):
@@ -53,7 +57,7 @@ class Poison(_Trait, tag="poison", frozen=True):
 
     @property
     def told(self) -> str:
-        return f"{self.attack} {adjective(self.difficulty)} CON or {self.amount}".strip()
+        return _resisted(self.attack, self.difficulty, f"{self.amount} damage")
 
 
 class PoisonedWeapon(_Trait, tag="poisoned-weapon", frozen=True):
@@ -73,7 +77,7 @@ class Paralyse(_Trait, tag="paralyse", frozen=True):
 
     @property
     def told(self) -> str:
-        return f"{self.attack} {adjective(self.difficulty)} CON or {self.amount}".strip()
+        return _resisted(self.attack, self.difficulty, f"{self.amount} rounds")
 
 
 class Grapple(_Trait, tag="grapple", frozen=True):
@@ -120,7 +124,7 @@ class Disease(_Trait, tag="disease", frozen=True):
 
     @property
     def told(self) -> str:
-        return f"{self.attack} {adjective(self.difficulty)} CON or {self.amount} days".strip()
+        return _resisted(self.attack, self.difficulty, f"{self.amount} days")
 
 
 class BloodDrain(_Trait, tag="blood-drain", frozen=True):
@@ -157,7 +161,7 @@ class Gaze(_Trait, tag="gaze", frozen=True):
 
     @property
     def told(self) -> str:
-        return f"{adjective(self.difficulty)} CON or stone"
+        return _resisted("", self.difficulty, "stone")
 
 
 class Charm(_Trait, tag="charm", frozen=True):
@@ -169,7 +173,7 @@ class Charm(_Trait, tag="charm", frozen=True):
 
     @property
     def told(self) -> str:
-        return f"{self.by}, {adjective(self.difficulty)} INT or {self.amount} rounds"
+        return f"{self.by}, {told(self.difficulty)} INT or {self.amount} rounds"
 
 
 class Breath(_Trait, tag="breath", frozen=True):

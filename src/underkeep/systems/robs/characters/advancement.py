@@ -348,19 +348,3 @@ def raised(do: Resolution, own: RobsSheet, attribute: str) -> dict[str, int]:
         ruled = do.ruling("robs:advancement.attributes.no-cap", (UNLIMITED, CAPPED), UNLIMITED, attribute)
         score = score if ruled == UNLIMITED else HIGHEST_NAMED
     return {**own.attributes, attribute: score}
-
-
-@executes(
-    "robs:magic.wizard.starting-spells", "robs:magic.wizard.starting-spells-lenient", "robs:class.wizard.spell-level"
-)
-def learn_spells(do: Resolution, own: RobsSheet, lenient: bool) -> RobsSheet:
-    """Ruling: starting-spells. A new wizard knows as many spells as INT, but one at least."""
-    level = max(1, highest_spell(own, "wizard"))
-    open_spells = [id for id, s in compendium.spells().items() if s.caster == "wizard" and s.level <= level]
-    if lenient:
-        return replace(own, spells=tuple(open_spells))
-    known: list[str] = []
-    for _ in range(min(len(open_spells), max(1, own.attributes["INT"]))):
-        known.append(str(do.pick(tuple(open_spells), "starting spell")))
-        open_spells.remove(known[-1])
-    return replace(own, spells=tuple(known))

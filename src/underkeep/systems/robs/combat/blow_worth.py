@@ -11,6 +11,7 @@ from underkeep.procedures.tactics import is_known, life_left
 from underkeep.systems.robs.attacks import attacks, damage, ranged
 from underkeep.systems.robs.attacks.defence import difficulty
 from underkeep.systems.robs.basics.sheet import sheet
+from underkeep.systems.robs.basics.traits import OnHit
 from underkeep.systems.robs.checks import sight
 from underkeep.systems.robs.equipment.armour import worn
 from underkeep.systems.robs.equipment.arms import Arm, range_penalty
@@ -22,17 +23,19 @@ USUAL_LIFE, USUAL_GUARD = 6, 2
 """The hit points and the armour that a stranger is taken to have."""
 OF_THE_HELPLESS = 0.05
 """What it is worth to strike those who are out of it anyway."""
+VENOM = 2
 OUT_OF_RANGE = -3
 DODGING = -1
 
 
 @lru_cache(maxsize=65536)
-def part_taken(bonus: int, harm: int, left: int) -> float:
-    """The part of so many hit points that an attack takes with this much on the roll, and this much on the damage."""
+def part_taken(bonus: int, harm: int, left: int, least: int = 0) -> float:
+    """The part of so many hit points that an attack takes with this much on the roll, and this much on the damage; a
+    hit takes so much at `least`."""
     taken = 0
     for shown in range(-5, 6):
         if shown == 5 or (shown > -5 and shown + bonus >= 0):
-            taken += (6 - abs(shown)) * min(left, max(0, shown + bonus + harm))
+            taken += (6 - abs(shown)) * min(left, max(least, shown + bonus + harm))
     return taken / (36 * left)
 
 
@@ -50,7 +53,13 @@ def worth(state: State, actor: Creature, target: Creature, arm: Arm, far: bool, 
     if known:
         bonus -= difficulty(state, actor, target, arm, far)
     harm = sum(m.amount for m in damage.offensive(state, actor, arm)) - _guard(state, actor, target, known)
-    return part_taken(bonus, harm, life_left(state, actor, target, USUAL_LIFE))
+    return part_taken(bonus, harm, life_left(state, actor, target, USUAL_LIFE), _venom(actor, arm))
+
+
+def _venom(actor: Creature, arm: Arm) -> int:
+    """What a hit does besides its harm, by poison or worse, is worth a point or two."""
+    traits = (found for found in sheet(actor).traits if isinstance(found, OnHit))
+    return VENOM if any(found.attack in ("", arm.skill, arm.kind) for found in traits) else 0
 
 
 def _from_afar(state: State, actor: Creature, target: Creature, arm: Arm, known: bool) -> int:

@@ -163,5 +163,7 @@ def _shots(creature: Creature, bow: Arm | None) -> int:
 def _nature(own: RobsSheet) -> tuple[Wits, tuple[Way, ...]]:
     if trait(own.traits, Mindless) is not None:
         return "none", ("fearless",)
+    if trait(own.traits, Undead) is not None and not own.classes:
+        return "keen" if own.attributes["INT"] > SPEECHLESS_INT else "animal", ("fearless",)
     wits: Wits = "animal" if own.attributes["INT"] <= SPEECHLESS_INT else "keen"
     return wits, ("pack",) if trait(own.traits, Pack) is not None else ()

@@ -5,13 +5,16 @@ from __future__ import annotations
 from underkeep.kernel.executes import executes
 from underkeep.procedures.ruleset import Card
 from underkeep.systems.robs.basics import compendium, movement, wounds
-from underkeep.systems.robs.basics.numbers import adjective, signed
+from underkeep.systems.robs.basics.measures import MEASURES
+from underkeep.systems.robs.basics.numbers import signed
+from underkeep.systems.robs.basics.numbers import told as word
 from underkeep.systems.robs.basics.scale import by_own_kind, mass_kg, told
 from underkeep.systems.robs.basics.sheet import ATTRIBUTES, RobsSheet, sheet
 from underkeep.systems.robs.characters import alignment, classes
 from underkeep.systems.robs.equipment.armour import protection, worn
 from underkeep.systems.robs.equipment.arms import Arm, arms, ranges_m
 from underkeep.world.creature import Creature
+from underkeep.world.gear import Item
 from underkeep.world.state import State
 
 Rows = tuple[tuple[str, str], ...]
@@ -20,7 +23,7 @@ Rows = tuple[tuple[str, str], ...]
 def card(state: State, creature: Creature) -> Card:
     own = sheet(creature)
     sections: list[tuple[str, Rows]] = [
-        ("Attributes", tuple((a, f"{signed(own.attributes[a])} {adjective(own.attributes[a])}") for a in ATTRIBUTES)),
+        ("Attributes", tuple((a, word(own.attributes[a])) for a in ATTRIBUTES)),
         ("Body", _body(state, creature, own)),
         ("Attacks", _attacks(creature, own)),
         ("Defence", _defence(creature, own)),
@@ -29,13 +32,13 @@ def card(state: State, creature: Creature) -> Card:
         sections.append(("Training", _training(own)))
     wits = by_own_kind(state, own)
     if wits is not None:
-        sections.append(("By the measure of beasts", (("INT", f"{signed(wits)} {adjective(wits)}"),)))
+        sections.append(("By the measure of beasts", (("INT", word(wits)),)))
     if own.background:
         sections.append(("Background", (("", own.background),)))
     if own.traits or own.manual:
         sections.append(("Special", _special(own)))
     if creature.items:
-        sections.append(("Gear", tuple((item.name, item.place) for item in creature.items)))
+        sections.append(("Gear", tuple((_counted(item), item.place) for item in creature.items)))
     return Card(creature.name, _subtitle(creature, own), tuple(sections))
 
 
@@ -54,16 +57,35 @@ def _subtitle(creature: Creature, own: RobsSheet) -> str:
 def _body(state: State, creature: Creature, own: RobsSheet) -> Rows:
     """Hit points with the marks at which wounds begin to tell, size and pace."""
     _, second, third = wounds.groups(creature.max_hp)
-    pace = movement.movement_scale(state, creature)
-    metres, sprint = movement.metres_per_round(pace), movement.run_metres(state, creature)
+    mass = float(f"{mass_kg(own.scale):.2g}")
     return (
         ("Hit points", f"{creature.hp} of {creature.max_hp}"),
         ("Hurt", f"-1 at {second + third} or less"),
         ("Very Hurt", f"-2 at {third} or less"),
         ("Critically Hurt", f"-3 at {-(-creature.max_hp // 10)} or less"),
-        ("Scale", f"{signed(told(state, own.scale))} (about {mass_kg(own.scale):,.4g} kg)"),
-        ("Movement Scale", f"{signed(pace)} ({metres:.2f} m a round, sprint {sprint:.2f} m)"),
+        ("Scale", f"{signed(told(state, own.scale))} (about {mass:,.15g} kg)"),
+        *_pace(state, creature, own),
     )
+
+
+@executes("robs:movement.table", "robs:race.ellyl.movement-flying", "robs:race.ellyl.flight-rest")
+def _pace(state: State, creature: Creature, own: RobsSheet) -> Rows:
+    """How far somebody comes in a round, on the wing and on foot, and how long an ellyl stays up."""
+    pace, flies = movement.movement_scale(state, creature), movement.can_fly(state, creature)
+    metres = MEASURES.briefly(movement.metres_per_round(pace))
+    sprint = MEASURES.briefly(movement.run_metres(state, creature))
+    first = ("Flying Scale" if flies else "Movement Scale", f"{signed(pace)} ({metres} a round, sprint {sprint})")
+    if not flies:
+        return (first,)
+    walk = MEASURES.briefly(movement.metres_per_round(own.movement_scale))
+    on_foot = ("Movement Scale", f"{signed(own.movement_scale)} ({walk} a round)")
+    if own.race != "ellyl":
+        return first, on_foot
+    return first, on_foot, ("Flies for", f"{movement.flight_minutes(own)} minutes, then rests {movement.REST_MINUTES}")
+
+
+def _counted(item: Item) -> str:
+    return item.name if item.count == 1 else f"{item.name} (× {item.count})"
 
 
 @executes("robs:damage.odf.strength", "robs:damage.odf.weapon", "robs:damage.odf.scale")
@@ -134,7 +156,7 @@ def _training(own: RobsSheet) -> Rows:
         order = compendium.orders()[own.order]
         rows.append(("Order", f"{order.name}, who serve {order.deity}"))
     if own.lawfulness is not None:
-        rows.append(("Lawfulness", f"{signed(own.lawfulness)} {adjective(own.lawfulness)}"))
+        rows.append(("Lawfulness", word(own.lawfulness)))
     rows.append(("XP spent on levels", str(own.spent_xp)))
     rows.append(("XP saved", f"{own.xp:g}"))
     return tuple(rows)

@@ -23,11 +23,10 @@ from underkeep.systems.robs.characters.advancement import (
     MOST_LEVELS,
     check_attributes,
     gain_level,
-    learn_spells,
     path_to,
 )
 from underkeep.systems.robs.checks.sight import BLIND
-from underkeep.systems.robs.creation import described, gifts, questions
+from underkeep.systems.robs.creation import described, first_spells, gifts, questions
 from underkeep.systems.robs.creation.attributes import choose_attributes
 from underkeep.systems.robs.equipment import gear
 from underkeep.systems.robs.equipment.treasure import sized
@@ -46,7 +45,6 @@ _FIRST_GOLD = {KIT: 0, KIT_AND_PURSE: 10, PURSE: 50}
 _MONEY, _BACKGROUND, _CULTURE = "robs:creation.starting-money", "robs:creation.background", "robs:race.halfling.culture"
 _OTHER = "robs:race.other"
 _OF_ITS_KIND = ("robs:scale.same-species", "robs:scale.not-for-individuals")
-ALL_FIRST_LEVEL_SPELLS = "all-first-level-spells"
 _RACES_BY_DICE = ("human", "human", "human", "dwarf", "elf", "halfling")
 
 
@@ -58,7 +56,7 @@ def roster() -> dict[str, str]:
 
 
 def choices() -> dict[str, tuple[str, ...]]:
-    """What a recruit may fix: `shift` is written like "INT>STR, CHA>CON", or none."""
+    """What a recruit may fix: `shift` is written like "INT>STR, CHA>CON", or none, `spells` like "Sleep, Tandyf"."""
     return {
         "abilities": ("by the dice", "average"),
         "class": tuple(compendium.classes()),
@@ -71,6 +69,7 @@ def choices() -> dict[str, tuple[str, ...]]:
         "order": tuple(compendium.orders()),
         "proficiency": (*compendium.weapons(), "shield", *compendium.tasks()),
         "raise": ATTRIBUTES,
+        "spells": (),
         "gifts": (),
         "make": (),
         "background": (),
@@ -184,7 +183,7 @@ def _character(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
         own, gained = gain_level(do, id, own, taken, who.choices, weapon, name, asked_as)
         hp = _first_total(do, id, hp, gained) if number == 0 else hp + gained
         if taken == "wizard" and own.classes["wizard"] == 1:
-            own = _first_spells(do, id, own)
+            own = first_spells.choose(do, id, own, who)
     own = _poisons(do, id, own)
     own = _background(do, who, own)
     carried: dict[str, str | int] = {f"item {n}": item.name for n, item in enumerate(items, 1)}
@@ -193,7 +192,7 @@ def _character(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
     _measure(do, id, own)
     named = put_name(who, lambda: new_name(do, NAMES, id))
     blind = (Condition(BLIND),) if gifts.is_blind(names) else ()
-    return Creature(id, named, who.kind, side, hp, hp, own, items=items, conditions=blind)
+    return Creature(id, named, f"{race}-{name}", side, hp, hp, own, items=items, conditions=blind)
 
 
 @executes("robs:race.ellyl.poison")
@@ -341,12 +340,3 @@ def _starting_hp(do: Resolution, id: str, own: RobsSheet) -> int:
     bred = (*bred, "robs:race.halfling.hp-start") if race.hp_roll else bred
     do.emit(CreationStepTaken(id, "hit points", {"hit points": hp}, roll, rule=(*rule, *bred)))
     return hp
-
-
-def _first_spells(do: Resolution, id: str, own: RobsSheet) -> RobsSheet:
-    lenient = ALL_FIRST_LEVEL_SPELLS in do.state.switches
-    own = learn_spells(do, own, lenient)
-    names: dict[str, str | int] = {f"spell {n}": compendium.forms()[s].name for n, s in enumerate(own.spells, 1)}
-    rule = f"robs:magic.wizard.starting-spells{'-lenient' if lenient else ''}"
-    do.emit(CreationStepTaken(id, "spells", names, rule=(rule, "robs:class.wizard.spell-level", "robs:spell.list")))
-    return own

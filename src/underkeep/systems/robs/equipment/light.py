@@ -73,14 +73,18 @@ def wane(do: Resolution) -> None:
         if now < LOWEST:
             do.emit(LightWentOut(light.id, light.bearer, light.name, "burnt down", rule=(OURS,)))
         else:
-            do.emit(LightWaned(light.id, light.name, now, adjective(now), rule=(OURS, "robs:dice.adjectives.ladder")))
+            do.emit(
+                LightWaned(
+                    light.id, light.name.lower(), now, adjective(now), rule=(OURS, "robs:dice.adjectives.ladder")
+                )
+            )
 
 
 def on_lit(do: Resolution, event: LightLit) -> None:
     """A light is fresh when it is lit, whatever bore its id before."""
     if event.light.kind in FRESH and event.light.id in campaign(do.state).light:
         fresh = FRESH[event.light.kind]
-        do.emit(LightWaned(event.light.id, event.light.name, fresh, adjective(fresh), rule=(OURS,)))
+        do.emit(LightWaned(event.light.id, event.light.name.lower(), fresh, adjective(fresh), rule=(OURS,)))
 
 
 def why_not(creature: Creature, item: str) -> Refusal | None:

@@ -48,8 +48,7 @@ EVENTS = (TraceFound,)
 @executes("robs:movement.table")
 def careful_metres(state: State) -> int:
     """As far as the slowest walks in a twentieth of a turn."""
-    slowest = min((movement.movement_scale(state, c) for c in state.marchers()), default=0)
-    pace = movement.metres_per_second(slowest) * TURN_SECONDS / CAREFULLY
+    pace = movement.metres_per_second(movement.slowest(state)) * TURN_SECONDS / CAREFULLY
     return max(int(MEASURES.map_square), int(pace))
 
 

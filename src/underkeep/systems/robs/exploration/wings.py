@@ -51,10 +51,11 @@ def winged(state: State) -> list[Creature]:
 
 @executes("robs:race.ellyl.flight-rest")
 def end_turn(do: Resolution, rested: bool) -> None:
-    """Ten minutes more on the wing, or ten of rest; who has flown as long as CON allows flies no more before a rest."""
+    """Ten minutes more on the wing, or ten of rest, also on somebody's shoulder; who has flown as long as CON allows
+    flies no more before a rest."""
     for creature in winged(do.state):
         flown = campaign(do.state).flown.get(creature.id, 0)
-        if rested:
+        if rested or movement.is_carried(do.state, creature):
             if flown:
                 do.emit(Flown(creature.id, 0, rule=(_REST,)))
             if creature.condition(movement.WING_WEARY):
@@ -66,7 +67,9 @@ def end_turn(do: Resolution, rested: bool) -> None:
 
 
 def is_weary(state: State) -> bool:
-    return any(c.condition(movement.WING_WEARY) for c in state.marchers())
+    """Whether somebody must rest on the ground before the party goes on."""
+    weary = [c for c in state.marchers() if c.condition(movement.WING_WEARY)]
+    return any(not movement.is_carried(state, c) for c in weary)
 
 
 @executes("robs:race.ellyl.underground", "robs:race.ellyl.exits")

@@ -5,7 +5,17 @@ from __future__ import annotations
 from underkeep.procedures import containers
 from underkeep.procedures.chapter import AT_LEISURE, OUTSIDE_FIGHTS, TOWN, Chapter, Deed
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.robs.magic import casting, items, lingering, potions, spell_effects, spells, study, wonders
+from underkeep.systems.robs.magic import (
+    casting,
+    items,
+    lingering,
+    potions,
+    spell_effects,
+    spells,
+    study,
+    study_takes,
+    wonders,
+)
 from underkeep.systems.robs.magic.effects import (
     boons,
     hampering,
@@ -43,10 +53,42 @@ CHAPTER = Chapter(
         Deed(places.Tend, OUTSIDE_FIGHTS, places.tend, places.listed, places.why_not, free=True),
         Deed(lingering.Wake, AT_LEISURE, lingering.wake, lingering.listed_wakings, lingering.why_not_wake),
         Deed(lingering.Sense, AT_LEISURE, lingering.sense, lingering.listed_sensings, lingering.why_not_sense),
-        Deed(study.LearnSpell, _TOWN, study.learn, study.lessons, study.why_not_learn, free=True),
-        Deed(study.StudyScroll, _TOWN, study.study, study.studies, study.why_not_study, free=True),
-        Deed(study.Research, _TOWN, study.research, study.inventions, study.why_not_research, free=True),
-        Deed(study.WriteScroll, _TOWN, study.write, study.writings, study.why_not_write, free=True),
+        Deed(
+            study.LearnSpell,
+            _TOWN,
+            study.learn,
+            study.lessons,
+            study.why_not_learn,
+            free=True,
+            takes=study_takes.lessons,
+        ),
+        Deed(
+            study.StudyScroll,
+            _TOWN,
+            study.study,
+            study.studies,
+            study.why_not_study,
+            free=True,
+            takes=study_takes.scrolls,
+        ),
+        Deed(
+            study.Research,
+            _TOWN,
+            study.research,
+            study.inventions,
+            study.why_not_research,
+            free=True,
+            takes=study_takes.research,
+        ),
+        Deed(
+            study.WriteScroll,
+            _TOWN,
+            study.write,
+            study.writings,
+            study.why_not_write,
+            free=True,
+            takes=study_takes.writing,
+        ),
         Deed(study.Recharge, _TOWN, study.recharge, study.chargings, study.why_not_recharge, free=True),
         Deed(study.ExamineScroll, AT_LEISURE, study.examine, study.unread, study.why_not_examine, free=True),
         Deed(study.Meditate, AT_LEISURE, study.meditate, study.restful, study.why_not_meditate, free=True),

@@ -142,7 +142,7 @@ def lessons(state: State) -> list[Action]:
 
 @executes("robs:research.learning-sources")
 def why_not_learn(state: State, action: LearnSpell) -> Refusal | None:
-    """A wizard of the spell's level, a spell that is taught, and the fee. Ours: 10 gold pieces a level."""
+    """A wizard of the spell's level, a spell that is taught, and the fee. Ours: 5 gold pieces a level."""
     found = _find(state, action)
     if isinstance(found, Refusal):
         return found

@@ -43,6 +43,10 @@ def options(state: State) -> list[Action]:
     return [GiveAlms(c.id, show) for c in givers for show in (False, True)]
 
 
+def takes(state: State, action: GiveAlms) -> str:
+    return money.written(ALMS_CP)
+
+
 def why_not(state: State, action: GiveAlms) -> Refusal | None:
     if money.purse_cp(state.creatures[action.actor].items) < ALMS_CP:
         return Refusal(f"Alms of note are {money.written(ALMS_CP)}.", _ACT)

@@ -130,6 +130,10 @@ def changes(state: State) -> list[Action]:
     return [ChangeMoney(c.id) for c in state.marchers() if any(i.kind == OLD_COIN for i in c.items)]
 
 
+def change_takes(state: State, action: ChangeMoney) -> str:
+    return "a tenth to a fifth of it for the changer"
+
+
 def why_not_change(state: State, action: ChangeMoney) -> Refusal | None:
     creature = state.creatures[action.actor]
     has = any(item.kind == OLD_COIN for item in creature.items)

@@ -123,6 +123,10 @@ def the_dead(state: State) -> list[Creature]:
     return [c for c in state.creatures.values() if c.side == side and c.status == "dead" and sheet(c).is_character]
 
 
+def takes(state: State, action: Resurrect) -> str:
+    return f"an offering of {money.written(OFFERING_CP)}"
+
+
 def options(state: State) -> list[Action]:
     return [Resurrect(m.id, dead.id) for dead in the_dead(state) for m in state.marchers()]
 

@@ -167,11 +167,26 @@ def buy_level(do: Resolution, action: BuyLevel) -> None:
     do.emit(Advanced(creature.id, what, own, creature.hp + hp, creature.max_hp + hp, rule=rule))
 
 
+def level_takes(state: State, action: BuyLevel) -> str:
+    """The price in experience, and for a class that is new to somebody the months of training."""
+    creature = state.creatures.get(action.actor)
+    if creature is None or action.to not in compendium.classes():
+        return ""
+    own = sheet(creature)
+    price = f"{cost_of(state, own, action.to)} XP"
+    return price if action.to in own.classes else f"{price} and {_span(action.to)[1]}"
+
+
+def _span(name: str) -> tuple[dict[str, int], str]:
+    """How long a class may take to learn, and how long it does unless the referee says otherwise."""
+    return (MAGICAL, "6 months") if compendium.classes()[name].casts else (MUNDANE, "3 months")
+
+
 @executes("robs:downtime.new-class-training", "robs:downtime.magic-training")
 def _train(do: Resolution, name: str) -> None:
     """Months go by: three for what the body learns, and for magic never less than six."""
     magical = bool(compendium.classes()[name].casts)
-    spans, usual = (MAGICAL, "6 months") if magical else (MUNDANE, "3 months")
+    spans, usual = _span(name)
     months = spans[do.ruling(_TRAINING, tuple(spans), usual, name)]
     rule = (_TRAINING, *(("robs:downtime.magic-training",) if magical else ()))
     pass_time(do, months * MONTH, "training", rule)
@@ -192,6 +207,12 @@ def attributes(state: State) -> list[Action]:
         return []
     every = [BuyAttribute(c.id, a) for c in state.marchers() if sheet(c).is_character for a in ATTRIBUTES]
     return [action for action in every if why_not_attribute(state, action) is None]
+
+
+def attribute_takes(state: State, action: BuyAttribute) -> str:
+    creature, wanted = state.creatures.get(action.actor), action.attribute.upper()
+    known = creature is not None and wanted in ATTRIBUTES
+    return f"{_least(state, sheet(creature), wanted)} XP" if creature is not None and known else ""
 
 
 def _least(state: State, own: RobsSheet, attribute: str) -> int:

@@ -69,8 +69,7 @@ def _fly_high(do: Resolution) -> None:
 @executes("robs:movement.table")
 def road_per_day(state: State) -> float:
     """Kilometres, by the slowest, with halts; a third less in the wilds."""
-    slowest = min((movement.movement_scale(state, c) for c in state.marchers()), default=0)
-    metres = movement.metres_per_second(slowest) * MARCH_HOURS * HOUR * HALTS
+    metres = movement.metres_per_second(movement.slowest(state)) * MARCH_HOURS * HOUR * HALTS
     wild = state.journey is not None and state.journey.route.terrain == "wild"
     return max(1.0, round(metres / 1000 * (2 / 3 if wild else 1), 1))
 

@@ -66,9 +66,9 @@ def grant(do: Resolution, casting: Casting, gift: Bestow) -> None:
     end = until(do, casting)
     if casting.use.target == "party":
         for id in _party(do.state, casting):
-            bestow(do, id, gift.condition, end, casting.level)
+            bestow(do, id, gift.condition, end, casting.level, power=casting.level)
     else:
-        bestow(do, casting.target or casting.caster, gift.condition, end, 0)
+        bestow(do, casting.target or casting.caster, gift.condition, end, 0, power=casting.level)
 
 
 def _party(state: State, casting: Casting) -> list[str]:
@@ -86,7 +86,7 @@ def afflict(do: Resolution, casting: Casting, harm: Afflict) -> None:
     if is_immune_to(do.state.creatures[target], harm.condition):
         fizzle(do, casting)
     elif not resists(do, casting, target):
-        bestow(do, target, harm.condition, until(do, casting))
+        bestow(do, target, harm.condition, until(do, casting), power=casting.level)
 
 
 @effects(ShedLight)

@@ -27,6 +27,7 @@ from underkeep.systems.ose.basics.conditions import (
 )
 from underkeep.systems.ose.basics.measures import SQUARE_FEET
 from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.checks import persons
 from underkeep.systems.ose.checks.experience import OUTWITTED
 from underkeep.systems.ose.checks.saves import save
 from underkeep.systems.ose.magic import spell_picks
@@ -55,7 +56,7 @@ from underkeep.systems.ose.magic.spells import (
     Phantasm,
     Sleep,
 )
-from underkeep.systems.ose.monsters.listings import is_person, monsters
+from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.world.clock import DAY
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature
@@ -92,7 +93,7 @@ def put_to_sleep(do: Resolution, casting: Casting, sleep: Sleep) -> None:
         if worth_in_dice(target) != SLEEPING_GIANT or is_immune_to(target, "sleep"):
             fizzle(do, casting)
         else:
-            bestow(do, target.id, ASLEEP, end)
+            bestow(do, target.id, ASLEEP, end, power=casting.level)
         return
     assert sleep.total_hd is not None
     left = rolled(do, casting, sleep.total_hd, "Hit Dice put to sleep")
@@ -103,7 +104,7 @@ def put_to_sleep(do: Resolution, casting: Casting, sleep: Sleep) -> None:
         left -= worth_in_dice(creature)[0]
         if left < 0:
             return
-        bestow(do, creature.id, ASLEEP, end)
+        bestow(do, creature.id, ASLEEP, end, power=casting.level)
 
 
 def wake(do: Resolution, id: str) -> None:
@@ -124,10 +125,11 @@ def hold_one(do: Resolution, casting: Casting, target: str) -> None:
     """Holds a person who does not resist; anything else is not touched."""
     assert isinstance(casting.use.effect, Hold)
     creature = do.state.creatures[target]
-    if not is_person(creature) or is_immune_to(creature, "paralysis"):
+    able = persons.counts(do, creature) if not casting.use.effect.anybody else not is_undead(creature)
+    if not able or is_immune_to(creature, "paralysis"):
         fizzle(do, casting, target, _PERSONS)
     elif not resists(do, casting, target, casting.use.effect.save_modifier):
-        bestow(do, target, HELD, until(do, casting), more=_PERSONS)
+        bestow(do, target, HELD, until(do, casting), more=_PERSONS, power=casting.level)
 
 
 each(Hold, hold_one)
@@ -138,11 +140,19 @@ each(Hold, hold_one)
 def charm(do: Resolution, casting: Casting, _: Charm) -> None:
     """A person who fails the save takes the caster for a friend and fights on the caster's side."""
     creature = do.state.creatures[casting.target]
-    if not is_person(creature) or is_immune_to(creature, "charm"):
+    if not persons.counts(do, creature) or is_immune_to(creature, "charm"):
         fizzle(do, casting, more=_PERSONS)
-    elif not resists(do, casting, creature.id):
+    else:
+        enthral(do, casting, creature.id, _PERSONS)
+
+
+def enthral(do: Resolution, casting: Casting, target: str, rule: tuple[str, ...] = ()) -> None:
+    """One who fails the save takes the caster for a friend."""
+    creature = do.state.creatures[target]
+    if not resists(do, casting, creature.id):
         caster = do.state.creatures[casting.caster]
-        bestow(do, creature.id, CHARMED, do.state.now + _resave_days(creature) * DAY, more=_PERSONS)
+        until = do.state.now + _resave_days(creature) * DAY
+        bestow(do, creature.id, CHARMED, until, more=rule, power=casting.level)
         own = sheet(creature)
         changed = replace(own, former_side=own.former_side or creature.side)
         if creature.id not in do.state.players:
@@ -164,8 +174,7 @@ def charm_may_end(do: Resolution, id: str) -> None:
         until = do.state.now + _resave_days(creature) * DAY
         do.emit(ConditionGained(id, Condition(CHARMED, until), rule=CAST))
     else:
-        free(do, id)
-        _group_becomes(do, id, "hostile")
+        break_charm(do, id)
 
 
 def free(do: Resolution, id: str) -> None:
@@ -173,6 +182,12 @@ def free(do: Resolution, id: str) -> None:
     own = sheet(do.state.creatures[id])
     if own.former_side:
         do.emit(SideTaken(id, own.former_side, replace(own, former_side=""), rule=CAST))
+
+
+def break_charm(do: Resolution, id: str) -> None:
+    """A charm is gone before its time: its victim goes back to its own, and is nobody's friend."""
+    free(do, id)
+    _group_becomes(do, id, "hostile")
 
 
 def _group_becomes(do: Resolution, id: str, attitude: str) -> None:
@@ -214,7 +229,7 @@ def frighten(do: Resolution, casting: Casting, _: Frighten) -> None:
     if listing is not None and listing.mind == "none":
         fizzle(do, casting)
     elif not resists(do, casting, target.id):
-        bestow(do, target.id, AFRAID, until(do, casting))
+        bestow(do, target.id, AFRAID, until(do, casting), power=casting.level)
 
 
 @effects(Calm)
@@ -249,7 +264,12 @@ def charm_snakes(do: Resolution, casting: Casting, spell: CharmSnakes) -> None:
         left -= worth_in_dice(creature)[0]
         if left < 0:
             return
-        bestow(do, creature.id, PACIFIED, do.state.now + seconds)
+        bestow(do, creature.id, PACIFIED, do.state.now + seconds, power=casting.level)
+
+
+def is_undead(creature: Creature) -> bool:
+    listing = monsters().get(creature.kind)
+    return listing is not None and listing.undead
 
 
 def _is_snake(creature: Creature) -> bool:
@@ -271,7 +291,7 @@ def strike_with_phantasm(do: Resolution, casting: Casting, phantasm: Phantasm) -
             fizzle(do, casting, creature.id)
         elif not resists(do, casting, creature.id):
             turns = rolled_time(do, casting, phantasm.turns, "turns of lying there")
-            bestow(do, creature.id, PHANTASM, do.state.now + turns * TURN_SECONDS)
+            bestow(do, creature.id, PHANTASM, do.state.now + turns * TURN_SECONDS, power=casting.level)
     concentration.begin(do, casting.caster)
 
 

@@ -52,7 +52,7 @@ def reveal(do: Resolution, casting: Casting, sight: Reveal) -> None:
     once."""
     reach = casting.written.reach_feet(casting.use, casting.level)
     if sight.what in LASTING:
-        bestow(do, casting.caster, LASTING[sight.what], until(do, casting), reach)
+        bestow(do, casting.caster, LASTING[sight.what], until(do, casting), reach, power=casting.level)
     if sight.what == "alignment":
         _tell(do, casting.caster, sight.what, (sheet(do.state.creatures[casting.target]).alignment,))
     elif sight.what == "object":
@@ -121,7 +121,7 @@ def _means_ill(group: Group) -> bool:
     return group.attitude in _ILL_WILL or (listing is not None and listing.alignments == ("Chaotic",))
 
 
-def _show_thoughts(do: Resolution, creature: str, reach_feet: int) -> None:
+def show_thoughts(do: Resolution, creature: str, reach_feet: int) -> None:
     """Minds within reach; of those met, how they feel about the party."""
     encounter = do.state.encounter
     if encounter is None:
@@ -212,5 +212,5 @@ _SHOWN: dict[str, Callable[[Resolution, str, int], None]] = {
     "magic": _show_magic,
     "evil": _show_evil,
     "traps": _show_traps,
-    "thoughts": _show_thoughts,
+    "thoughts": show_thoughts,
 }

@@ -78,7 +78,7 @@ def surround(do: Resolution, casting: Casting, aura: Aura) -> None:
         if aura.not_in_melee and creature.at is not None and engaged(do.state, creature):
             continue
         if not resists(do, casting, creature.id):
-            bestow(do, creature.id, aura.condition, end, more=by_area(do.state))
+            bestow(do, creature.id, aura.condition, end, more=by_area(do.state), power=casting.level)
 
 
 def _around(state: State) -> list[Creature]:
@@ -93,13 +93,13 @@ def fill(do: Resolution, casting: Casting, zone: Zone) -> None:
     end = until(do, casting)
     follows = zone.follows and not resists(do, casting, casting.target)
     anchor = creature.id if follows else square_of(creature)
-    zones.lay(do, zone.condition, zone.radius_feet, anchor, end, CAST)
+    zones.lay(do, zone.condition, zone.radius_feet, anchor, end, CAST, casting.level)
 
 
 @effects(Images)
 def multiply(do: Resolution, casting: Casting, images: Images) -> None:
     count = rolled(do, casting, images.count, "images")
-    bestow(do, casting.caster, MIRRORED, until(do, casting), count)
+    bestow(do, casting.caster, MIRRORED, until(do, casting), count, power=casting.level)
 
 
 @effects(Web)
@@ -109,7 +109,7 @@ def spin(do: Resolution, casting: Casting, web: Web) -> None:
         if creature.id == casting.caster:
             continue
         end = do.state.now + _stuck_seconds(do, casting, creature, web)
-        bestow(do, creature.id, WEBBED, end, more=by_area(do.state))
+        bestow(do, creature.id, WEBBED, end, more=by_area(do.state), power=casting.level)
 
 
 def _stuck_seconds(do: Resolution, casting: Casting, creature: Creature, web: Web) -> int:
