@@ -2,9 +2,9 @@
 
     python benchmarks/minds.py [--fights 1000] [--system ose] [--company "6 orc"] [--json]
 
-Six against six of the same mixed kit: blades, missiles, and such spells as creation gives. Each seed is fought twice by
-the same combatants with the same dice, once with either mind on either side; a draw counts as half a win. The least is
-60 %, and with less the script ends with 1. The cost of a fight is told beside that of two soldiers.
+Six against six of the same mixed kit, or a few more: blades, missiles, and such spells as creation gives. Each seed is
+fought twice by the same combatants with the same dice, once with either mind on either side; a draw counts as half a
+win. The least is 60 %, and with less the script ends with 1. The cost of a fight is told beside that of two soldiers.
 """
 
 from __future__ import annotations
@@ -30,6 +30,10 @@ COMPANIES = {
     "knave": (
         "2 knave[sword,shield,gambeson] + knave[great sword,gambeson] + 2 knave[bow,dagger,gambeson]"
         " + knave[sling,dagger]"
+    ),
+    "rampage": (
+        "2 warrior[chain mail,shield,sword] + 2 warrior[chain mail,spear] + scout/2[leather,longbow,short sword]"
+        " + thief/3[leather,short sword,dagger] + militant/2[chain mail,shield,mace] + wizard/2[staff] + war-dog"
     ),
     "robs": (
         "2 human-fighter[longsword,small shield,chainmail] + human-ranger[longbow,longsword]"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import islice
 
 from underkeep.kernel.event import Action
@@ -33,8 +34,13 @@ def is_beset(state: State, creature: Creature) -> bool:
     return False
 
 
-def beside(creature: Creature, moves: Moves, foe: Creature, foes: int) -> Action | None:
-    """The move that ends beside one foe: where the fewest others stand, and of such squares the nearest."""
+Liking = Callable[[Action], float]
+"""How much better one move is than another that ends beside the same foe."""
+
+
+def beside(creature: Creature, moves: Moves, foe: Creature, foes: int, liking: Liking) -> tuple[Action, float] | None:
+    """The move that ends beside one foe, and how well it is liked: of those that are liked best where the fewest others
+    stand, and of such squares the nearest."""
     grid = moves.grid
     assert foe.at is not None and creature.at is not None
     body = grid.bit(foe.at) if foe.size == 1 else grid.footprint(foe.at, foe.size)
@@ -42,13 +48,14 @@ def beside(creature: Creature, moves: Moves, foe: Creature, foes: int) -> Action
     if not open_squares:
         return None
     others, here = foes & ~body, creature.at
-    best: tuple[int, int, Square] | None = None
+    best: tuple[float, int, int, Square] | None = None
     for square in grid.squares(open_squares):
-        found = ((grid.spread(grid.bit(square)) & others).bit_count(), distance(square, here), square)
+        crowd = (grid.spread(grid.bit(square)) & others).bit_count()
+        found = (-liking(moves.to(square)), crowd, distance(square, here), square)
         if best is None or found < best:
             best = found
     assert best is not None
-    return moves.to(best[2])
+    return moves.to(best[3]), -best[0]
 
 
 def _touching(grid: Grid, body: int, size: int) -> int:

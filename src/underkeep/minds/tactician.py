@@ -308,11 +308,17 @@ class _Decision:
         foes = positions.foes_mask(state, creature, walk.grid)
         if not walk.mask & walk.grid.spread(foes):
             return None
+        best, best_worth = None, 0.0
         for worth, foe in self._blows:
-            step = positions.beside(creature, walk, foe, foes) if worth > least else None
-            if step is not None:
-                return step
-        return None
+            found = positions.beside(creature, walk, foe, foes, self._liking) if worth > least else None
+            if found is not None and worth * (1 + found[1]) > best_worth:
+                best, best_worth = found[0], worth * (1 + found[1])
+        return best
+
+    def _liking(self, move: Action) -> float:
+        """What the game has to say for ending a move just there."""
+        hint = self.tactics.hint(self.state, move)
+        return hint.worth if hint is not None else 0.0
 
     def _holds_a_passage(self, grid: Grid) -> bool:
         """Whether one stands where few can come, and the others are more: then they may come, for a while."""

@@ -24,6 +24,8 @@ from underkeep.world.state import State
 
 if TYPE_CHECKING:
     from underkeep.procedures.calls import CallsChapter
+    from underkeep.procedures.figures import FiguresChapter
+    from underkeep.procedures.treasury import Treasury
 
 TOWN, ROAD, DUNGEON, MEETING, FIGHT = "town", "road", "dungeon", "meeting", "fight"
 CALL = "call"
@@ -124,7 +126,8 @@ class Chapter:
     anything outside fights; `answers` go on from a question, by the question. All its `effects` must be carried out.
     `reasons` say which of the game's rules decide a fact that the procedures state, by the state before it.
     `own` are structs of the game's own that the codec must know, by the place that each fills. `calls` says how the
-    game decides what no rule mentions, `seats` what its book says on whose part is whose.
+    game decides what no rule mentions, `seats` what its book says on whose part is whose, `figures` what can be seen of
+    those who fight, `treasury` what its treasures are.
     """
 
     deeds: tuple[Deed, ...] = ()
@@ -137,6 +140,8 @@ class Chapter:
     own: Mapping[type[Own], Sequence[type]] = field(default_factory=dict)
     calls: CallsChapter | None = None
     seats: SeatsChapter | None = None
+    figures: FiguresChapter | None = None
+    treasury: Treasury | None = None
 
 
 class Book:
@@ -158,6 +163,8 @@ class Book:
         self.offers = tuple(deed.offers for deed in self.deeds if deed.offers is not None)
         self.calls = next((chapter.calls for chapter in chapters if chapter.calls is not None), None)
         self.seats = next((chapter.seats for chapter in chapters if chapter.seats is not None), None)
+        self.figures = next((chapter.figures for chapter in chapters if chapter.figures is not None), None)
+        self.treasury = next((chapter.treasury for chapter in chapters if chapter.treasury is not None), None)
         self.own = _joined(chapter.own for chapter in chapters)
         self.answers: dict[str, Answering] = {}
         for chapter in chapters:

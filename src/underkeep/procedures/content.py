@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import re
 import tomllib
 from collections.abc import Hashable, Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
@@ -24,29 +22,38 @@ class ContentError(UnderkeepError):
     """A content file does not say what it should."""
 
 
-OWN_MODULES = "UNDERKEEP_MODULES"
-"""The variable that names a folder of modules of one's own: in it stand the files of each game as `<game>/<folder>`."""
+_packs: list[Traversable] = []
+_begun: set[str] = set()
+"""The games of which something has been read."""
+
+
+def add_pack(folder: Traversable) -> None:
+    """From now on what stands in `<folder>/<game>/...` replaces the entries of the same id, or comes beside them. That
+    is too late for a game that has been read."""
+    if folder in _packs:
+        return
+    late = sorted(game for game in _begun if folder.joinpath(game).is_dir())
+    if late:
+        raise ContentError(f"The pack {folder.name} comes too late: {late[0]} is loaded already.")
+    _packs.append(folder)
 
 
 def load(package: str, folder: str, kind: type[T]) -> dict[str, T]:
-    """Every entry of every file in `content/<folder>` of a package, by id, in the order of file names. Of one's own
-    modules an entry that bears the same name replaces it."""
-    return {**_shipped(package, folder, kind), **_own(package, folder, kind)}
+    """Every entry of every file in `content/<folder>` of a package, by id, in the order of file names; then those of
+    the packs, which may stand in for them."""
+    game = package.rpartition(".")[2]
+    _begun.add(game)
+    entries = _all_of(files(package).joinpath("content", folder), folder, kind)
+    for pack in _packs:
+        more = pack.joinpath(game, folder)
+        if more.is_dir():
+            entries = {**entries, **_all_of(more, folder, kind)}
+    return entries
 
 
-def _own(package: str, folder: str, kind: type[T]) -> dict[str, T]:
-    """What stands in modules of one's own, the later file before the earlier."""
-    where = os.environ.get(OWN_MODULES, "")
-    found = Path(where) / package.rpartition(".")[2] / folder if where else None
-    if found is None or not found.is_dir():
-        return {}
-    several = [read(file, kind) for file in sorted(found.glob("*.toml"))]
-    return {id: entry for entries in several for id, entry in entries.items()}
-
-
-def _shipped(package: str, folder: str, kind: type[T]) -> dict[str, T]:
+def _all_of(place: Traversable, folder: str, kind: type[T]) -> dict[str, T]:
     entries: dict[str, T] = {}
-    for file in sorted(files(package).joinpath("content", folder).iterdir(), key=lambda f: f.name):
+    for file in sorted(place.iterdir(), key=lambda f: f.name):
         if file.name.endswith(".toml"):
             for id, entry in read(file, kind).items():
                 if id in entries:

@@ -18,7 +18,7 @@ from underkeep.procedures.resolution import Refusal, Refused
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.procedures.scenes import scene_of
 from underkeep.procedures.switches import TAKE_BACK, switches_of
-from underkeep.table import course, desk, judgements, naming, taking_back
+from underkeep.table import course, desk, fight_lesson, judgements, naming, taking_back
 from underkeep.table.errand import MOST_ACTIONS, Errand
 from underkeep.table.guide import advice, deeds_done
 from underkeep.table.journal import Overtaken
@@ -79,7 +79,9 @@ class Chair:
 
     @property
     def advice(self) -> str:
-        """What the guide of a first delve says now; empty in any other game."""
+        """What the guide of a first delve or fight says now; empty in any other game."""
+        if fight_lesson.SETTING in self.session.game.settings:
+            return fight_lesson.advice(self.session, self.seat)
         if SETTING not in self.session.game.settings:
             return ""
         return advice(self.session, deeds_done(self.session, self.seat))

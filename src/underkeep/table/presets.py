@@ -38,6 +38,23 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
     setting: str = "crypt"
 
 
+class Saying(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a guide says once this kind of `action` is open, until the `rule` has shown in something that was done."""
+
+    action: str
+    rule: str
+    words: str
+
+
+class FightLesson(Struct, frozen=True, forbid_unknown_fields=True):
+    """A first fight: who fights whom at which distance, what is taught in it in turn, and what to do in between."""
+
+    match: str
+    meanwhile: str
+    says: tuple[Saying, ...]
+    distance: float | None = None
+
+
 class Opening(Struct, frozen=True, forbid_unknown_fields=True):
     """`like` says in a sentence what a game is like, `place` where a list has it. One without a lesson has no first
     delve."""
@@ -46,6 +63,7 @@ class Opening(Struct, frozen=True, forbid_unknown_fields=True):
     place: int = 9
     presets: dict[str, Preset] = {}
     lesson: Lesson | None = None
+    fight_lesson: FightLesson | None = None
 
 
 def opening(rules: Ruleset) -> Opening:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from underkeep.kernel.prompt import REFEREE, Prompt
 from underkeep.procedures import dressings, known_ground, survey
 from underkeep.procedures.exploration import sight
+from underkeep.procedures.figures import Figure
 from underkeep.procedures.hiring import told
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.procedures.switches import MAP_BY_PLAYERS
@@ -161,7 +162,8 @@ class RoadSeen(Struct, frozen=True):
 
 class View(Struct, frozen=True):
     """All that one seat knows. `loads` says in the game's own words what each of one's own carries; `companions` are
-    those of the party whom others play."""
+    those of the party whom others play. `figures` are those on a field, where a game makes something of how they stand,
+    and `threatened` the squares that enemies of this seat control."""
 
     seat: str
     measures: Measures
@@ -185,6 +187,8 @@ class View(Struct, frozen=True):
     over: str = ""
     road: RoadSeen | None = None
     companions: tuple[Companion, ...] = ()
+    figures: dict[str, Figure] = {}
+    threatened: tuple[Square, ...] = ()
 
     @property
     def ours(self) -> tuple[Member, ...]:
@@ -234,7 +238,28 @@ def view(state: State, seat: str, rules: Ruleset) -> View:
         state.over or fought_out(state),
         _road(state) if party else None,
         tuple(map(companion, companions)),
+        _figures(rules, state, known, others),
+        _threatened(rules, state, seat),
     )
+
+
+def _figures(rules: Ruleset, state: State, ours: set[str], others: tuple[Glimpse, ...]) -> dict[str, Figure]:
+    """Everybody who stands there; what is for its player only is left out of the others."""
+    chapter = rules.book.figures
+    if chapter is None or state.fight is None or not state.fight.begun:
+        return {}
+    seen_here = [*ours, *(other.id for other in others)]
+    up = [c for id in seen_here if (c := state.creatures[id]).is_up and c.at is not None]
+    found = {c.id: chapter.figure(state, c) for c in up}
+    return {id: one if id in ours else replace(one, notes=()) for id, one in found.items()}
+
+
+def _threatened(rules: Ruleset, state: State, seat: str) -> tuple[Square, ...]:
+    chapter, grid = rules.book.figures, state.grid
+    sides = state.seats.get(seat, ())
+    if chapter is None or grid is None or state.fight is None or not state.fight.begun or len(sides) != 1:
+        return ()
+    return tuple(grid.squares(chapter.threatened(state, sides[0]) & grid.floor))
 
 
 def _field(rules: Ruleset, state: State, seat: str) -> Grid | None:

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from underkeep.table import automap, naming
 from underkeep.table.automap import LevelMap
+from underkeep.table.speech.battle_map import arrows_of
 from underkeep.table.view import View
 from underkeep.world.grid import Grid, Square, block
 
@@ -106,6 +107,11 @@ def field_picture(view: View, grid: Grid, letters: Mapping[str, str]) -> Picture
             up = other.status == "up"
             cell = (letters.get(other.id, "?"), "bold magenta") if up else ("x", "dim")
             cells.update(dict.fromkeys((place[s] for s in block(other.at, other.size)), cell))
+    for square in view.threatened:
+        if cells.get(place[square], ("", ""))[0] == "·":
+            cells[place[square]] = (":", "red")
+    for (x, y), arrow in arrows_of(view).items():
+        cells[2 * x + 1, y] = (arrow, "bold")
     columns = {2 * x: naming.column_name(x) for x in range(grid.width)}
     return Picture(cells, columns, {y: str(y + 1) for y in range(grid.height)}, place)
 
@@ -121,7 +127,7 @@ def cut(
     """So much of the picture as fits, the square `centre` in the middle, names of squares along two edges."""
     for square in legal:
         at = picture.place.get(square)
-        if at is not None and picture.cells.get(at, ("·", ""))[0] == "·":
+        if at is not None and picture.cells.get(at, ("·", ""))[0] in ("·", ":"):
             picture.cells[at] = ("•", "bold green")
     if cursor is not None and cursor in picture.place:
         at = picture.place[cursor]

@@ -14,10 +14,12 @@ if TYPE_CHECKING:
 
 _Choice = tuple[str, str, "Ruleset | None"]
 GO_ON, FIRST_DELVE, AT_ONCE, BY_STEPS, PARTS = "go on", "first delve", "at once", "by steps", "parts"
+FIRST_FIGHT = "first fight"
 
 
 def first_menu() -> tuple[str, Ruleset | None]:
     """What a person who names no game wants to do, and with which game; where only one is installed, it is that."""
+    from underkeep.table.presets import opening
     from underkeep.terminal.opening import latest_line
 
     games = all_games()
@@ -28,6 +30,9 @@ def first_menu() -> tuple[str, Ruleset | None]:
     lesson: list[_Choice] = []
     if taught is not None:
         lesson.append((f"A first delve of ten minutes, with a guide ({taught.title})", FIRST_DELVE, taught))
+    for rules in games:
+        if opening(rules).fight_lesson is not None:
+            lesson.append((f"A first fight, with a guide ({rules.title})", FIRST_FIGHT, rules))
     choices: list[_Choice] = [(f"Go on: {last}", GO_ON, None)] if last else []
     choices += lesson if not last else []
     choices += [(described(rules), "", rules) for rules in games]
@@ -62,10 +67,13 @@ def described(rules: Ruleset) -> str:
 
 def how_to_begin(rules: Ruleset, with_last: bool) -> str:
     """How a game begins that can delve; the last one may be gone on with."""
+    from underkeep.table.presets import opening
     from underkeep.terminal.opening import latest_line
 
     last = latest_line() if with_last else ""
     choices = [(f"Go on: {last}", GO_ON)] if last else []
+    if opening(rules).fight_lesson is not None:
+        choices.append((f"A first fight of {rules.title}, with a guide", FIRST_FIGHT))
     choices += [
         (f"A new game of {rules.title}: party, town and dungeon at once", AT_ONCE),
         ("A new game, each character step by step", BY_STEPS),

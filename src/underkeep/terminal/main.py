@@ -34,6 +34,8 @@ COMMANDS = {
         "underkeep.terminal.encounter_command:encounter",
         "Whom a party would meet by chance on a level of a dungeon.",
     ),
+    "hoard": ("underkeep.terminal.treasure_commands:hoard", "Roll a treasure, or see what each is worth on average."),
+    "item": ("underkeep.terminal.treasure_commands:item", "Show what a magic item does."),
     "dungeon": ("underkeep.terminal.dungeon_command:dungeon", "Make a dungeon: its map and key, to read or to print."),
     "arena": ("underkeep.terminal.arena_command:arena", "Let two sides fight, once or many times."),
     "skirmish": ("underkeep.terminal.skirmish_command:skirmish", "Fight it out yourself, one side or both."),
@@ -111,6 +113,10 @@ def underkeep() -> None:
       underkeep arena ose "4 fighter v 6 goblin" --seed 7
       underkeep rules search surprise door
     """
+    if os.environ.get("UNDERKEEP_PACKS"):
+        from underkeep.table.packs import use_packs
+
+        use_packs()
 
 
 def main() -> NoReturn:

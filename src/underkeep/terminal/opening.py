@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -59,6 +59,7 @@ def draw_up(
     distance: float | None = None,
     options: Sequence[str] = (),
     is_refereed: bool = False,
+    settings: Mapping[str, str] | None = None,
 ) -> Session:
     """A fight between two sides, kept like any game, at its first decision. Nobody sits in the second side's seat,
     unless both are played."""
@@ -72,7 +73,16 @@ def draw_up(
     made = muster(rules, sides, Seeded(chosen, "muster"), options, gap, is_refereed)
     empty = minds(rules, *(() if both else SIDES[1:]))
     name, start = " ".join(match.split())[:MOST_NAME], made.state.before_all()
-    return begun(Session.create(rules, start, chosen, empty, name, made.events, is_refereed=is_refereed, key=key))
+    told = (made.events, settings)
+    return begun(Session.create(rules, start, chosen, empty, name, *told, is_refereed=is_refereed, key=key))
+
+
+def begin_fight_lesson(rules: Ruleset, seed: int | None) -> Session:
+    """A first fight with a guide, kept like any game."""
+    from underkeep.table.fight_lesson import SETTING, lesson_of
+
+    taught = lesson_of(rules)
+    return draw_up(rules, taught.match, seed, distance=taught.distance, settings={SETTING: "yes"})
 
 
 def minds_of(game: Game) -> dict[str, Mind]:

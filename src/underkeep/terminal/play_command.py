@@ -131,7 +131,7 @@ def _enter(
     """Ask what was not said on the command line, and open the table or the menu."""
     from underkeep.terminal import front_door
     from underkeep.terminal.menu import open_menu
-    from underkeep.terminal.opening import latest_id, resume
+    from underkeep.terminal.opening import begin_fight_lesson, latest_id, resume
 
     is_said = new or by_steps or wanted.seed is not None
     how = front_door.FIRST_DELVE if tutorial else front_door.PARTS if menu else ""
@@ -147,6 +147,8 @@ def _enter(
         how = at_once if is_said else front_door.how_to_begin(rules, with_last=bool(game) or _is_alone())
     if how == front_door.GO_ON:
         sit_down(resume(latest_id(), wanted.referee or wanted.refereed), plain, wanted.referee)
+    elif rules is not None and how == front_door.FIRST_FIGHT:
+        sit_down(begin_fight_lesson(rules, wanted.seed), plain)
     elif rules is not None and how == front_door.PARTS:
         open_menu(rules, wanted.seed)
     elif rules is not None:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     epilog="""\b
 Examples:
   underkeep skirmish rampage "4 warrior v 6 orc"
+  underkeep skirmish rampage --lesson
   underkeep skirmish robs "2 fighter/2 + ranger v 4 goblin" --both
   underkeep skirmish ose "fighter/3[plate,two-handed sword] v 2 ogre" --seed 7 --plain
   underkeep skirmish rampage "4 fighter v 6 goblin" --option indoors --referee
@@ -28,6 +29,7 @@ Examples:
 @click.option("--option", "options", multiple=True, help="Turn an optional rule on (name) or off (no-name).")
 @seed_option
 @click.option("--referee", is_flag=True, help="Referee as well: judgements are yours, and undo is allowed.")
+@click.option("--lesson", is_flag=True, help="A first fight with a guide, where the game has one.")
 @click.option("--plain", is_flag=True, help="Line by line, without a full screen.")
 @click.option("--list", "show_list", is_flag=True, help="List every class and monster of the game, and stop.")
 def skirmish(
@@ -38,6 +40,7 @@ def skirmish(
     options: tuple[str, ...],
     seed: int | None,
     referee: bool,
+    lesson: bool,
     plain: bool,
     show_list: bool,
 ) -> None:
@@ -48,12 +51,15 @@ def skirmish(
     """
     from underkeep.systems import load
     from underkeep.terminal.arena_command import list_roster
-    from underkeep.terminal.opening import draw_up
+    from underkeep.terminal.opening import begin_fight_lesson, draw_up
     from underkeep.terminal.play_command import sit_down
 
     rules = load(game)
     if show_list:
         list_roster(rules, False)
+        return
+    if lesson:
+        sit_down(begin_fight_lesson(rules, seed), plain)
         return
     if match is None:
         raise click.UsageError(f'Name a match-up, such as "{example(rules)}"; --list shows who there is.')

@@ -200,12 +200,9 @@ def inventory(creature: Creature) -> list[str]:
 
 
 def question(prompt: Prompt) -> str:
-    """What is asked, as the book calls it, with what it is about; one that is a whole question needs no more."""
     about = f" {prompt.about}" if prompt.about else ""
     if prompt.pending is not None:
         return f"Ruling: {prompt.question}?{about} (by itself: {naming.words(prompt.default)})"
-    if prompt.about.endswith("?"):
-        return prompt.about
     asked = naming.words(prompt.question.partition(":")[2].replace(".", " ") or prompt.question)
     return f"{asked[:1].upper()}{asked[1:]}?{about}"
 

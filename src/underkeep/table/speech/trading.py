@@ -18,6 +18,7 @@ from underkeep.table.speech.handling import count_of, fits, members_named, split
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Undertake
 from underkeep.world.creature import Creature
 
+EVERYBODY = ("everyone", "everybody", "all", "each", "us", "all of us", "the party")
 NO_MONEY = 'Nobody here has the money to buy anything; "buy..." in the menu shows what there is, and what it costs.'
 _BUYING = re.compile(r"(?:(?P<name>\w+),? )?(?:buy|purchase) (?P<rest>.+)")
 _LISTED = re.compile(
@@ -86,6 +87,8 @@ def bought(reader: Reader, said: str) -> Meaning | None:
         return None
     count, rest = count_of(found["rest"])
     what, who = split_at(rest, "for|to|with")
+    if who in EVERYBODY and (kinds := _kinds(reader, what)):
+        return _for_each(reader, kinds[0], count if count and found["rest"] != rest else kinds[0].count)
     named = members_named(state, who or found["name"] or "")
     if (who or found["name"]) and not named:
         return None
@@ -98,6 +101,14 @@ def bought(reader: Reader, said: str) -> Meaning | None:
         return choices[0]
     plain = [x.action for x in choices if isinstance(x, Do)]
     return Ask("Which do you mean?", tuple(plain)) if len(plain) > 1 else Do(plain[0]) if plain else choices[0]
+
+
+def _for_each(reader: Reader, ware: Ware, count: int) -> Meaning:
+    """One of it for everybody of the party, as far as anybody can pay."""
+    ours = [c.id for c in reader.state.marchers() if reader.state.owns(reader.seat, c.id)]
+    wanted = [_purchase(reader, ware, count, [id]) for id in ours]
+    able = [x.action for x in wanted if isinstance(x, Do)]
+    return Undertake(InOrder(able)) if able else wanted[0] if wanted else Say("There is nobody to buy it.")
 
 
 def _kinds(reader: Reader, what: str) -> list[Ware]:

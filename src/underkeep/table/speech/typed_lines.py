@@ -406,6 +406,8 @@ def _unknown(reader: Reader, said: str, line: str) -> Say:
     things = [COMPASS.get(w, w) for w in tokens(canonical(said))[1:] if w not in names]
     told = {x: describe(rules, state, x) for x in listed}
     about = [x for x in listed if things and matches(things, tokens(told[x]))]
+    if tokens(canonical(said))[:1] in (["cast"], ["casts"]):
+        about = [x for x in about if hasattr(x, "spell")]
     against = _against(reader, said)
     reason, rule = (against.text, against.rule) if against is not None else ("", "")
     if not reason and (there := elsewhere(state, said)):

@@ -220,7 +220,7 @@ def test_the_time_a_walk_takes_follows_from_the_rate(coins: int, turns: int):
 def test_the_load_is_told_in_coins_and_pounds():
     state = laden(DETAILED, gold(150))
     assert load.told(state, state.creatures[H1]) == "150 coins (15 lb), 120 ft (40 ft)"
-    assert load.told(below(), below().creatures[H1]) == "120 ft (40 ft)"
+    assert load.told(below(), below().creatures[H1]) == ""
 
 
 @rule("ose:encumbrance.detailed.equipment")

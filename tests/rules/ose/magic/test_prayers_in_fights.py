@@ -17,7 +17,7 @@ from underkeep.systems.ose.checks import deaths, enchantments, healing
 from underkeep.systems.ose.checks.damage import harm
 from underkeep.systems.ose.checks.saves import save
 from underkeep.systems.ose.combat import rounds
-from underkeep.systems.ose.magic import casting, zones
+from underkeep.systems.ose.magic import casting, spell_worth, zones
 from underkeep.systems.ose.magic.casting import Cast
 from underkeep.systems.ose.magic.effects import spells_of_wrath
 from underkeep.systems.ose.magic.spell_effects import SpellHadNoEffect
@@ -57,12 +57,20 @@ def test_cause_serious_wounds_needs_a_hit():
 
 
 @rule(SPELL)
-@pytest.mark.parametrize("name", ["diseased", "wasting away"])
+@pytest.mark.parametrize("name", ["diseased", "wasting away", "rotting", "covered in slime"])
 def test_cure_disease_ends_any_disease(name):
     state = at_casting("cleric/7 + fighter v orc", CLERIC, "Cure Disease")
     ill = with_condition(state, FIGHTER, name, 99 * DAY, 1)
     assert names(cast(ill, CLERIC, "Cure Disease", FIGHTER).state, FIGHTER) == set()
     assert every(cast(state, CLERIC, "Cure Disease", FIGHTER), SpellHadNoEffect)
+
+
+@rule(SPELL)
+@pytest.mark.parametrize(("level", "left"), [(10, {"infected with lycanthropy"}), (11, set())])
+def test_lycanthropy_is_cured_by_the_eleventh_level(level, left):
+    state = at_casting("cleric/7 + fighter v orc", CLERIC, "Cure Disease", level=level)
+    ill = with_condition(state, FIGHTER, "infected with lycanthropy", 99 * DAY)
+    assert names(cast(ill, CLERIC, "Cure Disease", FIGHTER).state, FIGHTER) == left
 
 
 @rule(SPELL, SAVES)
@@ -283,16 +291,31 @@ def test_a_plague_of_insects_blinds_and_drives_off_the_weak():
 
 @rule(SPELL, "ose:magic.effect.concentration")
 def test_the_swarm_goes_after_foes_twenty_feet_a_round():
-    state = at_casting("cleric/7 v ogre", CLERIC, "Insect Plague", gap=10)
-    done = cast(state, CLERIC, "Insect Plague", "ogre-1").state
-    (before,) = zones.zones(done)
-    x, y = before.anchor
+    done, (x, y) = swarming()
     fled = done.with_creature("ogre-1", at=(x + 8, y), conditions=())
     moved = attempt(fled)
     spells_of_wrath.swarm_moves(moved, RoundBegan(2, fled.now))
     (after,) = zones.zones(moved.state)
     assert after.anchor == (x + 4, y)
     assert names(moved.state, "ogre-1") == {"amid a swarm of insects"}
+
+
+def swarming():
+    done = cast(at_casting("cleric/7 v ogre", CLERIC, "Insect Plague", gap=10), CLERIC, "Insect Plague", "ogre-1").state
+    (zone,) = zones.zones(done)
+    return done, zone.anchor
+
+
+@rule(SPELL, "ose:magic.effect.concentration")
+def test_the_swarm_is_not_led_over_friends_and_let_go_when_it_is_upon_them():
+    done, (x, y) = swarming()
+    beside = done.with_creature("ogre-1", at=(x - 7, y), conditions=())
+    shy = attempt(beside)
+    spells_of_wrath.swarm_moves(shy, RoundBegan(2, done.now))
+    assert [zone.anchor for zone in zones.zones(shy.state)] == [(x, y)]
+    upon = attempt(done.with_creature(CLERIC, at=(x - 3, y)))
+    spells_of_wrath.swarm_moves(upon, RoundBegan(2, done.now))
+    assert not zones.zones(upon.state) and names(upon.state, CLERIC) == set()
 
 
 @rule(SPELL, SAVES)
@@ -357,3 +380,33 @@ def test_the_hour_of_death_is_noted_of_characters_alone():
         harm(done, id, 8, "")
     assert set(campaign(done.state).fallen) == {FIGHTER}
     assert deaths.seconds_dead(replace(done.state, now=done.state.now + 30), FIGHTER) == 30
+
+
+def worth(state, spell, target="", use=""):
+    found = spell_worth.hint(state, Cast(CLERIC, spell, target, use))
+    return (found.use, found.worth) if found is not None else None
+
+
+def test_minds_know_what_the_prayers_are_good_for():
+    spells = ("Striking", "Sticks to Snakes", "Dispel Evil", "Insect Plague", "Quest", "Raise Dead", "Remove Curse")
+    state = at_casting("cleric/9[mace] + fighter[sword] v 2 skeleton + ogre", CLERIC, *spells, gap=10)
+    assert worth(state, "Striking", FIGHTER)[0] == "ward"
+    assert worth(state, "Striking", CLERIC) == worth(state, "Striking", FIGHTER)
+    assert worth(with_condition(state, FIGHTER, "wielding a weapon of striking"), "Striking", FIGHTER) is None
+    assert worth(state, "Sticks to Snakes")[1] > 1
+    assert worth(state, "Dispel Evil", "skeleton-1", "on one")[0] == "strike"
+    assert worth(state, "Dispel Evil", "ogre-1", "on one") is None
+    assert worth(state, "Quest", "ogre-1", "to serve") > worth(state, "Quest", "ogre-1", "to leave")
+    assert worth(state, "Quest", "skeleton-1", "to leave") is None
+    assert worth(state, "Raise Dead", "skeleton-1", "on the undead")[0] == "strike"
+    assert worth(state, "Finger of Death", "skeleton-1") is None
+    assert worth(state, "Finger of Death", "ogre-1")[0] == "strike"
+    assert worth(state, "Curse", "ogre-1", "on attacks") > worth(state, "Curse", "ogre-1", "on saves")
+
+
+def test_minds_bring_back_the_poisoned():
+    state = at_casting("cleric/7 + fighter v orc", CLERIC, "Neutralize Poison", gap=1)
+    slain = attempt(state)
+    harm(slain, FIGHTER, 8, ORC, "poison")
+    assert worth(slain.state, "Neutralize Poison", FIGHTER, "to bring back") == ("mend", 1.0)
+    assert worth(state, "Neutralize Poison", FIGHTER) is None

@@ -59,7 +59,8 @@ def test_attitudes_go_by_alignment(ours: str, theirs: str, attitude: str) -> Non
     assert reactions.usual_attitude(of(one(), ours), of(foe(), theirs)) == attitude
 
 
-@rule("rampage:reaction.attitude")
+@rule("rampage:reaction.attitude", "rampage:example.reaction.trolls", "rampage:example.reaction.dwarves",
+      "rampage:example.reaction.orc-tribes")  # fmt: skip
 def test_the_books_three_examples() -> None:
     cleric, trolls = of(one(kind="militant"), "lawful"), of(foe("t", "troll"), "chaotic")
     assert reactions.usual_attitude(cleric, trolls) == "hostile"

@@ -170,7 +170,8 @@ def test_a_lone_ear_hears_less() -> None:
     assert surprise.monsters_chance(abroad(deaf), "orc", 1) == 2
 
 
-@rule("rampage:encounter.surprise.mixed-chances", "rampage:encounter.surprise.mixed-hidden")
+@rule("rampage:encounter.surprise.mixed-chances", "rampage:encounter.surprise.mixed-hidden",
+      "rampage:example.surprise.scout")  # fmt: skip
 def test_the_books_scout_surprises_on_a_three_and_his_fellows_do_not() -> None:
     """The example: scout 1-4, fellows 1-2, the goblins roll 3."""
     state = below(one("scout", "scout", level=4), one("fellow"))
@@ -180,7 +181,7 @@ def test_the_books_scout_surprises_on_a_three_and_his_fellows_do_not() -> None:
     assert last(do, EncounterBegan).encounter.surprised == ("orc-1", "orc-2")
 
 
-@rule("rampage:encounter.surprise.mixed-no-attack")
+@rule("rampage:encounter.surprise.mixed-no-attack", "rampage:example.surprise.scout2")
 def test_the_books_scout_is_not_attacked_though_his_comrades_are_surprised() -> None:
     """The example: the party rolls 2, the goblins 3; they act, and may not attack the scout."""
     state = below(one("scout", "scout", level=4), one("fellow"))

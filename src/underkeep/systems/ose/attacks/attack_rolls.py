@@ -300,9 +300,11 @@ def _defence(
         to_hit = (*to_hit, *grips.penalty(state, attacker))
     if target.conditions:
         ac += afflictions.ac_worse(target)
+    if own_class is not None and target.at is not None:
+        to_hit = (*to_hit, *_sheltered(state, target))
     if attacker.conditions or target.conditions:
         bare, ac = ac, shielded(target, ac, blow.is_melee)
-        magic = (*attack_modifiers(attacker, target), *_worn(state, blow, target))
+        magic = (*attack_modifiers(attacker, target), *_displaced(blow, target))
         to_hit = (*to_hit, *magic)
         if len(magic) + (ac != bare) > 1:
             rule = (*rule, "ose:magic.effect.different")
@@ -310,17 +312,21 @@ def _defence(
 
 
 @executes("ose:magic-item.use.always-active")
-def _worn(state: State, blow: Blow, target: Creature) -> tuple[Modifier, ...]:
-    """What magic that is worn takes from an attack: by a cloak that deceives the eye, or by a ring on a friend beside
-    the target.
-    """
+def _displaced(blow: Blow, target: Creature) -> tuple[Modifier, ...]:
+    """What a cloak that deceives the eye takes from a blow."""
     cloak = target.condition(DISPLACED) if blow.is_melee else None
-    found = (Modifier(DISPLACED, -cloak.level),) if cloak is not None else ()
-    if target.at is None or conditions.has(target, PROTECTED):
-        return found
-    friends = (c for c in state.active(target.side) if c.conditions and c.at is not None)
-    beside = any(conditions.has(c, SHELTERING) and distance(square_of(c), target.at) <= 1 for c in friends)
-    return (*found, Modifier(SHELTERING, -1)) if beside else found
+    return (Modifier(DISPLACED, -cloak.level),) if cloak is not None else ()
+
+
+@executes("ose:magic-item.use.always-active")
+def _sheltered(state: State, target: Creature) -> tuple[Modifier, ...]:
+    """What a ring on a friend beside the target takes from an attack."""
+    if conditions.has(target, PROTECTED):
+        return ()
+    friends = (c for c in state.creatures.values() if c.conditions and c.side == target.side and c.is_up)
+    wearers = [c.at for c in friends if conditions.has(c, SHELTERING) and c.at is not None]
+    beside = any(distance(at, square_of(target)) <= 1 for at in wearers)
+    return (Modifier(SHELTERING, -1),) if beside else ()
 
 
 @executes("ose:monster.stat-block")

@@ -316,7 +316,7 @@ def _natural(
     dealt = (to_hit, to_damage, near, False, subdues, False, line.by_weapon)
     times = GROWN_TIMES if conditions.has(actor, conditions.GROWN) else 1
     blow = Blow(actor.id, target.id, line.name, line.damage, _BY_MONSTER, *dealt, times)
-    if line.effects:
+    if line.effects or battle(do.state).grips:
         blow = _with_effects(do.state, blow, line, actor, target)
     if line.supply or line.wait_seconds:
         natural_missiles.use_up(do, actor, line)
@@ -338,7 +338,7 @@ def _natural(
 def _with_effects(state: State, blow: Blow, line: AttackLine, actor: Creature, target: Creature) -> Blow:
     """How the attack comes on: at a run, sure to hit what is held fast, past armour, as a swarm."""
     sure = bool(battle(state).grips) and grips.is_sure(state, actor.id, target.id, line.name)
-    blow = replace(blow, times=onslaughts.times(state, line, actor, target), sure=sure)
+    blow = replace(blow, times=blow.times * onslaughts.times(state, line, actor, target), sure=sure)
     for effect in line.effects:
         if isinstance(effect, AgainstArmourClass):
             blow = replace(blow, ac=effect.ac)

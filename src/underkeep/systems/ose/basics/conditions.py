@@ -121,9 +121,10 @@ BREATHED = "breath spent"
 NUMBED = (GASEOUS, SHRUNK, RETCHING, TIME_LOOP, COILED)
 """What potions, wishes and snakes do to those who could fight otherwise."""
 
-DISEASES = (DISEASED, WASTING)
-POISONS = (POISONED, SICK)
-CURSES = (TRANSFORMED, SLOW_TO_HEAL, ILL_LUCK, CLUMSINESS)
+DISEASES = (DISEASED, WASTING, ROTTING, SLIMED)
+LYCANTHROPY = (INFECTED, WERE_BITTEN)
+POISONS = (POISONED, SICK, DANCING)
+CURSES = (TRANSFORMED, SLOW_TO_HEAL, ILL_LUCK, CLUMSINESS, ILL_FATED)
 """Curses on a creature itself, which a spell ends; one on an ability is named after it."""
 
 _HELPLESS = frozenset(

@@ -14,7 +14,7 @@ from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature, Harmed, Healed
 from underkeep.world.state import State
 
-ELEMENTS = frozenset({"fire", "cold"})
+ELEMENTS = frozenset({"fire", "cold", "cure disease"})
 FRESH_WOUND, SEARED, WILL_REVIVE = "freshly wounded", "seared", "not dead for long"
 ROUND_SECONDS = 10
 _RULE = ("ose:combat.attack.invulnerable",)

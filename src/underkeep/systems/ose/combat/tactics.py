@@ -16,13 +16,15 @@ from underkeep.procedures.tactics import Hint, Manner, Way, Wits, chance_on_d20,
 from underkeep.systems.ose.attacks import breath, gaze, natural_missiles
 from underkeep.systems.ose.attacks.attack_rolls import attack_number, range_modifier
 from underkeep.systems.ose.attacks.attacks import armed_with
+from underkeep.systems.ose.attacks.concentration import CONCENTRATING
 from underkeep.systems.ose.attacks.field import engaged
 from underkeep.systems.ose.attacks.gaze import AvertEyes, UseMirror
 from underkeep.systems.ose.attacks.grips import PullOut
 from underkeep.systems.ose.attacks.movement import Retreat, Withdraw, away, backwards, encounter_feet
 from underkeep.systems.ose.basics import compendium
+from underkeep.systems.ose.basics.battle import battle
 from underkeep.systems.ose.basics.campaign import campaign
-from underkeep.systems.ose.basics.conditions import can_fight
+from underkeep.systems.ose.basics.conditions import LIFTED, SERVES_SPELL, can_fight, has
 from underkeep.systems.ose.basics.measures import SQUARE_FEET, feet, in_yards
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters import class_abilities
@@ -32,6 +34,9 @@ from underkeep.systems.ose.equipment.armour import armour_class
 from underkeep.systems.ose.equipment.arms import UNARMED, Shot, arms
 from underkeep.systems.ose.magic import casting, spell_worth, turning
 from underkeep.systems.ose.magic.casting import Cast, DeclareSpell
+from underkeep.systems.ose.magic.items import item_worth
+from underkeep.systems.ose.magic.items.potions import Drink
+from underkeep.systems.ose.magic.items.using import UseItem
 from underkeep.systems.ose.magic.spell_worth import USUAL_LIFE
 from underkeep.systems.ose.magic.turning import TurnUndead
 from underkeep.systems.ose.monsters.listings import CLOSE_FEET, Monster, Paralysis, Poison, monsters
@@ -71,8 +76,12 @@ def hint(state: State, action: Action) -> Hint | None:
 
 
 def _blow(state: State, action: Attack) -> Hint:
-    """The chance to hit times the part of what is left of the foe that a hit takes."""
+    """The chance to hit times the part of what is left of the foe that a hit takes. Who holds something by thought
+    strikes nobody.
+    """
     actor, target = state.creatures[action.actor], state.creatures[action.target]
+    if actor.conditions and _is_absorbed(state, actor):
+        return _IN_VAIN
     if target.conditions and not can_fight(target):
         return _OF_THE_HELPLESS
     listing = monsters().get(actor.kind)
@@ -86,6 +95,14 @@ def _blow(state: State, action: Attack) -> Hint:
     if listing is not None and action.weapon == UNARMED:
         return _IN_VAIN
     return _with_weapon(state, actor, target, action.weapon)
+
+
+def _is_absorbed(state: State, actor: Creature) -> bool:
+    """Whether somebody concentrates on what would be lost, or fall upon friends, without that."""
+    if not has(actor, CONCENTRATING):
+        return False
+    held = any(has(c, LIFTED) or (has(c, SERVES_SPELL) and c.side == actor.side) for c in state.active())
+    return held or any(wall.needs and wall.by == actor.id for wall in battle(state).walls)
 
 
 _OF_THE_HELPLESS = Hint("strike", OF_THE_HELPLESS)
@@ -153,7 +170,7 @@ def _announced(state: State, action: DeclareSpell) -> Hint | None:
     """The best that the spell could do as things stand."""
     actor = state.creatures[action.actor]
     written = casting.castable(actor).get(action.spell)
-    if written is None:
+    if written is None or _is_absorbed(state, actor):
         return None
     found = [spell_worth.hint(state, x) for x in casting.options_of(state, actor, written).listed if type(x) is Cast]
     best = max((x for x in found if x is not None), key=lambda x: x.worth, default=None)
@@ -233,6 +250,8 @@ _HINTS: dict[type[Action], Callable[[State, Any], Hint | None]] = {
     Cast: spell_worth.hint,
     DeclareSpell: _announced,
     TurnUndead: _turning,
+    UseItem: item_worth.used,
+    Drink: item_worth.drunk,
     Withdraw: _way_out,
     Retreat: _way_out,
     BreakOff: _flight,

@@ -364,7 +364,7 @@ def gain_level(do: Resolution, draft: Draft, level: int) -> None:
     values: Values = {"hit points": draft.hp, "xp": now.xp, "THAC0": now.thac0}
     values |= dict(zip(SAVES, now.saves, strict=True))
     if own_class.spell_book:
-        draft.spell_book = filled(do, own_class, level, draft.spell_book, draft.id)
+        draft.spell_book = filled(do, own_class, level, draft.spell_book, draft.id, draft.choice("spells"))
         values["spell book"] = ", ".join(draft.spell_book)
     _fill_memory(draft, level)
     told = (*_LEVEL_GAINED, *advancement.behind_a_die(roll))

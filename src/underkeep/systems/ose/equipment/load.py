@@ -303,9 +303,10 @@ def item_coins(state: State, item: Item) -> int:
 
 @executes("ose:encumbrance.unit.coins", "ose:movement.rate.two-values")
 def told(state: State, creature: Creature) -> str:
-    """The load and the rate under it, for the party's panel."""
-    pace = measures.rate(base_feet(state, creature))
-    return pace if mode(state) == "off" else f"{measures.weight(carried_coins(state, creature))}, {pace}"
+    """The load and the rate under it, for the party's panel; nothing where nobody reckons."""
+    if mode(state) == "off":
+        return ""
+    return f"{measures.weight(carried_coins(state, creature))}, {measures.rate(base_feet(state, creature))}"
 
 
 @executes("ose:encumbrance.basic.significant")

@@ -7,13 +7,15 @@ from typing import Any
 
 from underkeep.procedures.tactics import is_known, life_left, part_taken
 from underkeep.systems.ose.attacks.special_attacks import is_immune_to
-from underkeep.systems.ose.basics.conditions import CONFUSED, HASTED, can_fight, has
+from underkeep.systems.ose.basics.conditions import CONFUSED, HASTED, PROJECTING, SERVES_SPELL, can_fight, has
 from underkeep.systems.ose.basics.measures import SQUARE_FEET
 from underkeep.systems.ose.characters.class_abilities import magic_of
 from underkeep.systems.ose.magic import spell_picks
 from underkeep.systems.ose.magic.dispelling import is_magic
 from underkeep.systems.ose.magic.effects.spells_of_destruction import bolt_path, per_level
 from underkeep.systems.ose.magic.effects.spells_of_mind import is_undead
+from underkeep.systems.ose.magic.effects.spells_of_summoning import corpses, dice_in_life
+from underkeep.systems.ose.magic.effects.spells_of_thought import WEIGHT_COINS
 from underkeep.systems.ose.magic.params.change import (
     Feeblemind,
     HideInCircle,
@@ -22,9 +24,12 @@ from underkeep.systems.ose.magic.params.change import (
     Surround,
 )
 from underkeep.systems.ose.magic.params.destruction import Blast, Bolt, DeathWave, Disintegrate, Fog
-from underkeep.systems.ose.magic.params.minds import CharmMonster, Confuse
-from underkeep.systems.ose.magic.params.places import Dispel, Mire
+from underkeep.systems.ose.magic.params.minds import CharmMonster, Confuse, Possess
+from underkeep.systems.ose.magic.params.places import Dispel, Mire, Weather
+from underkeep.systems.ose.magic.params.summons import AnimateDead, Conjure, Stalker
+from underkeep.systems.ose.magic.params.ways import Project, StepThrough, Telekinesis, Teleport
 from underkeep.systems.ose.magic.spell_effects import Casting, in_radius, near, worth_in_dice
+from underkeep.systems.ose.monsters.listings import size_of
 from underkeep.world.creature import Creature
 from underkeep.world.grid import Square
 from underkeep.world.state import State, square_of
@@ -158,7 +163,55 @@ def _stuck(state: State, aimed: Casting, caster: Creature, mud: Mire) -> float:
     return MIRED * sum(OF_A_FRIEND if c.side == caster.side else 1 for c in inside)
 
 
-WARDS = (Surround, HideInCircle)
+def _served(state: State, aimed: Casting, caster: Creature, _: Conjure | Stalker) -> float:
+    """A strong friend the more; not a second one at the same time."""
+    mine = [c for c in state.active(caster.side) if has(c, SERVES_SPELL)]
+    return 0.0 if mine else 2.5
+
+
+def _stormy(state: State, aimed: Casting, caster: Creature, spell: Weather) -> float:
+    mine = [c for c in state.active(caster.side) if has(c, SERVES_SPELL)]
+    return 2.0 if spell.sky == "tornado" and not mine else 0.0
+
+
+def _taken_over(state: State, aimed: Casting, caster: Creature, _: Possess) -> float:
+    """A foe the fewer and its body the more, less the caster's own."""
+    target = state.creatures[aimed.target]
+    if target.side == caster.side or not can_fight(target) or is_undead(target):
+        return 0.0
+    return FAILS_SAVE * max(0.0, worth_in_dice(target)[0] / 3 - 0.5)
+
+
+def _lifted(state: State, aimed: Casting, caster: Creature, spell: Telekinesis) -> float:
+    target = state.creatures[aimed.target]
+    if target.side == caster.side or not can_fight(target):
+        return 0.0
+    return FAILS_SAVE if WEIGHT_COINS[size_of(target)] <= spell.coins_per_level * aimed.level else 0.0
+
+
+def _risen(state: State, aimed: Casting, caster: Creature, spell: AnimateDead) -> float:
+    """As many of the dead as the caster can raise."""
+    dice = sorted((dice_in_life(c) + spell.more_hd for c in corpses(state)), reverse=True)
+    left, worth = aimed.level, 0.0
+    for one in dice:
+        if one <= left:
+            left, worth = left - one, worth + 0.3 * one
+    return min(2.0, worth)
+
+
+def _imaged(state: State, aimed: Casting, caster: Creature, _: Project) -> float:
+    return 0.0 if has(caster, PROJECTING) else UNSEEN
+
+
+def _fled(state: State, aimed: Casting, caster: Creature, _: Teleport | StepThrough) -> float:
+    """A foe is sent away, if it fails the save."""
+    if not aimed.target:
+        return 0.0
+    target = state.creatures[aimed.target]
+    return FAILS_SAVE if target.side != caster.side and can_fight(target) else 0.0
+
+
+WARDS = (Surround, HideInCircle, Project)
 ESTIMATES: dict[type, Estimate] = {
     Blast: _blasted,
     Bolt: _struck,
@@ -174,4 +227,13 @@ ESTIMATES: dict[type, Estimate] = {
     HideInCircle: _unseen,
     Dispel: _dispelled,
     Mire: _stuck,
+    Conjure: _served,
+    Stalker: _served,
+    Weather: _stormy,
+    Possess: _taken_over,
+    Telekinesis: _lifted,
+    AnimateDead: _risen,
+    Project: _imaged,
+    Teleport: _fled,
+    StepThrough: _fled,
 }

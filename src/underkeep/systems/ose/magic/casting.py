@@ -422,6 +422,7 @@ def cast(do: Resolution, action: Cast) -> None:
 
 def _behind(state: State, caster: Creature, written: Written) -> Iterator[str]:
     """What besides decided that the spell could be cast here, in this form."""
+    yield written.spell.rule
     if state.fight is None:
         yield "ose:magic.cast.gestures-words"
     if written.is_reversed:

@@ -52,7 +52,7 @@ from underkeep.systems.ose.magic.effects import (
     spells_of_walls,
     spells_of_wrath,
 )
-from underkeep.systems.ose.magic.items import oddities, potions, protection, swords, using, wearing, wishes
+from underkeep.systems.ose.magic.items import oddities, potions, protection, reference, swords, using, wearing, wishes
 from underkeep.world.clock import TimePassed
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import AttackRolled, Died, Harmed, Moved, SaveRolled
@@ -162,7 +162,7 @@ def _fight_over(do: Resolution, event: FightEnded) -> None:
     spells_of_mind.clear(do)
     wishes.take_back(do, event)
     swords.sated(do, event)
-    upkeep.end_fight(do)
+    upkeep.end_fight(do, event.winner)
     spells_of_wrath.clear(do)
     spells_of_wrath.unmake(do)
     quests.take_leave(do)
@@ -332,4 +332,5 @@ CHAPTER = Chapter(
         spells_of_scrying.PLANE_QUESTION: spells_of_scrying.answer,
     },
     effects=(spell_effects.effects,),
+    treasury=reference,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from underkeep.systems.ose.basics.conditions import (
@@ -10,6 +10,7 @@ from underkeep.systems.ose.basics.conditions import (
     CLUMSINESS,
     GROWN,
     ILL_LUCK,
+    POISONED,
     STRIKING,
     can_fight,
     has,
@@ -18,7 +19,7 @@ from underkeep.systems.ose.basics.conditions import (
 from underkeep.systems.ose.basics.measures import SQUARE_FEET
 from underkeep.systems.ose.equipment.arms import arms
 from underkeep.systems.ose.magic import spell_picks
-from underkeep.systems.ose.magic.effects.spells_of_wrath import CONJURED, is_of_evil
+from underkeep.systems.ose.magic.effects.spells_of_wrath import CONJURED, DRIVEN_OFF_HD, is_of_evil
 from underkeep.systems.ose.magic.prayers import (
     BanishEvil,
     CauseDisease,
@@ -26,10 +27,11 @@ from underkeep.systems.ose.magic.prayers import (
     InsectPlague,
     LayCurse,
     LayQuest,
+    NeutralizePoison,
     Slay,
     SticksToSnakes,
 )
-from underkeep.systems.ose.magic.spell_effects import Casting, near
+from underkeep.systems.ose.magic.spell_effects import Casting, near, worth_in_dice
 from underkeep.systems.ose.magic.spells import Bestow
 from underkeep.systems.ose.monsters.listings import is_animal, monsters
 from underkeep.world.creature import Creature
@@ -89,12 +91,11 @@ def _banished(state: State, aimed: Casting, caster: Creature, spell: BanishEvil)
 
 
 def _swarmed(state: State, aimed: Casting, caster: Creature, plague: InsectPlague) -> float:
+    """The weak who would flee before it; the others it only blinds, and nobody could strike at them either."""
     caught = near(state.creatures[aimed.target].at, state.active(), 2 * plague.radius_feet // SQUARE_FEET)
-    return 0.6 * _balance((c for c in caught if can_fight(c)), caster)
-
-
-def _balance(caught: Iterable[Creature], caster: Creature) -> float:
-    return float(sum(-2 if c.side == caster.side else 1 for c in caught))
+    if any(c.side == caster.side for c in caught):
+        return 0.0
+    return 0.9 * sum(can_fight(c) and worth_in_dice(c) <= (DRIVEN_OFF_HD, 0) for c in caught)
 
 
 def _sent(state: State, aimed: Casting, caster: Creature, quest: LayQuest) -> float:
@@ -102,6 +103,14 @@ def _sent(state: State, aimed: Casting, caster: Creature, quest: LayQuest) -> fl
     if not _is_threat(state, aimed, caster) or (listing is not None and listing.mind == "none"):
         return 0.0
     return FAILS_SAVE * (1.6 if quest.errand == "serve" else 1.0)
+
+
+def _saved(state: State, aimed: Casting, caster: Creature, _: NeutralizePoison) -> float:
+    """A friend back from death, or one who would die of it."""
+    if aimed.use.target == "dead":
+        return 1.0
+    friend = state.creatures.get(aimed.target)
+    return 0.5 if friend is not None and friend.side == caster.side and has(friend, POISONED) else 0.0
 
 
 def _circled(state: State, aimed: Casting, caster: Creature, circle: Circle) -> float:
@@ -119,4 +128,5 @@ ESTIMATES: dict[type, Callable[[State, Casting, Creature, Any], float]] = {
     InsectPlague: _swarmed,
     LayQuest: _sent,
     Circle: _circled,
+    NeutralizePoison: _saved,
 }

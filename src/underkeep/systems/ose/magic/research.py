@@ -106,7 +106,7 @@ def why_not(state: State, action: InventSpell) -> Refusal | None:
         return refusal
     model = _model(creature, action.like)
     if model is None:
-        return Refusal("Which spell of another list shall it be like?", _PROPOSAL)
+        return Refusal("A new spell must be like one of another list.", _PROPOSAL)
     level = compared_level(model)
     if any(spell.like == action.like for spell in sheet(creature).own_spells):
         return Refusal(f"{creature.name} has worked that out already.", _PROPOSAL)

@@ -129,24 +129,43 @@ def first_spells(do: Resolution, who: Recruit, own_class: CharacterClass, id: st
     places = advancement.row(own_class, 1).spells[0]
     if how == "player chooses":
         put(who, "spells", lambda: _which_spells(known, places, filled(do, own_class, 1, (), id)))
+    every = _named(wanted, own_class, who.level)
+    chosen = [name for name in every if name in known]
+    if len(chosen) > places and who.level == 1:
+        raise UnderkeepError(f"The first spell book holds {places}, not {len(chosen)}.")
+    return filled(do, own_class, 1, tuple(chosen[:places]), id)
+
+
+def _named(wanted: str, own_class: CharacterClass, level: int) -> list[str]:
+    """The spells that were asked for, as the lists spell them: of the first level, or of any that the character will
+    have.
+    """
+    lists = compendium.spell_books()[own_class.spell_book].levels
+    within = lists[: max(1, sum(count > 0 for count in advancement.row(own_class, level).spells))]
+    known = [name for names in within for name in names]
     chosen = []
     for spell in (s.strip() for s in wanted.split(",") if s.strip()):
         found = next((name for name in known if name.lower() == spell.lower()), None)
         if found is None:
-            raise UnderkeepError(f'"{spell[:60]}" is no first spell; there are {", ".join(known)}.')
+            raise UnderkeepError(f'"{spell[:60]}" is no first spell; there are {", ".join(lists[0])}.')
         chosen.append(found)
-    if len(chosen) > places:
-        raise UnderkeepError(f"The first spell book holds {places}, not {len(chosen)}.")
-    return filled(do, own_class, 1, tuple(chosen), id)
+    return chosen
 
 
 @executes("ose:magic.book.size")
-def filled(do: Resolution, own_class: CharacterClass, level: int, book: tuple[str, ...], id: str) -> tuple[str, ...]:
-    """A book brought up to exactly as many spells of each level as its owner can memorise, the new ones by the dice."""
+def filled(
+    do: Resolution, own_class: CharacterClass, level: int, book: tuple[str, ...], id: str, wanted: str = ""
+) -> tuple[str, ...]:
+    """A book brought up to exactly as many spells of each level as its owner can memorise: those that were asked for,
+    then by the dice.
+    """
+    asked = [spell.strip().lower() for spell in wanted.split(",")] if wanted else []
     lists = compendium.spell_books()[own_class.spell_book].levels
     for names, places in zip(lists, advancement.row(own_class, level).spells, strict=False):
         while sum(spell in names for spell in book) < places:
-            book = (*book, do.pick(tuple(name for name in names if name not in book), f"spell of {id}"))
+            left = tuple(name for name in names if name not in book)
+            first = next((name for name in left if name.lower() in asked), "")
+            book = (*book, first or do.pick(left, f"spell of {id}"))
     return book
 
 

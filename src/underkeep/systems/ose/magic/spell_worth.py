@@ -12,7 +12,7 @@ from underkeep.systems.ose.basics.measures import SQUARE_FEET
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.magic import arcane_worth, casting, prayer_worth, spell_picks
 from underkeep.systems.ose.magic.casting import Cast
-from underkeep.systems.ose.magic.prayers import Circle
+from underkeep.systems.ose.magic.prayers import Circle, NeutralizePoison
 from underkeep.systems.ose.magic.spell_effects import Casting, near, worth_in_dice
 from underkeep.systems.ose.magic.spells import (
     Aura,
@@ -49,13 +49,18 @@ def hint(state: State, action: Cast) -> Hint | None:
     use = next((u for u in written.uses if u.name == action.use), None) if written is not None else None
     if use is None or written is None or type(use.effect) not in _ESTIMATES:
         return None
-    aimed = Casting(caster.id, written, use, action.target, sheet(caster).level, action.at)
-    worth = _ESTIMATES[type(use.effect)](state, aimed, caster, use.effect)
-    return Hint(_use(use), worth) if worth > 0 else None
+    return estimated(state, Casting(caster.id, written, use, action.target, sheet(caster).level, action.at))
+
+
+def estimated(state: State, aimed: Casting) -> Hint | None:
+    """What magic that is aimed like this would be worth, of a spell or of an item."""
+    estimate = _ESTIMATES.get(type(aimed.use.effect))
+    worth = estimate(state, aimed, state.creatures[aimed.caster], aimed.use.effect) if estimate is not None else 0.0
+    return Hint(_use(aimed.use), worth) if worth > 0 else None
 
 
 def _use(use: Use) -> Any:
-    if isinstance(use.effect, Heal):
+    if isinstance(use.effect, Heal | NeutralizePoison):
         return "mend"
     blesses = isinstance(use.effect, Aura) and use.effect.on == "allies"
     if blesses or isinstance(use.effect, (Images, Bestow, Circle, *arcane_worth.WARDS)):

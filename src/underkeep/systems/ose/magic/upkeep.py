@@ -5,6 +5,7 @@ from __future__ import annotations
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.battle import battle
+from underkeep.systems.ose.basics.conditions import POSSESSED, TURNCOAT, has
 from underkeep.systems.ose.magic import zones
 from underkeep.systems.ose.magic.effects import (
     spells_of_confusion,
@@ -16,6 +17,7 @@ from underkeep.systems.ose.magic.effects import (
     spells_of_walls,
 )
 from underkeep.systems.ose.magic.spell_effects import CAST
+from underkeep.world.creature import Fled
 
 
 def begin_round(do: Resolution) -> None:
@@ -40,9 +42,16 @@ def let_go(do: Resolution, caster: str) -> None:
     spells_of_nature.sky_clears(do, caster)
 
 
-def end_fight(do: Resolution) -> None:
-    """What lasts no longer than the fight: summoned servants, borrowed bodies, absences."""
+def end_fight(do: Resolution, winner: str = "") -> None:
+    """What lasts no longer than the fight: summoned servants, borrowed bodies, absences. Who comes to himself among
+    those who have won takes to his heels.
+    """
+    changed = [c.id for c in do.state.creatures.values() if c.conditions and (has(c, TURNCOAT) or has(c, POSSESSED))]
     spells_of_confusion.clear(do)
     spells_of_thought.clear(do)
     spells_of_summoning.clear(do)
-    spells_of_travel.return_after_fight(do)
+    spells_of_travel.return_after_fight(do, winner)
+    for id in changed:
+        creature = do.state.creatures[id]
+        if winner and creature.side != winner and creature.status == "up":
+            do.emit(Fled(id, rule=CAST))

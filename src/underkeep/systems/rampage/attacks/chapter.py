@@ -9,6 +9,7 @@ from underkeep.systems.rampage.attacks import (
     breath,
     death,
     events,
+    figures,
     flasks,
     ground,
     handing,
@@ -97,4 +98,5 @@ CHAPTER = Chapter(
     },
     answers={holds.SHOT: holds.answer_shot, holds.STEP_ASIDE: holds.answer_avoid},
     effects=(monster_effects.effects,),
+    figures=figures,
 )

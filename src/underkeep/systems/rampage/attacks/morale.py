@@ -6,12 +6,12 @@ from underkeep.kernel.event import Event, Modifier, Roll
 from underkeep.kernel.executes import executes
 from underkeep.mechanics.morale_2d6 import holds
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.rampage.attacks.events import EscapeRolled, RallyRolled, Withdrew
+from underkeep.systems.rampage.attacks.events import EscapeRolled, RallyRolled, Unmoved, Withdrew
 from underkeep.systems.rampage.attacks.field import FLEEING, ends, field, has_contact, in_contact, is_locked, lockers
 from underkeep.systems.rampage.attacks.movement import can_step, farthest, flight, run_inches, withdraw_mask
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.battle import battle, with_battle
-from underkeep.systems.rampage.basics.sheet import BULK, bulk, sheet
+from underkeep.systems.rampage.basics.sheet import BULK, bulk, is_character, sheet
 from underkeep.systems.rampage.characters.specials import has_special
 from underkeep.systems.rampage.equipment.load import movement_in
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
@@ -80,11 +80,15 @@ def _may_break(creature: Creature) -> bool:
 @executes("rampage:morale.roll", "rampage:morale.immediate")
 def check(do: Resolution, who: str, why: str, group: list[Creature], rule: str) -> None:
     """One roll for a whole group, each against its own number."""
+    for raging in [c for c in group if c.is_up and c.condition("rage") and sheet(c).morale is not None]:
+        do.emit(Unmoved(raging.id, "fear", rule=("rampage:class.berserker.rage-morale",)))
     group = [c for c in group if _may_break(c)]
     if not group:
         return
     ratings = {c.id: rating(do.state, c) for c in group}
-    cited = ("rampage:morale.roll", "rampage:morale.number", "rampage:morale.immediate", rule)
+    led = any(is_character(c) and sheet(c).morale is None for c in do.state.active(group[0].side))
+    spared = ("rampage:morale.player-characters",) if led else ()
+    cited = ("rampage:morale.roll", "rampage:morale.number", "rampage:morale.immediate", rule, *spared)
     if holds(do, who, why, min(ratings.values()), cited):
         return
     if _has_mule_master(do.state, group) and holds(do, who, why, min(ratings.values()), (_MULES, *cited)):

@@ -22,7 +22,7 @@ from underkeep.systems.rampage.characters.classes import has_type
 from underkeep.systems.rampage.equipment.light import free_hands
 from underkeep.systems.rampage.equipment.magic_items import sort_of
 from underkeep.systems.rampage.equipment.outfit import is_focus
-from underkeep.systems.rampage.magic import duels, gifts, power
+from underkeep.systems.rampage.magic import behind, duels, gifts, power
 from underkeep.systems.rampage.magic.effects import Casting, effects
 from underkeep.systems.rampage.magic.scrolls import Writing, writing_of
 from underkeep.world.clock import day_of
@@ -38,7 +38,7 @@ _LOCKED, _INJURED = "rampage:magic.cast.not-locked", "rampage:magic.cast.not-inj
 _GRIP = "rampage:spell.grip.in-melee"
 _HANDS = "rampage:class.mage.grimoire-hands"
 _LEVEL, _COST = "rampage:magic.spell-level-min", "rampage:magic.spell-level-cost"
-INJURED = "injured"
+INJURED = behind.INJURED
 HELD_GRIP_ROUNDS = 3
 
 
@@ -165,19 +165,21 @@ def offers(state: State, actor: Creature, step: Step) -> Options:
     if step.phase != "act" or not is_caster(actor) or state.fight is None:
         return NONE
     spent = state.fight.spent.get(actor.id, ())
-    if "attack" in spent or INJURED in spent:
+    if "attack" in spent:
         return NONE
     found: list[Action] = []
     needs_hands = False
     for id, by in means(actor):
         spell = spells()[id]
+        if INJURED in spent and by not in gifts.DEVICES:
+            continue
         if spell.at_leisure or _why_not_means(state, actor, id, spell, by) is not None:
             needs_hands = needs_hands or (by == GRIMOIRE and not spell.at_leisure)
             continue
         found += [Cast(actor.id, id, t, by) for t in _targets(state, actor, spell)]
     if needs_hands and _why_not_let_go(actor) is None and "move" not in spent and not is_locked(state, actor):
         found.append(LetGo(actor.id))
-    if actor.id in battle(state).grips:
+    if actor.id in battle(state).grips and INJURED not in spent:
         spell = spells()[battle(state).grips[actor.id][0]]
         found += [Cast(actor.id, battle(state).grips[actor.id][0], t, "grip") for t in _targets(state, actor, spell)]
     return Options(tuple(found))
@@ -246,7 +248,8 @@ def _misspelt(state: State, action: Cast) -> Refusal:
     if id not in spells():
         return Refusal("There is no such spell.", _LEVEL)
     by = next((by for known, by in means(state.creatures[action.actor]) if known == id), action.by)
-    return why_not(state, replace(action, spell=id, by=by)) or Refusal(f"Say: cast {id}.", _LEVEL)
+    objects = why_not if state.fight is not None else why_not_at_leisure
+    return objects(state, replace(action, spell=id, by=by)) or Refusal(f"Say: cast {id}.", _LEVEL)
 
 
 @executes(
@@ -464,6 +467,7 @@ def pay(do: Resolution, action: Cast) -> bool:
     rule += gifts.GIFTS[by].rules if by in gifts.GIFTS else []
     if action.target and do.state.fight is not None:
         rule += ["rampage:combat.rank.spell-target", "rampage:combat.missile.spells-overhead"]
+    rule += behind.casting(do.state, actor, spell, by)
     do.emit(SpellCast(actor.id, action.spell, spell.name, action.target, by, cost, tally, rule=(*rule, *spell.rules)))
     if mastered and not by and not _holds_focus(actor):
         roll = do.roll_at_most(1, 20, f"casting of {actor.id} without a focus", own.score("INT"))
@@ -623,7 +627,7 @@ def why_not_at_leisure(state: State, action: Cast) -> Refusal | None:
     """Outside fights what heals, shines or reads."""
     actor, spell = state.creatures[action.actor], spells().get(action.spell)
     if spell is None:
-        return Refusal("There is no such spell.", _LEVEL)
+        return _misspelt(state, action)
     if spell.aims == "enemy":
         return Refusal("There is nobody to cast that at.", _LEVEL)
     refusal = _why_not_means(state, actor, action.spell, spell, action.by)

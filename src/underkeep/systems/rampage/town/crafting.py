@@ -15,7 +15,7 @@ from underkeep.systems.rampage.basics.spells import spells
 from underkeep.systems.rampage.characters.classes import has_type
 from underkeep.systems.rampage.characters.specials import has_special
 from underkeep.systems.rampage.checks import provisions
-from underkeep.systems.rampage.equipment.magic_items import Consecration
+from underkeep.systems.rampage.equipment.magic_items import ALIGNED, Consecration
 from underkeep.systems.rampage.magic import casting, mastery
 from underkeep.systems.rampage.magic.scrolls import scroll
 from underkeep.systems.rampage.town import services
@@ -235,7 +235,8 @@ def make(do: Resolution, action: MakeThing) -> None:
             used = part(next(i for i in do.state.creatures[id].items if i.kind == recipe.needs), 1)
             do.emit(ItemsChanged(id, less(do.state.creatures[id].items, used), "used-up", used, rule=rule))
     _work(do, id, what, days, gp, rule)
-    _give(do, id, _made(do.state.creatures[id], what), rule)
+    thing = _made(do.state.creatures[id], what)
+    _give(do, id, thing, (*rule, ALIGNED) if thing.quality is not None else rule)
 
 
 @executes("rampage:magic-item.create.permanent-alignment")

@@ -31,7 +31,7 @@ from underkeep.world.state import GridCleared, State
 
 OF_THE_FIGHT = (sight.UNAWARE, sight.IN_DARKNESS, sight.IN_COVER, UNLOADED, RELOADING, BURNT, BOUND, sight.SPELLBOUND)
 REMAINS = "remains"
-CAPTIVES, RELEASE, KILL = "captives", "let them go", "kill them"
+CAPTIVES, RELEASE, KILL = "what becomes of the captives", "let them go", "kill them"
 OURS = "robs:delve-turn"
 
 
@@ -66,9 +66,7 @@ def after_fight(do: Resolution) -> None:
     make_noise(do)
     captives = tuple(id for id in encounter.monsters if do.state.creatures[id].status == "yielded")
     if captives and do.state.marchers():
-        do.ask_party(
-            CAPTIVES, (RELEASE, KILL), RELEASE, ("robs:alignment.slide-to-evil",), "What becomes of the captives?"
-        )
+        do.ask_party(CAPTIVES, (RELEASE, KILL), RELEASE, ("robs:alignment.slide-to-evil",))
     meetings.conclude(do, "fought")
 
 

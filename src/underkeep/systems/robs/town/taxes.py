@@ -24,7 +24,7 @@ YEARLY = {"2%": 2, "5%": 5, "10%": 10}
 YEAR = 365 * DAY
 MONTH = 30 * DAY
 DECLARE, HIDE = "declare everything", "hide what is of worth"
-QUESTION = "at the gate"
+QUESTION = "what has the party to declare"
 PUNISHMENTS = ("all is taken, and 1d6 months", "all is taken", "a warning")
 SENTENCE = parse("1d6")
 LAWFUL_ENOUGH = 2
@@ -109,9 +109,7 @@ def arrive(do: Resolution) -> None:
             do.emit(PassedFree(creature.id, "in the lord's service", rule=(_PAPERS,)))
     if strangers(do.state):
         rule = (_TAX, _EVASION)
-        do.ask_party(
-            QUESTION, (DECLARE, HIDE), DECLARE, rule, "The guards at the gate ask: what has the party to declare?"
-        )
+        do.ask_party(QUESTION, (DECLARE, HIDE), DECLARE, rule, "The guards at the gate want to know.")
 
 
 def strangers(state: State) -> list[Creature]:

@@ -62,7 +62,8 @@ def take_control(do: Resolution, casting: Casting, control: Control) -> None:
         dice -= hit_dice_of(creature) if control.hit_dice is not None else 0
         if dice < 0:
             break
-        if not is_immune_to(creature, "charm") and not resists(do, casting, creature.id, control.save_modifier):
+        is_proof = control.of not in ("plants", "undead") and is_immune_to(creature, "charm")
+        if not is_proof and not resists(do, casting, creature.id, control.save_modifier):
             _take(do, casting, creature, end)
     if casting.written.spell.duration.lasts == "concentration":
         concentration.begin(do, casting.caster)

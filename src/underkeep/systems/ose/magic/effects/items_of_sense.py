@@ -9,10 +9,8 @@ from msgspec.structs import replace
 from underkeep.kernel.executes import executes
 from underkeep.procedures import survey
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.ose.basics.conditions import has
 from underkeep.systems.ose.basics.measures import MAP_SQUARE_FEET
 from underkeep.systems.ose.basics.money import IN_CP
-from underkeep.systems.ose.basics.wonders import UNSCRYABLE
 from underkeep.systems.ose.checks import reactions
 from underkeep.systems.ose.magic.effects import spells_of_sense
 from underkeep.systems.ose.magic.effects.spells_of_sense import Revealed, compass
@@ -181,9 +179,3 @@ def read_thoughts(do: Resolution, casting: Casting, _: Misfire) -> None:
     do.emit(ChanceRolled("a medallion misfires", roll, bool(roll.success), casting.caster, rule=ITEM))
     if not roll.success:
         spells_of_sense.show_thoughts(do, casting.caster, casting.written.reach_feet(casting.use, casting.level))
-
-
-def can_be_scried(state: State, id: str) -> bool:
-    """Whether magic shows a creature or its thoughts: an amulet hides whoever wears it."""
-    creature = state.creatures.get(id)
-    return creature is None or not has(creature, UNSCRYABLE)

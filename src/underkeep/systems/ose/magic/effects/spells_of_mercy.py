@@ -16,6 +16,7 @@ from underkeep.systems.ose.basics.conditions import (
     DISEASES,
     FRAILTY,
     ILL_LUCK,
+    LYCANTHROPY,
     POISONS,
     RAISED,
     WASTING,
@@ -46,6 +47,7 @@ from underkeep.world.state import State
 
 GREEN_SLIME = "green-slime"
 _CURE = "cure disease"
+CURES_LYCANTHROPY = 11
 POISONED_TRAPS = ("gas", "sprung-needle")
 _BANES = {"saves": ILL_LUCK, "attacks": CLUMSINESS}
 _REMOVED = ("ose:magic-item.scroll.curse-removal",)
@@ -54,8 +56,9 @@ _STUCK = ("ose:magic-item.armour.cursed-stuck",)
 
 @effects(CureDisease)
 def cure_disease(do: Resolution, casting: Casting, _: CureDisease) -> None:
-    """Whatever disease somebody has is gone."""
-    if not _end(do, casting.target, DISEASES):
+    """Whatever disease somebody has is gone, and slime too; the werebeasts' only by one of the eleventh level."""
+    names = (*DISEASES, *LYCANTHROPY) if casting.level >= CURES_LYCANTHROPY else DISEASES
+    if not _end(do, casting.target, names):
         fizzle(do, casting)
 
 

@@ -128,12 +128,12 @@ def _go_to(do: Resolution, area: str) -> None:
     do.emit(PartyWent("dungeon", Spot(there.level, survey.middle(there), area), "teleported", rule=CAST))
 
 
-def return_after_fight(do: Resolution) -> None:
-    """Those who were sent out of a fight rejoin the others."""
+def return_after_fight(do: Resolution, winner: str = "") -> None:
+    """Those who were sent out of a fight rejoin the others, unless those have lost it."""
     for creature in list(do.state.creatures.values()):
         if creature.conditions and has(creature, ELSEWHERE):
             do.emit(ConditionEnded(creature.id, ELSEWHERE, rule=CAST))
-            if creature.status == "fled":
+            if creature.status == "fled" and winner in ("", creature.side):
                 do.emit(CameBack(creature.id, rule=CAST))
 
 

@@ -162,19 +162,33 @@ def _settle_swarm(do: Resolution, radius_feet: int, centre: Square) -> None:
 
 @executes("ose:magic.effect.concentration")
 def swarm_moves(do: Resolution, _: RoundBegan) -> None:
-    """Each round the swarm goes on towards the nearest of its caster's foes who is not in it."""
+    """Each round the swarm goes on towards the nearest of its caster's foes, but not over friends; when it is upon them
+    and cannot be led elsewhere the caster lets it go.
+    """
     zone = next((zone for zone in zones.zones(do.state) if zone.condition == SWARMED), None)
-    lords = [c for c in do.state.active() if c.conditions and has(c, SWARM_LORD)]
-    if zone is None or not lords or isinstance(zone.anchor, str):
+    lord = next((c for c in do.state.active() if c.conditions and has(c, SWARM_LORD)), None)
+    guided = lord.condition(SWARM_LORD) if lord is not None else None
+    if zone is None or lord is None or guided is None or isinstance(zone.anchor, str):
         return
-    guided = lords[0].condition(SWARM_LORD)
-    foes = [c.at for c in do.state.enemies_of(lords[0]) if c.at is not None and not has(c, SWARMED)]
-    if guided is None or not foes:
-        return
-    start = zone.anchor
-    goal = min(foes, key=lambda square: (distance(start, square), square))
     steps = guided.level * in_yards(do.state) // SQUARE_FEET
-    _settle_swarm(do, zone.squares * SQUARE_FEET, _towards(start, goal, steps))
+    to = _way_of_swarm(do.state, lord, zone.anchor, zone.squares, steps)
+    if to is None:
+        do.emit(ConditionEnded(lord.id, CONCENTRATING, rule=(*CAST, "ose:magic.effect.concentration")))
+    elif to != zone.anchor:
+        _settle_swarm(do, zone.squares * SQUARE_FEET, to)
+
+
+def _way_of_swarm(state: State, lord: Creature, start: Square, radius: int, steps: int) -> Square | None:
+    """Where the swarm's middle goes, of the ways that lead to a foe or leave it where it is; None if all are over
+    friends.
+    """
+    foes = [c.at for c in state.enemies_of(lord) if c.at is not None and distance(start, c.at) > radius]
+    goals = sorted(foes, key=lambda square: (distance(start, square), square))
+    friends = [c.at for c in state.active(lord.side) if c.at is not None]
+    for centre in (*(_towards(start, goal, steps) for goal in goals), start):
+        if all(distance(centre, at) > radius for at in friends):
+            return centre
+    return None
 
 
 def _towards(start: Square, goal: Square, steps: int) -> Square:

@@ -34,8 +34,8 @@ _PATTERNS = (
         FUNDAMENTAL,
         r"\b(all|every|no) (dragons?|monsters?|magic|creatures?|people|men|gods?|death|world)\b|\bthe world\b",
     ),
-    (LIFE, r"\b(not|never|n't) (be )?(killed|slain|die|died|dead|struck)\b|\b(alive|lives?|back to life)\b"),
-    (PEACE, r"\b(not|never|n't) (attack|attacked|fight|hurt)\w*\b|\b(peace|leave us|let us (go|be|pass))\b"),
+    (LIFE, r"\b(not|never|n't) (be(?:en)? )?(killed|slain|die|died|dead|struck)\b|\b(alive|lives?|back to life)\b"),
+    (PEACE, r"\b(not|never|n't) (have )?(attack|attacked|fight|hurt)\w*\b|\b(peace|leave us|let us (go|be|pass))\b"),
     (GREEDY, r"\b(rich|gold|treasure|million|mighty|powerful|god|king|kingdom|staff of|ring of|level)\w*\b"),
     (WEAPON, r"\b(weapon|sword|axe|bow|mace|dagger|spear)\b"),
 )
@@ -191,7 +191,7 @@ def _revive(do: Resolution, creature: Creature) -> None:
 @executes("ose:magic-item.wish.greedy")
 def _twist(do: Resolution, creature: Creature) -> None:
     """A mighty thing is there, and so is an enemy. Default: just so; or the referee lets it come true without."""
-    sort = magic_items.roll_sort(do, "expert", never=("scroll-map", "potion"))
+    sort = magic_items.roll_sort(do, "expert", never=("scroll-map",))
     for item in magic_items.roll_item(do, sort, "expert"):
         items = do.state.creatures[creature.id].items
         do.emit(ItemsChanged(creature.id, more(items, item), "received", item, rule=(_GREEDY,)))
