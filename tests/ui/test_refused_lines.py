@@ -18,7 +18,8 @@ from underkeep.systems.ose.basics.barriers import Bar
 from underkeep.systems.ose.magic.casting import DeclareSpell
 from underkeep.table.chair import Chair
 from underkeep.table.new_game import Plan, new_game
-from underkeep.table.speech.typed_lines import Ask, Do, Meaning, Reader, Say, Show, parse
+from underkeep.table.order import ATTACK, Order
+from underkeep.table.speech.typed_lines import Ask, Do, Meaning, Reader, Say, Show, Undertake, parse
 from underkeep.world.gear import Item
 from underkeep.world.state import State
 
@@ -198,7 +199,7 @@ def test_the_best_tongue_hires_and_a_thief_picks_locks() -> None:
         assert ose.fittest(other, talks) == a.Parley(best, "talk")
 
 
-def test_to_cast_is_to_declare_and_to_attack_goes_on_while_the_round_is_announced() -> None:
+def test_to_cast_is_to_declare_and_to_attack_is_for_later_while_the_round_is_announced() -> None:
     rules = load("ose")
     game = at_the_den()
     game.submit(PLAYER, a.Engage())
@@ -210,6 +211,6 @@ def test_to_cast_is_to_declare_and_to_attack_goes_on_while_the_round_is_announce
     reader = Reader(rules, state, options, PLAYER, focus="hero-1")
     assert parse(reader, "cast sleep") == Do(DeclareSpell("hero-2", "Sleep"))
     goes_on = parse(reader, "attack rat 1")
-    assert goes_on == Do(Done("hero-1"), "Bruno declares nothing; blows fall later in the round.")
+    assert isinstance(goes_on, Undertake) and goes_on.orders["hero-1"] == Order(ATTACK, targets=("rat-1",), until=1)
     melee = Reader(RULESET, game.state, Options((Done("hero-1"),)), PLAYER, focus="hero-1")
     assert isinstance(parse(melee, "attack rat 1"), Say)

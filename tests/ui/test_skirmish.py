@@ -85,7 +85,7 @@ def test_a_fight_is_played_by_typed_lines_and_every_line_has_its_reasons() -> No
         ("rampage", "warrior v orc", "split the shield of orc 1", "cannot reach Orc 1"),
         ("rampage", "warrior v orc", "withdraw", "cannot fall back there"),
         ("rampage", "warrior v orc", "rally", "can rally nobody"),
-        ("rampage", "warrior[shield,sword] v orc", "attack", "closes in; blows fall when it is time"),
+        ("rampage", "warrior[shield,sword] v orc", "attack", "attacks, this round"),
         ("robs", "fighter v orc", "break free", "Nobody holds"),
         ("robs", "fighter v orc", "throw longsword at orc 1", "cannot attack Orc 1 with longsword now"),
     ],

@@ -11,10 +11,20 @@ from underkeep.table.speech.wording import parts, stem
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
-TOGETHER = {"them", "all", "everyone", "everybody", "lot", "both", "foes", "enemies", "monsters", "others"}
-_ONE = {"him", "her", "it", "foe", "enemy", "monster", "one"}
-_NEAREST = {"nearest", "closest", "near", "first"}
-_HURT = {"wounded", "hurt", "weakest", "injured", "bloodied"}
+TOGETHER = {"them", "all", "they", "everyone", "everybody", "lot", "both", "foes", "enemies", "monsters", "others"}
+_ONE = {
+    "him", "her", "it", "foe", "enemy", "monster", "one", "guy", "creature", "thing", "beast", "bastard", "bugger",
+    "something", "someone", "somebody", "anything", "anyone", "opponent", "critter", "last", "remaining", "other",
+    "another", "this", "that", "target", "wretch", "villain", "brute", "fiend", "scum", "captain", "rogue", "knave",
+}  # fmt: skip
+_NUMBERED = {"number", "no", "the", "nr"}
+_NEAREST = {"foremost", "front", "whoever", "nearest", "closest", "near", "first", "adjacent", "next"}
+_HURT = {"wounded", "hurt", "weakest", "injured", "bloodied", "bleeding", "weak", "dying", "limping", "bloody"}
+_FARTHEST = {"farthest", "furthest", "rear", "far", "rearmost"}
+_BIGGEST = {
+    "big", "biggest", "leader", "chief", "boss", "king", "captain", "strongest", "toughest", "largest", "tallest",
+    "meanest", "chieftain", "shaman",
+}  # fmt: skip
 
 
 def meant(actor: Creature, foes: Sequence[Creature], words: str) -> list[Creature]:
@@ -23,11 +33,17 @@ def meant(actor: Creature, foes: Sequence[Creature], words: str) -> list[Creatur
     numbers = {word for word in said if word.isdecimal()}
     plain = said | {stem(word) for word in said}
     found = [foe for foe in foes if _kin(foe) & plain]
-    found = [foe for foe in found if not numbers or numbers & set(parts(foe.name))]
-    if not found and not numbers and said & (TOGETHER | _ONE | _NEAREST | _HURT):
+    if numbers and not found and not plain - numbers - _NUMBERED:
         found = list(foes)
+    found = [foe for foe in found if not numbers or numbers & set(parts(foe.name))]
+    if not found and not numbers and said & (TOGETHER | _ONE | _NEAREST | _HURT | _BIGGEST | _FARTHEST):
+        found = list(foes)
+    if found and said & _BIGGEST and not said & {word for foe in found for word in _kin(foe)} & _BIGGEST:
+        return [max(found, key=lambda foe: (foe.size, -_steps(actor, foe)))]
     if found and said & _HURT:
         return [min(found, key=lambda foe: (LOOKS[foe.health], _steps(actor, foe)))]
+    if found and said & _FARTHEST:
+        return [max(found, key=lambda foe: _steps(actor, foe))]
     if found and said & _NEAREST:
         return [min(found, key=lambda foe: _steps(actor, foe))]
     return found

@@ -27,7 +27,7 @@ from underkeep.table.narrate import Line
 from underkeep.table.order import Order
 from underkeep.table.orders import RoundOfOrders
 from underkeep.table.session import Session
-from underkeep.table.speech import battle_map, pages, referee_words, scenery
+from underkeep.table.speech import answers, battle_map, pages, referee_words, scenery
 from underkeep.table.speech.choices import Choice, errands, label, menu
 from underkeep.table.speech.decree_words import Decreed
 from underkeep.table.speech.describe import describe, verb
@@ -179,7 +179,7 @@ class Chair:
             meant = referee_words.read(self.session, self.seat, line)
             if meant is not None:
                 return meant
-        past = (self._last_round, self._came_from, self._announced)
+        past = (self._last_round, self._came_from, self._announced, self.last)
         who = (self._usual, self.focus, self.referees, self._orders, *past)
         understood = parse(Reader(self.rules, self.state, self.options, self.seat, *who), line)
         if isinstance(understood, Say):
@@ -381,11 +381,11 @@ class Chair:
         page = desk.show(self.session, what, rest) if self.referees else None
         if page is not None:
             return page
-        answers: dict[str, Callable[[], list[str]]] = {
+        found: dict[str, Callable[[], list[str]]] = {
             "help": self._help,
             "map": self._map,
             "legend": lambda: [scenery.legend(self.view.delve.map)] if self.view.delve else ["There is no map here."],
-            "party": lambda: scenery.party(self.view),
+            "party": lambda: answers.party(self.view, rest),
             "look": lambda: scenery.scene(self.view),
             "log": lambda: self._numbered(MOST_LOG),
             "rules": self._switches,
@@ -394,12 +394,12 @@ class Chair:
             "exits": lambda: [scenery.ways(self.view.delve) if self.view.delve else "There is no map here."],
             "light": lambda: [scenery.pace(self.view, self.view.delve) if self.view.delve else "It is light here."],
             "order": lambda: [f"Marching order: {naming.listing([c.name for c in self.view.members])}."],
-            "purse": self._purses,
+            "purse": lambda: answers.purses(self.rules, self.own(""), rest),
             "experience": self._experience,
             "supplies": self._supplies,
             "prices": lambda: pages.prices(self.rules, self.state, rest),
-            "count": lambda: pages.counted(self.own(""), rest),
-            "armour": lambda: pages.armour(self.rules, self.state, self.own("")),
+            "count": lambda: answers.counted(self.own(""), rest),
+            "armour": lambda: pages.armour(self.rules, self.state, answers.named(self.own(""), rest)),
             "spell": lambda: pages.spell(self.rules, self.state, self.own(""), rest),
             "areas": self._areas,
             "save": lambda: ["Everything is saved as it happens."],
@@ -409,7 +409,9 @@ class Chair:
             return self._of_own(what, rest)
         if what == "why":
             return self._why(rest)
-        return answers[what]() if what in answers else [f"There is nothing to show for {what}."]
+        if what in answers.PAGES:
+            return answers.show(self.rules, self.state, self.view, self.options, self.own(""), what, rest)
+        return found[what]() if what in found else [f"There is nothing to show for {what}."]
 
     def _of_own(self, what: str, name: str) -> list[str]:
         found = self.own(name)
@@ -448,15 +450,6 @@ class Chair:
         lines.append("To look at things:")
         lines += [f"  {word}: {meaning}" for word, meaning in SHOW_HELP.items()]
         return [*lines, *(desk.help_lines() if self.referees else [])]
-
-    def _purses(self) -> list[str]:
-        """What each has to spend, and all together."""
-        town, own = self.rules.town, self.own("")
-        if town is None:
-            return [line for creature in own for line in scenery.inventory(creature)]
-        each = {c.name: town.purse(c) for c in own}
-        told = [f"{name}: {town.money(coins)}" for name, coins in each.items()]
-        return [*told, f"All together: {town.money(sum(each.values()))}"]
 
     def _experience(self) -> list[str]:
         """What the sheets say of levels and experience."""

@@ -7,14 +7,16 @@ from msgspec import Struct
 from underkeep.world.state import State
 
 ATTACK, HOLD, GUARD, SHOOT, FLEE, PASS, REPEAT = "attack", "hold", "guard", "shoot", "flee", "pass", "repeat"
-CAST, ASKED = "cast", "asked"
-"""To cast what is named; to do what one is told each time."""
+CAST, ASKED, BEHIND, SAID = "cast", "asked", "behind", "said"
+"""To cast what is named; to do what one is told each time; to keep behind somebody; to do what `aim` says."""
 WORDS = {
     CAST: "casts {spell}",
     ASKED: "does as told",
     ATTACK: "attacks",
     HOLD: "holds the ground and strikes what comes",
     GUARD: "guards {who}",
+    BEHIND: "keeps behind {who}",
+    SAID: "is to {aim}",
     SHOOT: "shoots until closed with",
     FLEE: "gets out",
     PASS: "does nothing",
@@ -25,8 +27,9 @@ WORDS = {
 class Order(Struct, frozen=True):
     """What one is to do; `flees_at_half` if no longer than half of one's life is left.
 
-    `targets` are the foes to go for before others. A `spell` is cast at what the words of `aim` name. What has an
-    `until` is over after that round. What was said to everybody at once is `for_all`.
+    `targets` are the foes to go for before others, with the `arm` that is named if it is at hand. A `spell` is cast
+    at what the words of `aim` name. What has an `until` is over after that round. What was said to everybody at once
+    is `for_all`.
     """
 
     sort: str = ATTACK
@@ -37,11 +40,15 @@ class Order(Struct, frozen=True):
     aim: str = ""
     until: int = 0
     for_all: bool = False
+    arm: str = ""
 
     def told(self, state: State) -> str:
         if self.sort == ASKED and self.flees_at_half:
             return "flees at half"
         who = state.creatures[self.ward].name if self.ward in state.creatures else ""
-        words = WORDS[self.sort].format(who=who, spell=self.spell)
-        words = f"{words} on {self.aim}" if self.aim else words
+        words = WORDS[self.sort].format(who=who, spell=self.spell, aim=self.aim)
+        words = f"{words} on {self.aim}" if self.aim and self.sort == CAST else words
+        named = [state.creatures[id].name for id in self.targets if id in state.creatures]
+        words = f"{words} {named[0]}" if self.sort == ATTACK and len(named) == 1 else words
+        words = f"{words} with {self.arm}" if self.arm and self.sort == ATTACK else words
         return f"{words}, and flees at half" if self.flees_at_half else words

@@ -19,7 +19,9 @@ from underkeep.procedures.actions import Attack, Done, Move
 from underkeep.procedures.options import Moves, Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import aiming
-from underkeep.table.order import ASKED, ATTACK, CAST, FLEE, GUARD, HOLD, PASS, REPEAT, SHOOT, Order
+from underkeep.table.order import ASKED, ATTACK, BEHIND, CAST, FLEE, GUARD, HOLD, PASS, REPEAT, SAID, SHOOT, Order
+from underkeep.table.speech.matching import meaning
+from underkeep.table.speech.wording import parts
 from underkeep.world.creature import Creature
 from underkeep.world.grid import distance
 from underkeep.world.state import State
@@ -88,6 +90,9 @@ class RoundOfOrders:
             return Done(creature.id)
         if order.sort == CAST:
             return self._cast(rules, state, creature, own, order)
+        if order.sort == SAID:
+            found = meaning(rules, state, own.listed, order.aim)
+            return rules.fittest(state, found) if found else Done(creature.id)
         if order.sort == REPEAT:
             before = self._before.get(creature.id, ())
             if (again := _again(before, own)) is not None:
@@ -122,6 +127,8 @@ class RoundOfOrders:
         at_those = tuple(x for x in plain if isinstance(x, Attack) and x.target in order.targets)
         if at_those:
             plain = (*at_those, Done(creature.id))
+        if order.arm and (armed := tuple(x for x in plain if isinstance(x, Attack) and _is_with(order.arm, x))):
+            plain = (*armed, Done(creature.id))
         if len(plain) < 2:
             return Done(creature.id)
         self._tactician = self._tactician or Tactician(rules)
@@ -132,8 +139,8 @@ class RoundOfOrders:
     def _step(self, rules: Ruleset, state: State, creature: Creature, walk: Moves, order: Order) -> Action | None:
         if order.sort in (HOLD, SHOOT) or creature.at is None:
             return None
-        if order.sort == GUARD:
-            return _beside(state, creature, walk, order.ward)
+        if order.sort in (GUARD, BEHIND):
+            return _beside(state, creature, walk, order.ward, order.sort == BEHIND)
         if any(f.at is not None and creature.steps_to(f) <= 1 for f in state.enemies_of(creature)):
             return None
         if _keeps_back(rules, state, creature):
@@ -165,8 +172,13 @@ def _is_walk(moves: Moves) -> bool:
     return not moves.is_aim and isinstance(moves.to(moves.grid.first(moves.mask)), Move)
 
 
-def _beside(state: State, creature: Creature, walk: Moves, ward: str) -> Action | None:
-    """Next to whom one guards, on the side of the nearest foe."""
+def _is_with(arm: str, attack: Attack) -> bool:
+    """Whether an attack is made with the arm that the words name."""
+    return bool(set(parts(arm)) & set(parts(attack.weapon)))
+
+
+def _beside(state: State, creature: Creature, walk: Moves, ward: str, behind: bool = False) -> Action | None:
+    """Next to whom one guards, on the side of the nearest foe; or behind, on the other side."""
     kept = state.creatures.get(ward)
     if kept is None or kept.at is None or creature.at is None:
         return None
@@ -175,8 +187,10 @@ def _beside(state: State, creature: Creature, walk: Moves, ward: str) -> Action 
     near = [s for s in walk.grid.squares(walk.mask) if distance(s, kept.at) <= 1]
     if not near:
         return None
-    best = min(near, key=lambda s: (distance(s, threat), distance(s, creature.at or s)))
-    is_there = distance(creature.at, kept.at) <= 1 and distance(creature.at, threat) <= distance(best, threat)
+    sign = -1 if behind else 1
+    best = min(near, key=lambda s: (sign * distance(s, threat), distance(s, creature.at or s)))
+    is_near = distance(creature.at, kept.at) <= 1
+    is_there = is_near and sign * distance(creature.at, threat) <= sign * distance(best, threat)
     return None if is_there else walk.to(best)
 
 

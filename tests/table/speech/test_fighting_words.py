@@ -6,7 +6,7 @@ from tests.table.test_orders import fight
 from underkeep.procedures.actions import Attack, Move
 from underkeep.table import aiming
 from underkeep.table.chair import Chair
-from underkeep.table.speech.typed_lines import Do, Say
+from underkeep.table.speech.typed_lines import Do, Say, Undertake
 from underkeep.terminal.plain import Plain
 
 
@@ -46,7 +46,7 @@ def test_a_weapon_may_be_drawn_in_the_same_breath() -> None:
     foe = chair.state.active("b")[0]
     meant = chair.read(f"{hero.name} draws his bow and attacks {foe.name}")
     assert isinstance(meant, Do) and isinstance(meant.action, Attack) and "bow" in meant.action.weapon
-    assert isinstance(chair.read(f"{hero.name} draws his sword and attacks {foe.name}"), Say | Do)
+    assert isinstance(chair.read(f"{hero.name} draws his sword and attacks {foe.name}"), Say | Do | Undertake)
 
 
 def test_who_cannot_shoot_is_told_so() -> None:

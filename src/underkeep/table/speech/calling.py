@@ -46,6 +46,7 @@ _CONTEST = re.compile(
 _FATE = re.compile(r"^(?:fate|luck|situation|situational roll)(?: decides| for| of| whether| about)? (?P<what>.+)$")
 _PART = re.compile(r"\b(?P<word>for|of|at|with|because|since|despite|although|hampered by|against|vs)\b")
 _NUMBER = re.compile(r"[+-]?\d+")
+_SIGNED = re.compile(r"(?<!\w)[+-]\d+")
 _ADJECTIVES = re.compile(r"^[a-z]+$")
 
 
@@ -188,10 +189,10 @@ def _state(table: Table, said: _Said, text: str, helps: bool) -> None:
     """A circumstance: its own number, or one advantage of the game's."""
     calls = table.rules.book.calls
     assert calls is not None
-    number = _NUMBER.search(text)
+    number = _SIGNED.search(text)
     step = calls.advantage(_ability(said.what), said.is_save)
     amount = int(number[0]) if number else step if helps else -step
-    source = _NUMBER.sub("", text).strip() if number else text
+    source = _SIGNED.sub("", text).strip() if number else text
     said.modifiers = (*said.modifiers, Modifier(source or "referee", amount))
 
 

@@ -44,15 +44,38 @@ class Opening:
 
 def cast(reader: Reader, said: str) -> Meaning | None:
     """What a line about a spell and whom it is for means in a fight or a meeting; None if it is about anything else."""
-    match = _CASTS.fullmatch(said)
+    match = _CASTS.fullmatch(said) or _CASTS.fullmatch(_with_the_verb(reader, said))
     if match is None or reader.state.prompts:
         return None
     hands = _hands(reader, match["who"] or "")
     if reader.state.fight is not None:
         return _in_a_fight(reader, hands, match["spell"], match["aim"] or "")
-    if reader.state.encounter is not None and match["aim"]:
-        return _opening(reader, hands, match["spell"], match["aim"])
+    if reader.state.encounter is not None:
+        return _opening(reader, hands, match["spell"].removesuffix(" now"), match["aim"] or "them")
     return None
+
+
+def _with_the_verb(reader: Reader, said: str) -> str:
+    """`Corin sleep`, `use the sleep book`, `Ash reads the spellbook of Sleep`: with the word for casting."""
+    said = re.sub(
+        r"^(\w+ )?(?:uses?|reads?)(?: the| his| her| my)? (?:spell ?book of (.+)|(.+?) (?:spell ?)?(?:book|spell)\b)",
+        r"\1cast \2\3",
+        said,
+    )
+    said = re.sub(
+        r"^(\w+ )?(?:makes?|does|do|works?|performs?|speaks?|invokes?|uses?|unleash(?:es)?|throws?)"
+        r" (?:the |a |his |her |my )?(?:magic|spell|power)(?: of| called)? ",
+        r"\1cast ",
+        said,
+    )
+    for creature in _hands(reader, ""):
+        name = parts(creature.name)[:1]
+        rest = said.removeprefix(f"{name[0]} ") if name else said
+        if rest != said and any(
+            rest == folded(spell) or rest.startswith(f"{folded(spell)} ") for spell in reader.rules.spells()
+        ):
+            return f"{name[0]} casts {rest}"
+    return said
 
 
 def _hands(reader: Reader, who: str) -> list[Creature]:

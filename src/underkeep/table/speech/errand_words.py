@@ -25,6 +25,7 @@ _BACK = re.compile(
     r"|(?:retrace|backtrack)(?: (?:our|my|the) steps)?|back(?: up| out)?|turn (?:back|round|around)"
     r"|(?:return|go) to (?:the )?(?:last|previous) (?:room|area)"
     r"|(?:run|back) (?:away|off)|retreat|flee|fall back|withdraw|step back"
+    r"|(?:fall|pull|head|go|move|get|retreat|turn) back(?: to)? (?:the )?(?:last|previous|earlier) \w+.*"
 )
 _ENTRANCE = re.compile(
     rf"(?:{_GO}|go back|walk back|head back|run back|find)(?: back)?(?: (?:to|for|towards?))? (?:the |our )?"
@@ -117,7 +118,8 @@ _STRIKE_AT = re.compile(
 )
 _RUNS = re.compile(
     rf"{_ALL}(?: all)?[,:]? (?:flees?|runs?|retreats?|withdraws?|gets? (?:out|away)|escapes?|breaks? off|falls? back)"
-    r"(?: (?:away|out|off|now|for it|from (?:here|them|the fight)|out of (?:here|it|the fight)|for (?:your|our) lives)"
+    r"(?: (?:away|out|off|now|for it|from (?:here|them|the fight)|out of (?:here|it|the fight)|for (?:your|our) lives"
+    r"|(?:by|through|to|towards?|down|up|into|back to) (?:the )?[\\w ]+)"
     r")?"
 )
 _EVERYONE = re.compile(

@@ -31,7 +31,7 @@ _ALIVE = re.compile(
     r"|knock .+ (?:out|unconscious)|take prisoners?"
 )
 _TALK = re.compile(
-    r"(?:tell|talk|speak|parley|negotiate|say|shout|call|beg|reason|bargain|bribe|offer)\b.*"
+    r"(?:ceasefire|truce|peace|tell|talk|speak|parley|negotiate|say|shout|call|beg|reason|bargain|bribe|offer)\b.*"
     r"|(?:we )?(?:come in peace|mean no harm)\b.*"
 )
 SURRENDER = (

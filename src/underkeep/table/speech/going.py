@@ -44,13 +44,25 @@ def walking(rules: Ruleset, state: State, options: Options, said: str, focus: st
         return _search(state, options, words[1:])
     if words[0] in COMPASS and len(words) == 1:
         return _toward(state, options, COMPASS[words[0]])
-    if words[0] == "explore" or " ".join(words) in _ONWARD:
+    if words[0] == "explore" or " ".join(words) in _ONWARD or "unexplored" in words:
         return _explore(state, options)
+    if words[0] in (*GOING, *_STRIDING) and (bearing := _bearing(words[1:])):
+        return _toward(state, options, bearing)
     if words[0] in GOING:
         return _go(state, options, words[1:])
     if words[0] in ("upstairs", "downstairs", "up", "down", "ascend", "descend") and len(words) == 1:
         return _stairs(state, options, words[0])
     return ()
+
+
+_STRIDING = ("advance", "continue", "press", "push", "stride", "venture", "creep", "sneak", "explore", "follow")
+
+
+def _bearing(words: Sequence[str]) -> str:
+    """Whither to go, if the line says it among other words and names no door or wall."""
+    found = {COMPASS[word] for word in words if word in COMPASS and len(word) > 1}
+    named = {"door", "wall", "opening", "stairs", "trapdoor", "gate"} & set(words)
+    return found.pop() if len(found) == 1 and not named else ""
 
 
 def _explore(state: State, options: Options) -> Sequence[Action]:
@@ -70,7 +82,7 @@ def _explore(state: State, options: Options) -> Sequence[Action]:
 
 def is_onward(said: str) -> bool:
     """Whether a line asks to go on to what is not known yet, wherever that is."""
-    return said.startswith("explore") or said in _ONWARD
+    return said.startswith("explore") or said in _ONWARD or "unexplored" in said
 
 
 def exploring(state: State) -> Course | None:

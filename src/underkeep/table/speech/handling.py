@@ -82,6 +82,8 @@ def _rest(options: Options, rest: str) -> Sequence[Action]:
     if not listed:
         return ()
     match = re.search(r"\b(\d{1,4}|an?|one|two|three|four|five|six|seven)\b(?: (days?|nights?|weeks?|months?))?", rest)
+    if match is None and set(tokens(rest)) & {"night", "tonight", "morning", "overnight", "dawn", "tomorrow"}:
+        return [a.RestDays(1)]
     if match is None:
         return listed if not rest or set(tokens(rest)) & {"inn", "here", "town", "up", "tonight", "night"} else ()
     count = int(match[1]) if match[1].isdecimal() else _NUMBERS[match[1]]
@@ -194,11 +196,18 @@ def _things(state: State, seat: str, rest: str, owner_words: str) -> list[tuple[
     found = _among(state, _own(state, seat), rest, count, number)
     if found:
         return found[:1]
-    what, who = split_at(rest, owner_words)
-    if not who:
-        who, _, what = rest.partition(" ")
-    owners = members_named(state, who)
-    return _among(state, owners, what, count, number)
+    for what, who in _splits(rest, owner_words):
+        owners = members_named(state, who)
+        if owners:
+            return _among(state, owners, what, count, number)
+    who, _, what = rest.partition(" ")
+    return _among(state, members_named(state, who), what, count, number)
+
+
+def _splits(text: str, words: str) -> list[tuple[str, str]]:
+    """What stands before and after such a word, the last of them first: a ring of fire is nobody's called Fire."""
+    found = re.finditer(rf"\s(?:{words})\s+(?=\S)", text)
+    return [(text[: match.start()].strip(), text[match.end() :].strip()) for match in found][::-1]
 
 
 def _among(state: State, owners: Sequence[str], what: str, count: int, number: int) -> list[tuple[str, str, int]]:

@@ -22,7 +22,13 @@ from underkeep.table.speech.wording import NOISE, parts
 _ALIKE = 0.84
 _SHORT = 5
 _FEW = 6
-"""What explains fewer than one in so many words is no guess to act on."""
+_SURE, _MILDLY = 2, 5
+_MILD = (
+    *("search", "listen", "hear", "examine", "talk", "wait", "rest", "camp", "set out", "take"),
+    *("light", "spike", "visit", "buy", "sell", "leave", "look for"),
+)
+"""What explains fewer than one in so many words is no guess at all; one in `_SURE` are enough to act on, and one in
+`_MILDLY` for what does no harm."""
 _QUESTION = re.compile(
     r"(?:what|whats|who|whos|whose|where|wheres|when|which|why|how|hows|is|are|am|do|does|did|has|any|would|was)\b"
     r"|have (?:they|we|i|you|any)\b"
@@ -87,30 +93,30 @@ _REORDERED = (
 )
 
 
-def wordings(reader: Reader, said: str) -> Iterator[str]:
+def wordings(reader: Reader, said: str) -> Iterator[tuple[str, bool]]:
     """The same wish in known words, the likeliest first: as it is but well spelt, by what it must mean, its first part,
-    and what can only be tried."""
+    and what can only be tried. With each whether it explains enough of the line to be acted upon."""
     spelt = _with_names(reader, _spelt(reader, said))
     is_question = said.endswith("?") or _QUESTION.match(said) is not None or _ASKING.search(said) is not None
     plain = spelt if is_question else _POLITE.sub("", spelt).strip()
     if plain != said:
-        yield plain
-    yield from (pattern.sub(known, plain) for pattern, known in _REORDERED if pattern.fullmatch(plain))
+        yield plain, True
+    yield from ((pattern.sub(known, plain), True) for pattern, known in _REORDERED if pattern.fullmatch(plain))
     name, wish = _by_name(reader, plain)
     verb = _base(wish.partition(" ")[0], _kept()[1])
     wish = " ".join((verb, *wish.split()[1:]))
     trying = f"try to {wish}{f' with {name}' if name else ''}"
     if verb in _kept()[2] and reader.state.fight is not None and not is_question:
-        yield trying
+        yield trying, True
     yield from _intended(reader, plain.rstrip("? "), is_question)
     if is_question:
         return
     first = re.split(r",| and | then | so | but ", plain)[0].strip()
     if first and first != plain:
-        yield first
-        yield from _intended(reader, first, is_question)
+        yield first, True
+        yield from ((line, sure and line.startswith(_MILD)) for line, sure in _intended(reader, first, is_question))
     if verb in _kept()[1]:
-        yield trying
+        yield trying, True
 
 
 def _by_name(reader: Reader, said: str) -> tuple[str, str]:
@@ -161,7 +167,7 @@ def _with_names(reader: Reader, said: str) -> str:
     return said
 
 
-def _intended(reader: Reader, said: str, is_question: bool) -> Iterator[str]:
+def _intended(reader: Reader, said: str, is_question: bool) -> Iterator[tuple[str, bool]]:
     """The lines of the intents that fit, those first that explain most of the words."""
     names = {word for c in ours(reader) for word in parts(c.name)[:1]}
     words = {_base(word, _vocabulary()) for word in parts(said) if word not in names}
@@ -176,10 +182,10 @@ def _intended(reader: Reader, said: str, is_question: bool) -> Iterator[str]:
             if one.told and explained * _FEW < len(content):
                 continue
             found.append((one.weak, -explained, number, one))
-    for *_, one in sorted(found, key=lambda x: x[:3])[:3]:
+    for _, explained, _, one in sorted(found, key=lambda x: x[:3])[:3]:
         line = _filled(reader, one, said)
         if line and line != said:
-            yield line
+            yield line, -explained * (_MILDLY if one.line.startswith(_MILD) else _SURE) >= len(content)
 
 
 def _filled(reader: Reader, one: Intent, said: str) -> str:

@@ -65,7 +65,8 @@ class Reader(Struct):
 
     `focus` is the creature that the person is acting for. One who `referees` calls for rolls. `orders` are what
     each was told to do until told otherwise; `last_round` is what each did in the round before, `announced` the spell
-    that each has announced in this one, and `came_from` the area in which the party was before this one.
+    that each has announced in this one, and `came_from` the area in which the party was before this one. `last` is the
+    act before this line.
     """
 
     rules: Ruleset
@@ -79,6 +80,7 @@ class Reader(Struct):
     last_round: Callable[[], Mapping[str, Sequence[Action]]] = dict
     came_from: Callable[[], str] = str
     announced: Callable[[], Mapping[str, str]] = dict
+    last: Action | None = None
 
 
 def ours(reader: Reader) -> list[Creature]:

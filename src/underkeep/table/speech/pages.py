@@ -24,7 +24,8 @@ def prices(rules: Ruleset, state: State, what: str) -> list[str]:
         return ["There is no town here."]
     if not what:
         return ["Say what the price is asked of: prices sword; or buy, which lists all wares."]
-    found = [ware for ware in wares(rules, state).values() if fits(what, ware.name)]
+    known = wares(rules, state).values()
+    found = [ware for ware in known if fits(what, ware.name)] or [w for w in known if fits(what, naming.words(w.sort))]
     exact = [ware for ware in found if parts(ware.name) == parts(what)]
     told = [
         f"{ware.name if ware.count == 1 else f'{ware.count} {naming.plural(ware.name.lower())}'}: "

@@ -19,6 +19,13 @@ _EVERYONE = re.compile(r"^(?:every(?:one|body)|all(?: of us)?|both)(?: all)? (?=
 _ORDERED = re.compile(r"^(?:have|let|make|get|tell|ask|order) (?P<rest>.+)$")
 
 
+_ON = r"(?: (?:his|her|their|my|the|our) (?:head|back|body|hands?|feet|arm))?"
+_PUT_ON = re.compile(
+    rf"^(\w+ )?(?:puts?|straps?|slips?) (?:the |his |her |my |a |an |some )?(?!out\b)([\w ]+?) on{_ON}$"
+)
+_TAKE_OFF = re.compile(r"^(\w+ )?(?:takes?|pulls?|strips?) (?:the |his |her |my )?([\w ]+?) off$")
+
+
 def rephrased(said: str, ours: list[Creature], in_fight: bool) -> str:
     """The line without what says nothing, and `Hargan opens` as `Hargan open`."""
     told = _ORDERED.match(said)
@@ -27,6 +34,7 @@ def rephrased(said: str, ours: list[Creature], in_fight: bool) -> str:
     said = _TRAILING.sub("", _FILLERS.sub("", said)).strip() or said
     if not in_fight:
         said = _EVERYONE.sub("", said)
+    said = _PUT_ON.sub(r"\1wear \2", _TAKE_OFF.sub(r"\1remove \2", said))
     name = _name_in(said, ours)
     if name:
         rest = said[len(name) :].lstrip(" ,:")

@@ -65,6 +65,7 @@ _NOT_HERE = {
 }
 
 _NOBODY = "There is nobody to attack."
+_NOBODY_MET = "Nobody is there to deal with."
 _NO_WAY, _IN_A_FIGHT = "There is no such way here.", "Not in the middle of a fight."
 _NOT_IN_TOWN, _NO_BLOW = "That is not done in town.", "That attack cannot be made now."
 _VAGUE = {*_NOT_HERE.values(), *_IN_TOWN.values(), _NO_WAY, _IN_A_FIGHT, _NOT_IN_TOWN, _NO_BLOW} - {
@@ -74,7 +75,7 @@ _VAGUE = {*_NOT_HERE.values(), *_IN_TOWN.values(), _NO_WAY, _IN_A_FIGHT, _NOT_IN
 
 def is_vague(sentence: str) -> bool:
     """Whether it goes by the first word of a line alone: other words for the same may say more."""
-    return sentence in (*_VAGUE, _NOBODY) or sentence.startswith("Nobody has that to ")
+    return sentence in (*_VAGUE, _NOBODY, _NOBODY_MET) or sentence.startswith("Nobody has that to ")
 
 
 def refusal(rules: Ruleset, state: State, options: Options, seat: str, said: str, hand: str = "") -> str:
@@ -306,7 +307,7 @@ def elsewhere(state: State, said: str) -> str:
     ):
         return "The map knows no left and right: say north, east, south or west."
     if first in _MEETING:
-        return "Nobody is there to deal with."
+        return _NOBODY_MET
     if first in _OF_TOWN and place != "town":
         return "That is done in town."
     if place == "road":

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from underkeep.kernel.event import Action
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.options import Options
+from underkeep.table.speech.patterns import pattern
 from underkeep.table.speech.wording import stem, tokens
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item
@@ -46,14 +47,7 @@ _TOPICS: tuple[tuple[str, str], ...] = (
     (r"(?:greet|talk|speak|parley|chat|converse|negotiate|address|introduce|call out|shout|reason)\b.*", "talk"),
 )
 TOPICS = tuple((re.compile(pattern), aim) for pattern, aim in _TOPICS)
-AWAY = re.compile(
-    r"(?:slowly |carefully |quietly )?(?:back (?:away|off|out|up|down)|back|step back|walk away|go back|move back"
-    r"|(?:close|shut|slam)(?: the| that)? door.*|leave(?: them| quietly| slowly)?|withdraw(?: slowly| quietly)?"
-    r"|turn back)"
-    r"(?: (?:slowly|quietly|carefully))*(?: (?:from|out of|through) .+?)?"
-    r"(?:,? (?:and|then) (?:close|shut|slam)(?: the| that)?(?: \w+)? door.*)?"
-    r"|(?:say )?(?:good ?bye|farewell|bye|take (?:our )?leave|part in peace)\b.*"
-)
+AWAY = pattern("talking", "away")
 OFFER = re.compile(r"(?:offer|give|bribe|pay|hand|throw|toss|feed|hold out|present|share)\b(.*)")
 _MONEY = {"piece", "coin", "credit"}
 """What the names of coins end with."""
@@ -75,8 +69,8 @@ def talking(state: State, options: Options, said: str) -> Sequence[Action]:
         found = _offered(state, options, hands, said)
         if found:
             return found
-    for pattern, aim in TOPICS:
-        if pattern.fullmatch(said):
+    for form, aim in TOPICS:
+        if form.fullmatch(said):
             return _spoken(options, hands, aim)
     return ()
 

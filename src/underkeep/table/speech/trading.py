@@ -16,6 +16,7 @@ from underkeep.table.several import InOrder
 from underkeep.table.speech.describe import wares
 from underkeep.table.speech.handling import count_of, fits, members_named, split_at, stems
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Undertake
+from underkeep.table.speech.patterns import pairs
 from underkeep.world.creature import Creature
 
 EVERYBODY = ("everyone", "everybody", "all", "each", "us", "all of us", "the party")
@@ -28,11 +29,7 @@ _LISTED = re.compile(
 MOST_BY_HAND = 20
 _AND = re.compile(r",? (?:and|n) (?:also )?|, ")
 _ENDING = re.compile(r" (?P<end>(?:for|to|with|from) (?:\w+))$")
-_CALLED = {
-    "chicken": "poultry", "chickens": "poultry", "hen": "poultry", "hens": "poultry", "food": "rations",
-    "matches": "tinder box", "flint": "tinder box", "oil flask": "flask of oil", "oil flasks": "flask of oil",
-    "chain armour": "chain mail", "plate armour": "plate mail", "leather armour": "leather", "platemail": "plate mail",
-}  # fmt: skip
+_CALLED = pairs("trading", "called")
 """What people call a ware that the shops know by another name; the shops' own name goes before it."""
 
 
@@ -87,16 +84,16 @@ def bought(reader: Reader, said: str) -> Meaning | None:
         return None
     count, rest = count_of(found["rest"])
     what, who = split_at(rest, "for|to|with")
-    if who in EVERYBODY and (kinds := _kinds(reader, what)):
+    if who in EVERYBODY and (kinds := kinds_named(reader, what)):
         return _for_each(reader, kinds[0], count if count and found["rest"] != rest else kinds[0].count)
     named = members_named(state, who or found["name"] or "")
     if (who or found["name"]) and not named:
         return None
-    kinds = _kinds(reader, what)
+    kinds = kinds_named(reader, what)
     if not kinds:
         return None
     has_number = found["rest"] != rest
-    choices = [_purchase(reader, ware, count if has_number and count else ware.count, named) for ware in kinds]
+    choices = [purchase(reader, ware, count if has_number and count else ware.count, named) for ware in kinds]
     if len(choices) == 1:
         return choices[0]
     plain = [x.action for x in choices if isinstance(x, Do)]
@@ -106,12 +103,12 @@ def bought(reader: Reader, said: str) -> Meaning | None:
 def _for_each(reader: Reader, ware: Ware, count: int) -> Meaning:
     """One of it for everybody of the party, as far as anybody can pay."""
     ours = [c.id for c in reader.state.marchers() if reader.state.owns(reader.seat, c.id)]
-    wanted = [_purchase(reader, ware, count, [id]) for id in ours]
+    wanted = [purchase(reader, ware, count, [id]) for id in ours]
     able = [x.action for x in wanted if isinstance(x, Do)]
     return Undertake(InOrder(able)) if able else wanted[0] if wanted else Say("There is nobody to buy it.")
 
 
-def _kinds(reader: Reader, what: str) -> list[Ware]:
+def kinds_named(reader: Reader, what: str) -> list[Ware]:
     known = list(wares(reader.rules, reader.state).values())
     for words in dict.fromkeys((what, _CALLED.get(what, what))):
         joined = "".join(stems(words))
@@ -122,7 +119,7 @@ def _kinds(reader: Reader, what: str) -> list[Ware]:
     return []
 
 
-def _purchase(reader: Reader, ware: Ware, count: int, named: Sequence[str]) -> Meaning:
+def purchase(reader: Reader, ware: Ware, count: int, named: Sequence[str]) -> Meaning:
     """By whom is named, else by the fittest who can pay; where the fittest cannot, others pay for it."""
     ours = [c.id for c in reader.state.marchers() if reader.state.owns(reader.seat, c.id)]
     wanted = [a.Buy(id, ware.kind, count) for id in named or ours]

@@ -7,382 +7,174 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Mapping, Sequence
-
-import msgspec
+from collections.abc import Iterator, Mapping, Sequence
 
 from underkeep.kernel.event import Action
-from underkeep.kernel.prompt import REFEREE, Answer
 from underkeep.procedures import delve_actions as a
-from underkeep.procedures import play
-from underkeep.procedures.actions import Done, Try
+from underkeep.procedures.actions import Move, Try
 from underkeep.procedures.sorts_of_deed import is_deed
-from underkeep.table.order import CAST, Order
+from underkeep.table.order import SAID, Order
 from underkeep.table.orders import RoundOfOrders
-from underkeep.table.speech import casting_words, errand_words, fighting_words, own_lines
-from underkeep.table.speech.asking_words import ANSWERED, asked, is_question
-from underkeep.table.speech.by_place import DECLARING, by_place
-from underkeep.table.speech.calling import Table
-from underkeep.table.speech.calling import called as calls_meant
-from underkeep.table.speech.describe import but_actor, called, describe
-from underkeep.table.speech.going import aimed, by_name, exploring, held_up, is_onward, walking
-from underkeep.table.speech.handling import handled
+from underkeep.table.speech import battle_orders
+from underkeep.table.speech.asking_words import ANSWERED, is_question
+from underkeep.table.speech.by_any_name import called_so
+from underkeep.table.speech.chatter import whole_words
+from underkeep.table.speech.clauses import in_turn
+from underkeep.table.speech.describe import but_actor, describe
+from underkeep.table.speech.facts import fact
+from underkeep.table.speech.giving import handed_over
+from underkeep.table.speech.going import by_name, held_up
 from underkeep.table.speech.loosely import wordings
-from underkeep.table.speech.matching import is_guess, matches, meaning
+from underkeep.table.speech.matching import matches
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake, ours
+from underkeep.table.speech.pronouns import referred
+from underkeep.table.speech.ranks import ranked
 from underkeep.table.speech.rephrasing import rephrased
-from underkeep.table.speech.supposing import elsewhere, is_vague, refusal, refused
-from underkeep.table.speech.taking import contents, taken
-from underkeep.table.speech.talking import talking
-from underkeep.table.speech.touching import touched
-from underkeep.table.speech.trading import bought, several
-from underkeep.table.speech.wording import COMPASS, SHOWS, canonical, parts, plain, tokens
-from underkeep.world.state import State
+from underkeep.table.speech.sayings import foremost, said_to_them
+from underkeep.table.speech.shopping import shopped
+from underkeep.table.speech.strictly import UNSURE, addressed, call, empty, exact, strictly
+from underkeep.table.speech.supposing import elsewhere, is_vague, refused
+from underkeep.table.speech.wording import COMPASS, canonical, parts, plain, tokens
 
 MOST_LINE = 300
-FEW = 3
 MOST_QUOTED = 60
-_NO_VERBS = ("l", "m", "i", "q", "h", "where", "who", "save", "look", "again", "repeat", "more")
-"""Words that ask for something to look at only if no more than one word follows."""
-UNSURE = "Is this meant?"
 __all__ = ["Ask", "Browse", "Do", "Meaning", "Reader", "Say", "Show", "Undertake", "parse"]
 
 
 def parse(reader: Reader, line: str) -> Meaning:
     """The meaning of a line: by its words, else by what such words mostly mean, else why it means nothing."""
+    if listed := exact(reader, line[:MOST_LINE]):
+        return Do(listed[0])
     typed = plain(line[:MOST_LINE])
+    if not reader.state.prompts:
+        typed = whole_words(typed, *_names(reader)) or typed
+        typed = referred(reader.state, reader.last, called_so(reader, typed))
     said = typed.rstrip("? ") or typed
     if not said:
-        return _empty(reader)
-    meant = _strictly(reader, said)
+        return empty(reader)
+    called_for = call(reader, said) if _CALLS.match(said) and not reader.state.prompts else None
+    known = called_for or fact(reader, typed)
+    if known is not None:
+        return known
+    meant = _plainly(reader, said) or _part(reader, said)
     if meant is not None:
         return meant
     fewer = rephrased(said, ours(reader), reader.state.fight is not None)
-    spoken = _addressed(reader.state, by_name(reader.state, fewer))[-1][0]
+    spoken = addressed(reader.state, by_name(reader.state, fewer))[-1][0]
     there = elsewhere(reader.state, spoken)
     if reader.state.prompts or _against(reader, spoken) or (there and not is_vague(there)):
         return _unknown(reader, spoken, line)
     return _loosely(reader, typed) or _unknown(reader, spoken, line)
 
 
+def _names(reader: Reader) -> tuple[list[str], list[str]]:
+    """The first words of names that a line may have: one's own, and others'."""
+    seekers = reader.state.settlement.applicants if reader.state.settlement is not None else ()
+    own, others = ours(reader), [*(c.name for c in reader.state.creatures.values()), *(x.name for x in seekers)]
+    return [word for c in own for word in parts(c.name)[:1]], [word for name in others for word in parts(name)[:1]]
+
+
+_CALLS = re.compile(r"(?:[\w,]+ )*?(?:check|checks|roll|rolls|saves?|contest)\b")
+
+
+def _plainly(reader: Reader, said: str, is_part: bool = False) -> Meaning | None:
+    """What a line means by its own words, or by the order in which they stand."""
+    meant = foremost(reader, said) or battle_orders.foremost(reader, said)
+    meant = (
+        meant or _strictly(reader, said) or handed_over(reader, said) or ranked(reader, said) or shopped(reader, said)
+    )
+    meant = meant or said_to_them(reader, said) or in_turn(reader, said, _strictly, parse)
+    meant = meant or battle_orders.read(reader, said) or battle_orders.remark(reader, said)
+    return meant or (None if is_part else _when_it_is_time(reader, said))
+
+
+def _part(reader: Reader, said: str) -> Meaning | None:
+    """The first part of a long line that is understood; whoever it begins with is meant in all of them."""
+    pieces = [piece.strip() for piece in re.split(r", (?:and |but |then )?|; | and ", said) if len(piece.split()) > 1]
+    if reader.state.prompts or len(pieces) < 2:
+        return None
+    name = next((parts(c.name)[0] for c in ours(reader) if parts(c.name)[:1] == parts(said)[:1]), "")
+    for piece in pieces:
+        named = any(parts(c.name)[0] in parts(piece) for c in ours(reader) if parts(c.name))
+        for line in dict.fromkeys((f"{name} {piece}" if name and not named else piece, piece)):
+            meant = fact(reader, line) or _plainly(reader, line, is_part=True)
+            if meant is not None and not isinstance(meant, Say):
+                return (
+                    meant
+                    if 2 * len(line.split()) >= len(said.split()) or isinstance(meant, Show)
+                    else _perhaps(meant, line)
+                )
+    return None
+
+
+def _when_it_is_time(reader: Reader, said: str) -> Meaning | None:
+    """What the rules allow in another step of the round, to be done then."""
+    if reader.state.fight is None or reader.state.prompts:
+        return None
+    own = ours(reader)
+    who, rest = battle_orders.addressed(reader, own, rephrased(said, own, True))
+    hand = who[0] if who else reader.focus
+    found = refused(reader.rules, reader.state, reader.options, reader.seat, said, hand)
+    actor = getattr(found[0], "actor", "") if found is not None else ""
+    if found is None or not actor or isinstance(found[0], Move) or not _OF_STEPS.search(found[1].sentence):
+        return None
+    if not _is_able(reader, actor, found[0]):
+        return None
+    order = Order(SAID, aim=" ".join(tokens(but_actor(reader.state, found[0]))), until=reader.state.fight.round)
+    note = f"{reader.state.creatures[actor].name}: {rest}, when it is time for that."
+    return Undertake(RoundOfOrders({**reader.orders, actor: order}), {actor: order}, note)
+
+
+def _is_able(reader: Reader, actor: str, action: Action) -> bool:
+    """Whether the sheet of somebody speaks of such a thing; anything may be tried."""
+    card = reader.rules.card(reader.state, reader.state.creatures[actor])
+    sheet = {word for _, rows in card.sections for label, value in rows for word in tokens(f"{label} {value}")}
+    return isinstance(action, Try) or bool(set(tokens(but_actor(reader.state, action))) & sheet)
+
+
+_OF_STEPS = re.compile(r"in the \w+ step")
+
+
 def _loosely(reader: Reader, said: str) -> Meaning | None:
     """What a line means in other words, or what is said against it in those."""
     there = ""
-    for wording in wordings(reader, said):
+    for wording, is_sure in _by_hand(reader, said):
         if there and wording.startswith("try ") and reader.state.fight is None:
             break
         meant = _strictly(reader, wording)
         if meant is not None:
-            return meant
+            return meant if is_sure else _perhaps(meant, wording)
         if against := _against(reader, wording):
             return against
         there = there or elsewhere(reader.state, wording)
     return Say(there) if there else None
 
 
+def _by_hand(reader: Reader, said: str) -> Iterator[tuple[str, bool]]:
+    """The wordings of a line; of one that begins with a name first that it is done by this hand."""
+    named = next((parts(c.name)[0] for c in ours(reader) if parts(said)[:1] == parts(c.name)[:1]), "")
+    for wording, is_sure in wordings(reader, said):
+        if named and named not in parts(wording) and reader.state.fight is None:
+            yield f"{wording} with {named}", is_sure
+        yield wording, is_sure
+
+
+_HARMLESS = (a.HearRumours, a.Search, a.Listen, a.Examine, a.InspectHoard, a.StandBy)
+
+
+def _perhaps(meant: Meaning, wording: str) -> Meaning:
+    """What is but guessed from a few words of a line is asked about before it is done."""
+    if isinstance(meant, Do):
+        return meant if isinstance(meant.action, _HARMLESS) else Ask(UNSURE, (meant.action,))
+    return (
+        Say(f'Perhaps this is meant: "{wording}". Say so, or say it in other words.')
+        if isinstance(meant, Undertake)
+        else meant
+    )
+
+
 def _strictly(reader: Reader, said: str) -> Meaning | None:
-    """What a line means by its own words, or None."""
-    answer = next((x for x in reader.options.listed if isinstance(x, Answer) and x.choice == said), None)
-    if answer is not None:
-        return Do(answer)
-    if not reader.state.prompts:
-        if said.isdecimal():
-            return Say(f"There is no option {said[:9]}.")
-        if canonical(said) in ("yes", "no"):
-            return Say("Nothing was asked.")
-        thing = touched(reader.state, reader.options, said)
-        if thing is not None:
-            return Do(thing)
-        heap = taken(reader, said)
-        if heap is not None:
-            return heap
-        call = _call(reader, said) or _marked(reader, said) or _tried_by_name(reader, said)
-        if call is not None:
-            return call
-        is_talk = bool(talk := talking(reader.state, reader.options, said))
-        if len(talk) == 1 and (against := play.why_not(reader.rules, reader.state, reader.seat, talk[0])) is not None:
-            return Say(against.sentence, against.rule)
-        if not is_talk and (undertaken := _undertaken(reader, said)) is not None:
-            return undertaken
-        show = None if is_talk else _of_magic(reader, said) or _show(said)
-        if show is not None:
-            return show
-        said = said if is_talk else rephrased(said, ours(reader), reader.state.fight is not None)
-        if reader.state.fight is not None:
-            own = own_lines.read(reader.rules, reader.state, reader.seat, reader.focus, said)
-            if own is not None and play.why_not(reader.rules, reader.state, reader.seat, own) is None:
-                return Do(own)
-            struck = fighting_words.blow(reader, said)
-            if not isinstance(struck, str):
-                return struck
-            said = struck
-    said = by_name(reader.state, said)
-    trade = several(reader, said, parse) or bought(reader, said)
-    if trade is not None and not _exact(reader, said):
-        return trade
-    for spoken, hand in _addressed(reader.state, said):
-        found, words = _read(reader, spoken)
-        found = [x for x in found if hand or not hasattr(x, "actor")] if spoken != said else found
-        if found:
-            return _surely(reader, said, _settle(reader, spoken, words, found))
-    if (placed := by_place(reader, said)) is not None:
-        return placed
-    own = own_lines.read(reader.rules, reader.state, reader.seat, reader.focus, said)
-    if own is not None:
-        against = play.why_not(reader.rules, reader.state, reader.seat, own) if _lacks_words(own) else None
-        return Say(against.sentence, against.rule) if against is not None else Do(own)
-    if reader.state.fight is not None and not reader.state.prompts:
-        if (tried := _show(said) or _go_on(reader, said) or _deed(reader, said)) is not None:
-            return tried
-        return Say(fighting_words.NO_TALK) if fighting_words.is_talk(said) else None
-    return _show(said)
-
-
-def _lacks_words(action: Action) -> bool:
-    """Whether something that has to be said of it was not."""
-    needed = (field.name for field in msgspec.structs.fields(type(action)) if field.required)
-    return any(getattr(action, name) in ("", ()) for name in needed)
-
-
-def _surely(reader: Reader, said: str, meant: Meaning) -> Meaning:
-    """The same; but what is only guessed gives way to the rules' word on what was said."""
-    if not isinstance(meant, Ask) or meant.question != UNSURE or reader.state.fight is not None:
-        return meant
-    reason = refusal(reader.rules, reader.state, reader.options, reader.seat, said)
-    return Say(reason) if reason else meant
-
-
-def _undertaken(reader: Reader, said: str) -> Meaning | None:
-    """What takes more than one action: a walk to somewhere, a round as ordered."""
-    state = reader.state
-    if state.fight is not None:
-        ours = [c for c in state.active() if state.owns(reader.seat, c.id)]
-        if (asked_for := fighting_words.read(reader, said) or casting_words.cast(reader, said)) is not None:
-            return asked_for
-        if errand_words.names_nobody(state, ours, said):
-            return Say("There is no such foe here.")
-        meant = errand_words.ordered(state, ours, said, reader.orders)
-        if meant is None:
-            return None
-        if meant.is_noted:
-            return Undertake(RoundOfOrders({}), meant.standing, meant.note)
-        announced = {id: Order(CAST, spell=spell) for id, spell in reader.announced().items()}
-        standing = {**reader.orders, **{id: o for id, o in meant.standing.items() if o is not None}}
-        standing = {id: o for id, o in standing.items() if meant.standing.get(id, o) is not None}
-        before = reader.last_round() if meant.is_repeat else {}
-        return Undertake(RoundOfOrders({**announced, **standing}, meant.otherwise, before), meant.standing, meant.note)
-    if state.encounter is not None:
-        return casting_words.cast(reader, said)
-    if state.party is None or state.party.at is None:
-        return None
-    found = errand_words.walk(state, said, reader.came_from)
-    if isinstance(found, str):
-        return Say(found)
-    if isinstance(found, Action):
-        return Do(found)
-    if found is None and is_onward(said) and not walking(reader.rules, state, reader.options, said):
-        found = exploring(state)
-    return Undertake(found) if found is not None else None
-
-
-def _read(reader: Reader, said: str) -> tuple[Sequence[Action], str]:
-    """The actions that the line may mean, and the words by which they were found, if only by their words."""
-    rules, state, options, focus = reader.rules, reader.state, reader.options, reader.focus
-    found = _exact(reader, said) or talking(state, options, said) or walking(rules, state, options, said, focus)
-    found = found or _handled(reader, said)
-    if found:
-        return found, ""
-    if said in COMPASS and state.fight is None:
-        return (), ""
-    ends = said.startswith("retire")
-    listed = [x for x in options.listed if ends or not isinstance(x, a.Retire)]
-    listed += aimed(options, said)
-    cast = re.sub(r"^cast\b", "declare spell", said)
-    for words in dict.fromkeys((_announced(state, said), said, canonical(said), cast)):
-        matched = meaning(rules, state, listed, words)
-        if matched:
-            return matched, words
-    if found := _with_another_number(reader, said):
-        return found, ""
-    # In a fight each of a game's ways to leave is its own: who may not withdraw does not run instead.
-    return walking(rules, state, options, canonical(said), focus) if state.fight is None else (), ""
-
-
-def _announced(state: State, said: str) -> str:
-    """While a round is announced, `retreat` means to announce it."""
-    is_declaring = state.fight is not None and state.fight.steps and state.fight.step.phase == DECLARING
-    return f"declare {said}" if is_declaring and not said.startswith("declare") else said
-
-
-def _handled(reader: Reader, said: str) -> Sequence[Action]:
-    return handled(reader.rules, reader.state, reader.options, reader.seat, said)
-
-
-def _addressed(state: State, said: str) -> list[tuple[str, bool]]:
-    """The line; of one that begins with a member's name also the rest of it, by that hand or by the whole party."""
-    if state.fight is not None or state.party is None:
-        return [(said, True)]
-    for member in state.marchers():
-        name = " ".join(tokens(member.name))
-        rest = said.removeprefix(name).lstrip(", ")
-        if name and said.startswith(name) and rest and rest != said:
-            return [(said, True), (rest, False), (f"{rest} with {name}", True)]
-    return [(said, True)]
-
-
-def _go_on(reader: Reader, said: str) -> Do | None:
-    """To attack while the round's announcements are made: nothing to announce, so the round goes on."""
-    named = next((c for c in ours(reader) if parts(said)[: len(parts(c.name))] == parts(c.name)), None)
-    said = said if named is None else " ".join(parts(said)[len(parts(named.name)) :])
-    who = reader.focus if named is None else named.id
-    fight, done = reader.state.fight, Done(who)
-    if fight is None or not fight.steps or fight.step.phase != DECLARING or done not in reader.options.listed:
-        return None
-    if tokens(canonical(said))[:1] != ["attack"]:
-        return None
-    return Do(done, f"{called(reader.state, who)} declares nothing; blows fall later in the round.")
-
-
-def _deed(reader: Reader, said: str) -> Meaning | None:
-    """Something to be tried on a foe, unless the rules have their own word on it."""
-    tried = fighting_words.deed(reader, said)
-    known = tried is not None and refusal(reader.rules, reader.state, reader.options, reader.seat, said, reader.focus)
-    return None if known else tried
-
-
-def _tried_by_name(reader: Reader, said: str) -> Meaning | None:
-    """`Hargan tries to climb the wall`."""
-    found = re.fullmatch(r"(?P<who>\w+) (?:tries|attempts) (?P<what>.+)", said)
-    who = next((c for c in ours(reader) if found is not None and parts(c.name)[:1] == [found["who"]]), None)
-    if found is None:
-        return None
-    if who is None:
-        return _call(reader, f"try {found['what']} with {found['who']}")
-    meant = _call(reader, f"try {found['what']} with {found['who']}")
-    if not isinstance(meant, Do) or not isinstance(meant.action, Try):
-        return meant
-    what = meant.action.what.removesuffix(f" with {found['who']}")
-    return Do(msgspec.structs.replace(meant.action, actor=who.id, what=what))
-
-
-def _marked(reader: Reader, said: str) -> Do | None:
-    """`mark here is a draught`: a note on the party's map, where the game has that."""
-    word, _, what = said.partition(" ")
-    has_maps = a.NoteOnMap in reader.rules.codec.action_types
-    return Do(a.NoteOnMap(what)) if word in ("mark", "note", "jot") and what and has_maps else None
-
-
-def _empty(reader: Reader) -> Meaning:
-    """Enter alone: in a fight those who have orders follow them."""
-    state = reader.state
-    if state.fight is not None and reader.orders and not state.prompts:
-        return Undertake(RoundOfOrders(reader.orders, None))
-    return Say("Type a number or a command; help lists them.")
-
-
-def _of_magic(reader: Reader, said: str) -> Show | None:
-    """`what is Arcane Eye`, if there is a spell of that name."""
-    found = re.fullmatch(r"(?:what is|what are|explain|describe|about)(?: the)?(?: spell)? (?P<name>.+)", said)
-    names = (tokens(name) for name in reader.rules.spells()) if found is not None else ()
-    return Show("spell", found["name"]) if found is not None and tokens(found["name"]) in names else None
-
-
-def _show(said: str) -> Show | None:
-    word, _, rest = said.partition(" ")
-    question = asked(said)
-    if question is not None:
-        return Show(*question)
-    if word == "look" and rest.split(" ")[0] in ("at", "around", "in", "inside", "over", "here"):
-        return Show("look")
-    if word not in SHOWS or (word in _NO_VERBS and rest.split()[1:]):
-        return None
-    return Show(SHOWS[word], re.sub(r"^(?:of|for|from) ", "", rest))
-
-
-def _call(reader: Reader, said: str) -> Meaning | None:
-    """A roll that is called for, or a wish; one that names nobody may be anybody's."""
-    referees = reader.referees or reader.seat == REFEREE
-    table = Table(reader.rules, reader.state, reader.seat, referees, reader.focus)
-    found = calls_meant(table, said)
-    if not found:
-        return None
-    return Do(found[0]) if len(found) == 1 else Ask("Who is meant?", tuple(found))
-
-
-def _exact(reader: Reader, said: str) -> Sequence[Action]:
-    wanted = tokens(said)
-    for action in reader.options.listed:
-        if tokens(describe(reader.rules, reader.state, action)) == wanted:
-            return (action,)
-    return ()
-
-
-def _with_another_number(reader: Reader, said: str) -> Sequence[Action]:
-    """`gamble 30` where 100 is offered: an action of the game's own that has one number, with that number."""
-    numbers = [w for w in tokens(said) if w.isdecimal()]
-    wanted = [w for w in tokens(canonical(said)) if not w.isdecimal()]
-    if len(numbers) != 1 or not wanted:
-        return ()
-    found = []
-    for action in reader.options.listed:
-        fields = [k for k, v in msgspec.structs.asdict(action).items() if type(v) is int]
-        words = tokens(describe(reader.rules, reader.state, action))
-        if len(fields) == 1 and type(action) not in a.DELVE_ACTIONS and matches(wanted, words):
-            found.append(msgspec.structs.replace(action, **{fields[0]: int(numbers[0])}))
-    return found
-
-
-def _settle(reader: Reader, said: str, words: str, found: Sequence[Action]) -> Meaning:
-    """One action: the plain form of it, or by the best hand; else ask which, as of what is too short to be sure."""
-    actions = list(dict.fromkeys(found))
-    if len(actions) > 1 and reader.focus:
-        actions = [x for x in actions if getattr(x, "actor", "") == reader.focus] or actions
-    bare = [x for x in actions if _is_bare(x)]
-    actions = bare if len(bare) == 1 else actions
-    if len(actions) > 1 and all(isinstance(x, a.Offer) for x in actions):
-        actions = [reader.rules.fittest(reader.state, actions)]
-    if len(actions) > 1 and not _names_several(reader, said, actions):
-        actions = _by_best_hands(reader, actions)
-    is_bare = len(tokens(said)) == 1 or len(tokens(canonical(said))) == 1
-    if len(actions) > FEW and is_bare and len({type(x) for x in actions}) == 1 and not reader.focus:
-        return Browse(type(actions[0]).__name__)
-    if len(actions) > 1:
-        return Ask("Which do you mean?", tuple(actions))
-    if isinstance(actions[0], a.InspectHoard) and contents(reader, actions[0].hoard):
-        return Do(actions[0], contents(reader, actions[0].hoard))
-    unsure = words and all(is_guess(reader.rules, reader.state, actions[0], w) for w in (words, canonical(said)))
-    return Ask(UNSURE, tuple(actions)) if unsure else Do(actions[0])
-
-
-def _is_bare(action: Action) -> bool:
-    """Whether every field has its default: run away, as against run and drop something."""
-    try:
-        return bool(type(action).__struct_fields__) and type(action)() == action
-    except TypeError:
-        return False
-
-
-def _names_several(reader: Reader, said: str, actions: Sequence[Action]) -> bool:
-    """Whether a word of the line may be the name of more than one of those who could do it."""
-    names = [tokens(called(reader.state, getattr(x, "actor", ""))) for x in actions]
-    first = tokens(describe(reader.rules, reader.state, actions[0]))
-    others = [w for w in first if w not in names[0]]
-    loose = [w for w in tokens(said) if not matches([w], others) and not matches([w], tokens(canonical(said))[:1])]
-    return any(sum(matches([w], name) for name in names) > 1 for w in loose)
-
-
-def _by_best_hands(reader: Reader, actions: Sequence[Action]) -> list[Action]:
-    """One action for each thing: by whoever did such a thing last, else by whom the game has for the fittest."""
-    things: dict[str, list[Action]] = {}
-    for action in actions:
-        things.setdefault(f"{type(action).__name__} {but_actor(reader.state, action)}", []).append(action)
-    return [_best(reader, alike) for alike in things.values()]
-
-
-def _best(reader: Reader, alike: Sequence[Action]) -> Action:
-    usual = reader.usual.get(type(alike[0]).__name__)
-    own = next((x for x in alike if getattr(x, "actor", "") == usual), None)
-    return own or reader.rules.fittest(reader.state, alike)
+    return strictly(reader, said, parse)
 
 
 def _against(reader: Reader, said: str) -> Say | None:
@@ -418,6 +210,8 @@ def _unknown(reader: Reader, said: str, line: str) -> Say:
         return Say(f"{reason.rstrip('.')}; perhaps {hint}." if hint else reason, rule)
     typed = " ".join(line.split()).rstrip(" .!")
     quoted = f'"{typed}"' if len(typed) <= MOST_QUOTED else f'"{typed[:MOST_QUOTED].rstrip()}..."'
+    if (wished := _WISHED.fullmatch(plain(typed))) is not None and is_deed(f"try {wished['what']}"):
+        return Say(f"No rule is known by these words; say: try to {wished['what']}.")
     if is_question(typed):
         return Say(f"{quoted} is a question without an answer here{f'; perhaps {hint}' if hint else ''}. {ANSWERED}")
     can_try = rules.book.calls is not None and is_deed(said)
@@ -425,6 +219,9 @@ def _unknown(reader: Reader, said: str, line: str) -> Say:
     if not hint:
         return Say(f"{quoted} means nothing here; {f'say: {wish}; or ' if wish else ''}help lists the commands.")
     return Say(f"{quoted} cannot be done here; perhaps {hint}{f', or say: {wish}' if wish else ', or help'}.")
+
+
+_WISHED = re.compile(r"(?:can|could|may|might) (?:i|we|you|\w+) (?:please )?(?P<what>[a-z]+ .+?)\??")
 
 
 def _one_of_each(actions: Sequence[Action], told: Mapping[Action, str]) -> list[str]:

@@ -20,6 +20,7 @@ _SYNONYMS = [
         r"^(?:put out|douse|extinguish|snuff(?: out)?|quench)(?: the| our| my| all)*(?: lights?| fire| flames?)$",
         "put out",
     ),
+    (r"^(?:runs?|passe?s?|trails?) (?:a|his|her|my|their|our|the) (?:hands?|fingers?)\b.*", "search"),
     (r"^(?:relight|strike|make)(?= .*\b(?:torch|lantern|light|lamp))", "light"),
     (r"^(?:light|make light|strike a light|lights? on)$", "light"),
     (
@@ -34,7 +35,11 @@ _SYNONYMS = [
         r"|enter the (?:dungeon|ruins?)|travel to (?:the )?dungeon|begin(?: the)? (?:journey|delve|adventure))$",
         "set out",
     ),
-    (r"^(?:make camp|set up camp|pitch camp|camp here|camp for the night|camp out|bivouac)$", "camp"),
+    (
+        r"^(?:(?:establish|make|set up|pitch|strike) (?:a )?camp\b.*|camp here"
+        r"|camp for the night|camp out|bivouac)$",
+        "camp",
+    ),
     (
         r"^(?:take a (?:breather|break|rest)|catch (?:our|my) breath|rest (?:here|for a (?:bit|while|turn))|pause)$",
         "rest",
@@ -71,7 +76,7 @@ _SYNONYMS = [
     (r"^(?:march|go on|carry on|continue|press on|travel on|walk on|journey on)(?: on)?$", "march on"),
     (r"^(?:force|forced)(?: a| the)? march\b.*", "march on forced"),
     (r"^(?:go back|turn (?:a)?round|turn back)$", "turn back"),
-    (r"^(?:take (?:a )?rest|camp|sleep)\b", "rest"),
+    (r"^(?:take (?:a )?rest|sleep)\b|^camp$", "rest"),
     (r"^(?:leave|exit|go home|return)(?: dungeon)?(?= (?:across|along|by|with)\b)", "leave dungeon"),
     (r"^(?:depart|travel|journey|march|head|go)(?: out)?(?= (?:across|along|by|with)\b)", "set out"),
     (r"^(?:leave|exit|go home|return|go out|go (?:back )?to town)\b.*", "leave dungeon"),
@@ -109,6 +114,8 @@ COMPASS = {
     "ne": "northeast", "se": "southeast", "sw": "southwest", "nw": "northwest",
     "north": "north", "east": "east", "south": "south", "west": "west",
     "northeast": "northeast", "southeast": "southeast", "southwest": "southwest", "northwest": "northwest",
+    "northward": "north", "eastward": "east", "southward": "south", "westward": "west",
+    "northwards": "north", "eastwards": "east", "southwards": "south", "westwards": "west",
     "northern": "north", "eastern": "east", "southern": "south", "western": "west",
 }  # fmt: skip
 GOING = {"go", "walk", "move", "head", "march", "run", "proceed", "enter", "step", "climb", "travel"}
@@ -226,10 +233,20 @@ _IS = re.compile(r"\b(what|who|where|how)['\u2019]?s\b")
 _OWNERS = re.compile(r"\b(every(?:one|body))s\b")
 
 
+_HEADING = 4
+"""Fewer words before a colon are a name, or a word that the line begins with."""
+_SENTENCES = re.compile(r"[.;!\u2026\u2013\u2014]+[\"'\u201d]*(?:\s+-+)?\s+(?=[\w\"'])|(?<=\w)\?+\s+(?=\w)|\s-+\s")
+
+
 def plain(line: str) -> str:
     """The line folded, signs gone, one space between words; `what's` as `what is`."""
     said = _IS.sub(lambda match: f"{match[1]} is", folded(line))
-    said = re.sub(r"['\u2019]s\b", "", _OWNERS.sub(r"\1", said))
+    said = re.sub(r"(\d)['\u2032\u2019](?=\s|$)", r"\1-foot", said)
+    said = _SENTENCES.sub(", ", _OWNERS.sub(r"\1", said))
+    said = re.sub(r"\s*->\s*", " for ", said).replace(" @ ", " at ")
+    head, _, rest = said.partition(": ")
+    said = f"{head}, {rest}" if rest and rest[0] not in "+-" and len(head.split()) >= _HEADING else said
+    said = re.sub(r"['\u2019]s\b", "", said)
     return " ".join(re.sub(r"[^\w\s,#%?+-]", " ", said).split())
 
 

@@ -188,3 +188,11 @@ def test_a_higher_plane_is_asked_once_a_week():
 @rule(SPELL)
 def test_the_sick_of_mind_do_nothing():
     assert not listed(under(in_step(at_casting("magic-user/9 v orc", MU, "Sleep"), "melee"), MU, "insane"), MU)
+
+
+@rule(SPELL, "ose:save.category.spells", "ose:evasion.no-pursuit")
+@pytest.mark.parametrize(("kind", "face", "away"), [("orc", 2, True), ("orc", 19, False), ("skeleton", 2, False)])
+def test_a_phantasmal_wall_keeps_off_those_who_believe_in_it(kind, face, away):
+    state = meeting(below("magic-user", "Phantasmal Force", 3), kind, attitude="neutral")
+    done = play.resolve(RULESET, state, "player", Cast(HERO, "Phantasmal Force", "", "a wall between us"), Alike(face))
+    assert bool(every(done, EncounterEnded)) == away

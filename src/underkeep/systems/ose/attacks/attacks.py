@@ -164,8 +164,10 @@ def _breathes(do: Resolution, actor: Creature, target: Creature, line: AttackLin
 
 def _of_routine(do: Resolution, listing: Monster, actor: Creature, spent: tuple[Mark, ...], wanted: str) -> str:
     """The attack that a monster makes: the one it wants, but for beasts of which a die decides."""
+    if len(listing.attacks) < 2:
+        return wanted
     names = [line.name for routine in listing.attacks for line in routine]
-    if wanted not in names or len(listing.attacks) < 2 or any(name in spent for name in names):
+    if wanted not in names or any(name in spent for name in names):
         return wanted
     return onslaughts.routine_by_die(do, listing, actor, wanted)
 
@@ -231,7 +233,7 @@ def _shoot(do: Resolution, shot: Shot, actor: Creature, target: Creature, subdue
 @executes("ose:magic.effect.with-items")
 def _enchanted(blow: Blow, actor: Creature) -> Blow:
     """A weapon under a spell of striking deals another die, and hurts those whom only magic hurts."""
-    if not conditions.has(actor, conditions.STRIKING) or blow.weapon == UNARMED:
+    if not actor.conditions or not conditions.has(actor, conditions.STRIKING) or blow.weapon == UNARMED:
         return blow
     return replace(blow, magic=True, spell_dice=STRIKING_DAMAGE)
 
@@ -308,13 +310,13 @@ def _natural(
     do: Resolution, listing: Monster, line: AttackLine, left: int, actor: Creature, target: Creature, subdues: bool
 ) -> None:
     """One attack of a line; each may go to another target."""
-    to_hit = _natural_modifiers(do.state, listing, actor, target, line.name)
+    to_hit = _natural_modifiers(do.state, listing, actor, target, line)
     to_damage: tuple[Modifier, ...] = ()
     if actor.conditions:
         to_hit, to_damage = _in_water(do, actor, to_hit, to_damage)
-    near = distance(square_of(actor), square_of(target)) <= 1 or conditions.has(target, conditions.SWALLOWED)
+    near = not line.range_feet or distance(square_of(actor), square_of(target)) <= 1
     dealt = (to_hit, to_damage, near, False, subdues, False, line.by_weapon)
-    times = GROWN_TIMES if conditions.has(actor, conditions.GROWN) else 1
+    times = GROWN_TIMES if actor.conditions and conditions.has(actor, conditions.GROWN) else 1
     blow = Blow(actor.id, target.id, line.name, line.damage, _BY_MONSTER, *dealt, times)
     if line.effects or battle(do.state).grips:
         blow = _with_effects(do.state, blow, line, actor, target)
@@ -344,25 +346,26 @@ def _with_effects(state: State, blow: Blow, line: AttackLine, actor: Creature, t
             blow = replace(blow, ac=effect.ac)
         elif isinstance(effect, Swarm):
             damage = effect.bare if worn(target).base == UNARMOURED else effect.armoured
+            damage = damage // 2 if battle(state).facing.get(target.id) == actor.id else damage
             blow = replace(blow, sure=True, damage=parse(str(damage)))
     return blow
 
 
 @executes("ose:monster.attacks.per-round")
 def _natural_modifiers(
-    state: State, listing: Monster, actor: Creature, target: Creature, attack: str = ""
+    state: State, listing: Monster, actor: Creature, target: Creature, line: AttackLine | None = None
 ) -> tuple[Modifier, ...]:
     """No STR or DEX; only what the listing says: rage against people, a better aim at a victim held fast."""
     found: tuple[Modifier, ...] = clumsiness(actor.kind) if listing.traits else ()
-    if attack:
-        found = (*found, *onslaughts.to_hit(state, listing, actor, target, attack))
+    if line is not None and (line.effects or listing.traits):
+        found = (*found, *onslaughts.to_hit(state, listing, line, actor, target))
     for trait in listing.traits:
         if isinstance(trait, BattleRage) and is_person(target):
             found = (*found, Modifier("battle rage", trait.attack))
     fight = state.fight
     used = fight.spent.get(actor.id) if fight is not None else None
-    if attack and used and held(attack, target.id) in used:
-        found = (*found, Modifier("held fast", _hold_bonus(listing, attack)))
+    if line is not None and used and held(line.name, target.id) in used:
+        found = (*found, Modifier("held fast", _hold_bonus(listing, line.name)))
     return found
 
 

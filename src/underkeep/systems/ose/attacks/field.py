@@ -21,7 +21,8 @@ class Field(Struct, frozen=True, gc=False):
     fight.
 
     `fighters` are a side's own who can fight; `who` finds a creature by the bit of its square; `stricken` are those who
-    cannot fight, and whom somebody beside them might help. `is_shared` if the referee put two on one square.
+    cannot fight, and whom somebody beside them might help. `is_shared` if the referee put two on one square. `kinds` is
+    what has come to this fight, fallen or not; `is_plain` while nobody is under anything.
     """
 
     creatures: Mapping[str, Creature]
@@ -34,6 +35,8 @@ class Field(Struct, frozen=True, gc=False):
     who: dict[int, str]
     stricken: int
     is_shared: bool
+    kinds: frozenset[str]
+    is_plain: bool
 
 
 def _drawn_up(creatures: Mapping[str, Creature], grid: Grid) -> Field:
@@ -53,7 +56,8 @@ def _drawn_up(creatures: Mapping[str, Creature], grid: Grid) -> Field:
     enemies = {side: occupied & ~own for side, own in standing.items()}
     threatened = {side: grid.spread(mask & ~stricken) for side, mask in enemies.items()}
     fighters = {side: own & ~stricken for side, own in standing.items()}
-    rest = (stricken, count > len(who))
+    is_plain = not any(c.conditions for c in creatures.values())
+    rest = (stricken, count > len(who), frozenset([c.kind for c in creatures.values()]), is_plain)
     return Field(creatures, grid, grid.stride, occupied, enemies, threatened, fighters, who, *rest)
 
 
@@ -100,7 +104,7 @@ def _changed_places(field: Field, creatures: Mapping[str, Creature], moved: Crea
             enemies[side] ^= both
             threatened[side] = field.grid.spread(enemies[side] & ~field.stricken)
     fighters = {**field.fighters, own: field.fighters[own] ^ both}
-    occupied, rest = field.occupied ^ both, (field.stricken, field.is_shared)
+    occupied, rest = field.occupied ^ both, (field.stricken, field.is_shared, field.kinds, field.is_plain)
     return Field(creatures, field.grid, field.stride, occupied, enemies, threatened, fighters, who, *rest)
 
 

@@ -62,7 +62,7 @@ def _sides(do: Resolution, combatants: list[Creature]) -> list[Group]:
     while True:
         scores: dict[str, int] = {}
         for side in sides:
-            roll = do.roll(1, 6, f"initiative of side {side}")
+            roll = do.roll(1, 6, f"initiative of side {side}", _of_side([c for c in combatants if c.side == side]))
             scores[side] = roll.total
             do.emit(InitiativeRolled(side, roll, rule=("ose:combat.initiative.side",)))
         if len(set(scores.values())) == len(scores) or _is_simultaneous(do):
@@ -73,6 +73,14 @@ def _sides(do: Resolution, combatants: list[Creature]) -> list[Group]:
         ids = tuple([c.id for c in combatants if c.side in names])
         groups.append(Group("+".join(names), ids, len(names) > 1))
     return groups
+
+
+@executes("ose:combat.initiative.side", "ose:combat.initiative.individual.monsters")
+def _of_side(members: list[Creature]) -> tuple[Modifier, ...]:
+    """What counts for a whole side: the modifier of a kind that is alone on it."""
+    kinds = {c.kind for c in members}
+    listing = monsters().get(next(iter(kinds))) if len(kinds) == 1 else None
+    return tuple(Modifier("listing", t.modifier) for t in listing.traits if isinstance(t, Quick)) if listing else ()
 
 
 @executes("ose:combat.initiative.ties")

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from functools import cache
 
-from underkeep.kernel.event import Event
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Event, Roll
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.attacks.special_attacks import is_immune_to
 from underkeep.systems.ose.basics.battle import battle, with_battle
+from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.conditions import NAUSEOUS, TERRIFIED, has
 from underkeep.systems.ose.basics.measures import SQUARE_FEET
 from underkeep.systems.ose.checks.damage import harm, roll_damage
 from underkeep.systems.ose.checks.enchantments import is_blind
 from underkeep.systems.ose.checks.saves import save
 from underkeep.systems.ose.monsters.listings import is_person, monsters
-from underkeep.systems.ose.monsters.traits import Aura, Stench, Terror
+from underkeep.systems.ose.monsters.traits import Aura, Shriek, Stench, Terror
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature
 from underkeep.world.grid import distance, in_sight
@@ -35,10 +38,23 @@ class Braved(Event, frozen=True):
         return with_battle(state, braved=battle(state).braved | {(self.creature, self.what)})
 
 
+class Shrieked(Event, frozen=True):
+    """A cry that carries far, and whether there is anybody to hear it: then the turn is a loud one."""
+
+    creature: str
+    roll: Roll
+    success: bool
+
+    def evolve(self, state: State) -> State:
+        if not self.success or state.party is None:
+            return state
+        return with_campaign(state, doors=replace(campaign(state).doors, loud_turn=state.party.turns))
+
+
 @cache
 def striking() -> frozenset[str]:
     """The kinds that do something by being there."""
-    sorts = (Aura, Stench, Terror)
+    sorts = (Aura, Shriek, Stench, Terror)
     return frozenset(k for k, listing in monsters().items() if any(isinstance(t, sorts) for t in listing.traits))
 
 
@@ -54,6 +70,8 @@ def be_there(do: Resolution) -> None:
                 _terrify(do, creature)
             elif isinstance(trait, Stench):
                 _sicken(do, creature, trait)
+            elif isinstance(trait, Shriek):
+                _shriek(do, creature, trait)
     _air_clears(do)
 
 
@@ -105,6 +123,13 @@ def _sicken(do: Resolution, creature: Creature, stench: Stench) -> None:
         do.emit(Braved(foe.id, STENCH, rule=_RULE))
         if not save(do, foe.id, "poison", by=creature.id):
             do.emit(ConditionGained(foe.id, Condition(NAUSEOUS, level=stench.penalty), rule=_RULE))
+
+
+@executes("ose:encounter.wandering.noise-light", "ose:monster.attacks.per-round")
+def _shriek(do: Resolution, creature: Creature, shriek: Shriek) -> None:
+    """Each round something may hear it: then wanderers are on their way before the turn is over."""
+    roll = do.roll_at_most(1, 100, f"whether anybody hears {creature.id}", shriek.percent)
+    do.emit(Shrieked(creature.id, roll, bool(roll.success), rule=_RULE))
 
 
 def _air_clears(do: Resolution) -> None:

@@ -30,6 +30,7 @@ from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters import class_abilities
 from underkeep.systems.ose.checks.damage import is_immune
 from underkeep.systems.ose.combat.monster_powers import Unleash
+from underkeep.systems.ose.combat.remedies import BurnSlime, Repel
 from underkeep.systems.ose.equipment.armour import armour_class
 from underkeep.systems.ose.equipment.arms import UNARMED, Shot, arms
 from underkeep.systems.ose.magic import casting, spell_worth, turning
@@ -231,6 +232,14 @@ def _pulls(state: State, action: PullOut) -> Hint:
     return Hint("ward", ACCURSED)
 
 
+def _herb(state: State, action: Repel) -> Hint:
+    return Hint("hamper", STUCK)
+
+
+def _burns(state: State, action: BurnSlime) -> Hint:
+    return Hint("ward", CHARMED if state.creatures[action.target].side == state.creatures[action.actor].side else 0.0)
+
+
 def _way_out(state: State, action: Withdraw | Retreat) -> Hint | None:
     """Backwards if there is a clear path, for nobody strikes after one who faces the foe; else by turning round."""
     actor = state.creatures[action.actor]
@@ -259,6 +268,8 @@ _HINTS: dict[type[Action], Callable[[State, Any], Hint | None]] = {
     UseMirror: _care,
     Unleash: _power,
     PullOut: _pulls,
+    Repel: _herb,
+    BurnSlime: _burns,
 }
 
 

@@ -185,7 +185,6 @@ class Monster(Struct, frozen=True):
     immune: tuple[str, ...] = ()
     traits: tuple[Trait, ...] = ()
     powers: tuple[SpecialPower, ...] = ()
-    aquatic: bool = False
     infravision_feet: int | None = None
     troops: tuple[str, ...] = ()
     manual: tuple[str, ...] = ()

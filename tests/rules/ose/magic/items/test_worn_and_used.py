@@ -50,7 +50,7 @@ def at_spells(match: str, who: str, *kinds: str, gap: int = 3, place: str = "han
 
 def usable(state: State, id: str) -> list[Action]:
     assert state.fight is not None
-    return list(using.offers(state, state.creatures[id], state.fight.step).listed)
+    return list(using.in_fight(state, state.creatures[id]).listed)
 
 
 def wearing(*kinds: str) -> State:

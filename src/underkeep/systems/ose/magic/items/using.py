@@ -27,7 +27,7 @@ from underkeep.systems.ose.magic.items.powers import Way
 from underkeep.systems.ose.magic.spell_effects import Casting, carry_out
 from underkeep.systems.ose.magic.spells import ROUND_SECONDS, TURN_SECONDS, scene
 from underkeep.world.creature import Creature
-from underkeep.world.fight import Spent, Step
+from underkeep.world.fight import Spent
 from underkeep.world.gear import Item, ItemsChanged, fewer, seen
 from underkeep.world.grid import Square
 from underkeep.world.state import State
@@ -57,6 +57,13 @@ class UseItem(Action, frozen=True):
     power: str = ""
     target: str = ""
     at: Square | None = None
+
+
+class Recharge(Action, frozen=True):
+    """Put new charges into a thing."""
+
+    actor: str
+    item: str
 
 
 class ItemUsed(Note, frozen=True):
@@ -152,9 +159,16 @@ def options(state: State) -> list[Action]:
     return [action for member in state.marchers() for action in options_of(state, member).listed]
 
 
+def _ready(items: tuple[Item, ...]) -> bool:
+    return bool(usable(items)) or any(is_potion(item) for item in items)
+
+
+_is_ready = recall(_ready)
+
+
 def is_ready(creature: Creature) -> bool:
     """Whether somebody carries anything that could be used in a fight."""
-    return bool(usable(creature.items)) or any(is_potion(item) for item in creature.items)
+    return _is_ready(creature.items)
 
 
 def is_potion(item: Item) -> bool:
@@ -163,14 +177,9 @@ def is_potion(item: Item) -> bool:
 
 
 @executes("ose:magic-item.use.concentration", "ose:magic-item.use.once-per-round")
-def offers(state: State, actor: Creature, step: Step) -> Options:
-    """In a fight: in the step of spells, by those who have done nothing yet this round."""
-    fight = state.fight
-    if step.phase != "spells" or not actor.items or fight is None or fight.spent.get(actor.id):
-        return NONE
-    if actor.conditions and not conditions.can_fight(actor):
-        return NONE
-    return options_of(state, actor)
+def in_fight(state: State, actor: Creature) -> Options:
+    """What one who has done nothing yet may use in the step of spells."""
+    return options_of(state, actor) if why_not_now(state, actor) is None else NONE
 
 
 @executes("ose:magic-item.use.concentration", "ose:magic-item.use.once-per-round")
@@ -283,11 +292,11 @@ def _rules(item: Item) -> tuple[str, ...]:
     return (_FOCUS, _PROPER, *_BY_SORT.get(found.sort, ()), *charged)
 
 
-@executes("ose:magic-item.use.concentration")
+@executes("ose:magic-item.use.concentration", "ose:magic-item.use.once-per-round")
 def spend_round(do: Resolution, creature: str, seconds: int = 0) -> None:
     """A round of nothing else; outside a fight as long as it takes."""
     if do.state.fight is not None:
-        do.emit(Spent(creature, USED, ends=True, rule=(_FOCUS,)))
+        do.emit(Spent(creature, USED, ends=True, rule=(_FOCUS, _ONCE)))
     else:
         pass_time(do, max(ROUND_SECONDS, seconds), "using magic")
 
@@ -318,3 +327,13 @@ def _spend(do: Resolution, creature: str, item: Item, way: Way) -> bool:
     used = (*own.used, do.state.now) if power is not None and power.limit is not None else own.used
     identifying.change(do, creature, item, charges=left, used=used[-3:])
     return True
+
+
+@executes("ose:magic-item.charges.no-recharge")
+def why_not_recharge(state: State, action: Recharge) -> Refusal | None:
+    """What is used up stays so."""
+    return Refusal("No magic puts charges back into a thing.", "ose:magic-item.charges.no-recharge")
+
+
+def recharge(do: Resolution, action: Recharge) -> None:
+    """It never comes to that."""

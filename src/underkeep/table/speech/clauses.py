@@ -1,0 +1,106 @@
+"""Several wishes in one line: `go north and listen at the door`, `shut the door, then spike it`.
+
+The first is done, and then the next is read as if it had been typed then; whatever a person would stop for ends it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from underkeep.kernel.event import Action
+from underkeep.procedures.options import Options
+from underkeep.procedures.ruleset import Ruleset
+from underkeep.procedures.scenes import scene_of
+from underkeep.table.errand import Errand
+from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Undertake
+from underkeep.world.state import State
+
+_SPLIT = re.compile(r"(?:,| and|;)? then |; | and (?:also |then )?|, (?:and )?(?:also )?")
+_FIRST = re.compile(r"(?P<second>.+?),? (?:but first|after (?:we|you|i|he|she)) (?P<first>\w+.+)")
+_BEFORE = re.compile(r"(?P<first>.+?),? before (?:(?:we|you|i|he|she) )?(?P<second>\w+.+)")
+MOST_CLAUSES = 4
+
+
+class InWords:
+    """One wish after another, each read when its time comes."""
+
+    def __init__(self, first: Do | Undertake, rest: Sequence[str], parse: Callable[[Reader, str], Meaning]) -> None:
+        self.over = ""
+        self.clauses = tuple(rest)
+        self._left = list(rest)
+        self._parse = parse
+        self._errand: Errand | None = None
+        self._ready: list[Action] = []
+        self._last: Action | None = None
+        self._begin(first)
+
+    def _begin(self, meant: Do | Undertake) -> None:
+        if isinstance(meant, Do):
+            self._ready = [meant.action]
+        else:
+            self._errand = meant.errand
+
+    def next(self, rules: Ruleset, state: State, options: Options, seat: str) -> Action | None:
+        if self._ready:
+            self._last = self._ready.pop()
+            return self._last
+        if self._errand is not None:
+            action = self._errand.next(rules, state, options, seat)
+            if action is not None:
+                self._last = action
+                return action
+            self.over, self._errand = self._errand.over, None
+        if not self._left:
+            return None
+        clause = self._left.pop(0)
+        meant = self._parse(Reader(rules, state, options, seat, last=self._last), clause)
+        if isinstance(meant, Do) and (question := _question(rules, state, meant.action)):
+            self.over = f"{question} To go on, say: {clause}."
+        elif isinstance(meant, Do | Undertake):
+            self._begin(meant)
+            return self.next(rules, state, options, seat)
+        elif isinstance(meant, Say):
+            self.over = f"{clause[:1].upper()}{clause[1:]}: {meant.text}"
+        elif isinstance(meant, Ask | Browse):
+            self.over = f"What is left: {clause}."
+        return None
+
+    def is_interrupted(self, rules: Ruleset, before: State, after: State) -> bool:
+        if self._errand is not None and self._errand.is_interrupted(rules, before, after):
+            return True
+        return bool(after.prompts) or scene_of(before) != scene_of(after)
+
+
+def _question(rules: Ruleset, state: State, action: Action) -> str:
+    """What a person is asked before such a thing is done."""
+    deed = rules.book.deed(action, scene_of(state)) if scene_of(state) else None
+    return deed.question(state, action) if deed is not None else ""
+
+
+def clauses(said: str) -> list[str]:
+    """The wishes of a line, in the order in which they are to be done."""
+    first = _FIRST.fullmatch(said) or _BEFORE.fullmatch(said)
+    if first is not None:
+        return [first["first"], first["second"]]
+    return [part.strip() for part in _SPLIT.split(said) if part.strip()]
+
+
+def in_turn(
+    reader: Reader,
+    said: str,
+    strictly: Callable[[Reader, str], Meaning | None],
+    parse: Callable[[Reader, str], Meaning],
+) -> Meaning | None:
+    """A line of several wishes, each of which is understood by its own words; None if it is not that."""
+    if reader.state.prompts or reader.state.fight is not None:
+        return None
+    found = clauses(said)
+    if not 2 <= len(found) <= MOST_CLAUSES:
+        return None
+    first = strictly(reader, found[0])
+    if not isinstance(first, Do | Undertake):
+        return None
+    if isinstance(first, Do) and _question(reader.rules, reader.state, first.action):
+        return Do(first.action, f"What comes then is for then: {', '.join(found[1:])}.")
+    return Undertake(InWords(first, found[1:], parse), note=first.note)

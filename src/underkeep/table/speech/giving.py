@@ -1,0 +1,86 @@
+"""Lines that hand things over: `Dorn gives Birch half his gold`, `Corin takes the lantern from Egil`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from underkeep.procedures import delve_actions as a
+from underkeep.table.several import InOrder
+from underkeep.table.speech.handling import fits
+from underkeep.table.speech.meanings import Do, Meaning, Reader, Say, Undertake, ours
+from underkeep.table.speech.patterns import pattern
+from underkeep.table.speech.wording import parts
+from underkeep.world.creature import Creature
+from underkeep.world.gear import Item
+
+_GIVE = r"(?:gives?|hands?|pass(?:es)?|lends?|transfers?|slips?|entrusts?|loans?|toss(?:es)?)(?: over| across)?"
+_FORMS = tuple(
+    re.compile(pattern)
+    for pattern in (
+        rf"{_GIVE} (?P<giver>\w+) (?P<what>.+?) to (?P<taker>\w+)",
+        rf"{_GIVE} (?P<what>.+?) from (?P<giver>\w+) to (?P<taker>\w+)",
+        rf"(?:(?P<giver>\w+),? )?{_GIVE} (?P<what>.+?) (?:over )?to (?P<taker>\w+)(?: to (?:carry|hold|use|wear))?",
+        rf"(?:(?P<giver>\w+),? )?{_GIVE} (?P<taker>\w+) (?P<what>.+?)(?: from (?P<other>\w+))?",
+        r"(?P<taker>\w+),? (?:takes?|gets?|borrows?|grabs?) (?P<what>.+?) (?:from|off|of) (?P<giver>\w+)",
+        r"(?:take|get) (?P<what>.+?) (?:from|off) (?P<giver>\w+) and (?:give|hand|pass) (?:it|them) to (?P<taker>\w+)",
+        r"(?:let|have) (?P<taker>\w+) (?:carry|hold|have|take) (?P<giver>\w+) (?P<what>.+)",
+    )
+)
+_HOW_MANY = pattern("giving", "how_many")
+_MONEY = {"gold", "coins", "coin", "money", "cash", "gp", "silver", "copper"}
+
+
+def handed_over(reader: Reader, said: str) -> Meaning | None:
+    """The gifts that a line means; None if it names nobody of the party who is to have something."""
+    state = reader.state
+    if state.party is None or state.fight is not None or state.encounter is not None or state.prompts:
+        return None
+    own = ours(reader)
+    for form in _FORMS:
+        found = form.fullmatch(said)
+        if found is None:
+            continue
+        groups = found.groupdict()
+        taker = _one(own, groups["taker"])
+        giver = _one(own, groups.get("giver") or groups.get("other") or "")
+        if taker is None or (groups.get("giver") and giver is None):
+            continue
+        return _gifts(own, giver, taker, groups["what"])
+    return None
+
+
+def _one(own: Sequence[Creature], word: str) -> Creature | None:
+    return next((c for c in own if word and parts(c.name)[:1] == [word]), None)
+
+
+def _gifts(own: Sequence[Creature], giver: Creature | None, taker: Creature, what: str) -> Meaning | None:
+    actions = [gift for piece in re.split(r",? and |, ", what) for gift in _one_gift(own, giver, taker, piece)]
+    if not actions:
+        what = re.sub(r"^(?:the|his|her|their|my|our|an?) ", "", what)
+        return Say(f"{f'{giver.name} has no' if giver is not None else 'Nobody else has'} {what} to give.")
+    return Do(actions[0]) if len(actions) == 1 else Undertake(InOrder(actions))
+
+
+def _one_gift(own: Sequence[Creature], giver: Creature | None, taker: Creature, piece: str) -> Iterator[a.Give]:
+    how = _HOW_MANY.fullmatch(piece.strip())
+    if how is None:
+        return
+    givers = [giver] if giver is not None else [c for c in own if c.id != taker.id]
+    thing = how["thing"].strip()
+    for one in givers:
+        for item in _things(one, thing):
+            count = item.count if how["all"] else max(1, item.count // 2) if how["half"] else int(how["count"] or 0)
+            many = thing.endswith("s") and not thing.endswith("ss")
+            yield a.Give(one.id, taker.id, item.id, min(count or (item.count if many else 1), item.count))
+            return
+
+
+def _things(owner: Creature, thing: str) -> list[Item]:
+    """What the words name of somebody's things; what is packed before what is in hand. Money is any coin."""
+    words = set(parts(thing))
+    if words and words <= _MONEY | {"pieces", "piece"}:
+        coins = [i for i in owner.items if parts(i.name)[-1].rstrip("s") in ("coin", "piece", "credit")]
+        return sorted(coins, key=lambda i: not words & set(parts(i.name)))
+    found = [i for i in owner.items if thing and fits(thing, i.name)]
+    return sorted(found, key=lambda i: i.place in ("hand", "worn"))

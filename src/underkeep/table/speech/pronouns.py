@@ -1,0 +1,43 @@
+"""`it`, `him` and the like for what the last act was about: the door that was tried, the thing that was looked at, the
+foe that was struck. Who or what is no longer there is not meant."""
+
+from __future__ import annotations
+
+import re
+
+from underkeep.kernel.event import Action
+from underkeep.procedures import dressings, survey
+from underkeep.table import naming
+from underkeep.table.speech.wording import parts
+from underkeep.world.state import State
+
+_IT = re.compile(r"\b(?:it|that|this)$|\b(?:it|that one|this one)\b(?! (?:is|was|has|will|looks|seems))")
+_WHOM = re.compile(r"\b(?:him|her|it|that one|the same one)\b")
+_SHORT = 6
+"""Longer lines mostly say themselves what they are about."""
+
+
+def referred(state: State, last: Action | None, said: str) -> str:
+    """The line with the name of what the last act was about in the place of a short word for it."""
+    if last is None or state.prompts or len(said.split()) > _SHORT:
+        return said
+    if state.fight is not None:
+        foe = state.creatures.get(getattr(last, "target", ""))
+        is_there = foe is not None and foe.is_up and foe.at is not None
+        return _WHOM.sub(" ".join(parts(foe.name)), said, count=1) if is_there and foe is not None else said
+    name = thing(state, last)
+    return _IT.sub(f"the {name}", said, count=1) if name and not re.search(rf"\b{re.escape(name)}\b", said) else said
+
+
+def thing(state: State, last: Action) -> str:
+    """What an act underground was about, by its name; nothing if the party is not there."""
+    if state.party is None or state.party.at is None or state.dungeon is None or state.encounter is not None:
+        return ""
+    door = state.dungeon.doors.get(getattr(last, "door", "") or getattr(last, "way", ""))
+    if door is not None:
+        return naming.door_name(state, door) if door in survey.known_doors(state) else ""
+    known = {dressing.id: dressing for dressing in survey.known_dressings(state)}
+    if (seen := known.get(getattr(last, "dressing", ""))) is not None:
+        return dressings.name_of(seen).lower()
+    heaps = [hoard.id for hoard in survey.known_hoards(state)]
+    return "treasure" if getattr(last, "hoard", "") in heaps else ""

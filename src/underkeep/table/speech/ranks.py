@@ -1,0 +1,98 @@
+"""The marching order in words: `Aldric and Egil in front, casters in the middle, Dela last`, `the thief leads`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from underkeep.procedures import delve_actions as a
+from underkeep.table.speech.classes import class_names
+from underkeep.table.speech.meanings import Do, Reader
+from underkeep.table.speech.patterns import pattern, text
+from underkeep.table.speech.wording import parts
+from underkeep.world.creature import Creature
+from underkeep.world.state import State
+
+_FRONT = text("ranks", "front")
+_MIDDLE = r"(?:in|to) the (?:middle|centre|center)|\bmiddle\b|\bsecond\b|\bnext\b|\bcentre\b|\bsecond rank\b"
+_BACK = text("ranks", "back")
+_PLACES = ((re.compile(_BACK), 2), (re.compile(_MIDDLE), 1), (re.compile(_FRONT), 0))
+_ABOUT = pattern("ranks", "about")
+_OTHER = pattern("ranks", "other")
+_REST = re.compile(r"\b(?:rest|others|everyone else|everybody else|remaining)\b")
+_BEHIND = pattern("ranks", "behind")
+_SPLIT = re.compile(r",| then | followed by |;| and then | with ")
+
+
+def ranked(reader: Reader, said: str) -> Do | None:
+    """The order of march that a line gives; None if it gives none."""
+    state = reader.state
+    if state.party is None or state.fight is not None or state.encounter is not None or state.prompts:
+        return None
+    if not _ABOUT.search(said) or _OTHER.search(said) or said.endswith("?"):
+        return None
+    if re.match(r"(?:who|what|which|is|are|how|show|where|why)\b", said):
+        return None
+    members = [state.creatures[id] for id in state.party.members]
+    relative = _relative(state, members, said)
+    if relative is not None:
+        return relative
+    places: list[list[str]] = [[], [], []]
+    named: list[str] = []
+    current, waiting = 0, list[str]()
+    for part in _SPLIT.split(
+        re.sub(r"\band\b(?= (?:the )?\w+ (?:in|at|to|up|last|first|behind|bring|take|lead|goes))", ",", said)
+    ):
+        some = list(_members(members, part, named))
+        where = next((number for pattern, number in _PLACES if pattern.search(part)), None)
+        named += some
+        if where is None:
+            waiting += some
+            continue
+        current = where
+        places[where] += [*waiting, *some]
+        waiting = []
+    if waiting:
+        places[max(current, 1) if named[: len(waiting)] != waiting else 0] += waiting
+    if not named or not any(_is_told(member, said) for member in members):
+        return None
+    first, middle, last = places
+    others = [id for id in state.party.members if id not in named]
+    order = (*first, *middle, *others, *last) if middle else (*first, *others, *last)
+    return Do(a.Order(tuple(dict.fromkeys(order))))
+
+
+def _is_told(member: Creature, said: str) -> bool:
+    """Whether the line names this one, or the class."""
+    return bool({*parts(member.name)[:1], *parts(member.kind)} & set(parts(said))) or "caster" in said
+
+
+def _relative(state: State, members: list[Creature], said: str) -> Do | None:
+    """`Corin behind Egil`: next to somebody, the others as they were."""
+    assert state.party is not None
+    found = _BEHIND.match(re.sub(r"^(?:put|have|let|move|keep|place) ", "", said))
+    if found is None:
+        return None
+    ones, others = list(_members(members, found["one"], ())), list(_members(members, found["other"], ()))
+    if len(ones) != 1 or len(others) != 1 or ones == others:
+        return None
+    order = [id for id in state.party.members if id != ones[0]]
+    spot = order.index(others[0]) + (1 if found["how"] in ("behind", "after") else 0)
+    return Do(a.Order((*order[:spot], ones[0], *order[spot:])))
+
+
+def _members(members: list[Creature], part: str, before: list[str] | tuple[str, ...]) -> Iterator[str]:
+    """Those of the party whom a part of the line names, in the order in which it does."""
+    words = parts(part)
+    found: list[tuple[int, str]] = []
+    for creature in members:
+        name = parts(creature.name)[:1]
+        if name and name[0] in words:
+            found.append((words.index(name[0]), creature.id))
+    for word, some in class_names(members).items():
+        if f" {word} " in f" {' '.join(words)} ":
+            place = " ".join(words).index(word)
+            found += [(place + 100, c.id) for c in some if c.id not in {id for _, id in found}]
+    if not found and _REST.search(part):
+        found = [(n, c.id) for n, c in enumerate(members) if c.id not in before]
+    yield from (id for _, id in sorted(found) if id not in before)

@@ -1,0 +1,122 @@
+"""What is said to those one meets, in anybody's words: `tell them your chief sent us`, `wanna join us?`, `look scary`.
+
+Each thing to bring up has words of its own; the first that fits, in the order of how much they commit, is meant.
+"""
+
+from __future__ import annotations
+
+import re
+
+from underkeep.kernel.event import Action
+from underkeep.procedures import delve_actions as a
+from underkeep.table.speech.meanings import Do, Meaning, Reader, Say, ours
+from underkeep.table.speech.patterns import couples, pattern
+from underkeep.table.speech.talking import talking
+from underkeep.table.speech.wording import parts
+from underkeep.world.creature import Creature
+
+_AIMS = couples("sayings", "aims")
+AIMS = tuple((aim, re.compile(pattern)) for aim, pattern in _AIMS)
+_SPEAKS = pattern("sayings", "speaks")
+_NOT_TALK = pattern("sayings", "not_talk")
+_WAITING = pattern("sayings", "waiting")
+_CONDITION = pattern("sayings", "condition")
+_FOLLOW = pattern("sayings", "follow")
+_BLOWS = re.compile(r"\b(?:attack|ambush|charge|kill|fight|jump|strike|shoot|hit|rush|pounce)\w*\b")
+_FIGHTS = pattern("sayings", "fights")
+_REFUSES = pattern("sayings", "refuses")
+_RUNS_DROPPING = pattern("sayings", "runs_dropping")
+_FOOD = {"food", "ration", "rations", "meat", "bread"}
+
+
+def foremost(reader: Reader, said: str) -> Meaning | None:
+    """What goes before the plain words of a line: to run and drop something, to say no."""
+    state = reader.state
+    if state.encounter is None or state.fight is not None or state.prompts:
+        return None
+    if (drops := _RUNS_DROPPING.fullmatch(said)) is not None:
+        return _legal(reader, a.Evade("food" if drops["what"] in _FOOD else "treasure"))
+    return Say(_NO) if _REFUSES.search(said) else None
+
+
+_NO = "That is said to them by what is done next: wait and see, back off, threaten them, or attack."
+
+
+def said_to_them(reader: Reader, said: str) -> Meaning | None:
+    """What a line says or does to those who are met; None if it is about something else."""
+    state, listed = reader.state, reader.options.listed
+    if state.encounter is None or state.fight is not None or state.prompts:
+        return None
+    later = _CONDITION.sub("", said).strip(" ,")
+    if later != said and _BLOWS.search(later):
+        return Do(a.StandBy(), "They wait for it.") if a.StandBy() in listed else None
+    if (offered := _held_out(reader, said)) is not None:
+        return offered
+    hands = ours(reader)
+    hand = next((c for c in hands if parts(c.name)[:1] and parts(c.name)[0] in parts(said)), None)
+    if _FIGHTS.search(said) and not _talks(said) and a.Engage() in listed and "not" not in parts(said):
+        return Do(a.Engage())
+    if re.match(r"(?:we |i )?(?:agree|accept|take the deal|it is a deal|deal$|agreed)", said):
+        return Say("To agree is to do it: offer what they ask for, or ask them what they want.")
+    speech = _SPEAKS.sub("", said) if _SPEAKS.match(said) else ""
+    if not speech and _WAITING.search(said) and ("let them" in said or not _talks(said)):
+        return Do(a.StandBy()) if a.StandBy() in listed else None
+    if _FOLLOW.match(said):
+        return Say("They have not gone yet: wait and see lets them go first; then walk after them.")
+    if not speech and _NOT_TALK.match(_without(hand, said)):
+        return None
+    aim = next((aim for aim, pattern in AIMS if pattern.search(said if not speech else f" {speech} ")), "")
+    aim = aim or ("news" if said.startswith(("ask", "asks")) else "talk" if speech else "")
+    return _spoken(reader, hand, aim) if aim else None
+
+
+_COINS = pattern("sayings", "coins")
+_FOOD_OFFERED = pattern("sayings", "food_offered")
+_PRESENT = re.compile(r".*\b(?:present|gift|bribe|tribute|donat\w+|peace offering)\b.*")
+
+
+def _held_out(reader: Reader, said: str) -> Meaning | None:
+    """So many coins that a line speaks of, or a present of something."""
+    if _FOOD_OFFERED.match(said):
+        found = talking(reader.state, reader.options, "offer food")
+        return Do(reader.rules.fittest(reader.state, list(found))) if found else None
+    coins = _COINS.search(said)
+    if (
+        coins is not None
+        and coins["what"].strip()
+        and not re.match(r"(?:ask|where|how|who|what|demand|do they|tell us)\b", said)
+    ):
+        found = talking(reader.state, reader.options, f"offer {coins['count']} {coins['what']}")
+        return Do(reader.rules.fittest(reader.state, list(found))) if found else None
+    if _PRESENT.match(said) and not re.match(r"(?:ask|what|how|do)\b", said):
+        items = [
+            i
+            for c in ours(reader)
+            for i in c.items
+            if {*parts(i.name)} & set(parts(said)) - {"the", "of", "gold", "piece"}
+        ]
+        if items:
+            found = talking(reader.state, reader.options, f"offer {items[0].name.lower()}")
+            return Do(reader.rules.fittest(reader.state, list(found))) if found else None
+        return Say("Nobody of the party has that to give; offer gold, offer food and offer THING are understood.")
+    return None
+
+
+def _talks(said: str) -> bool:
+    return re.search(r"\b(?:say|tell|ask|greet|talk|hello|hi|wave)\b", said) is not None
+
+
+def _without(hand: Creature | None, said: str) -> str:
+    name = parts(hand.name)[0] if hand is not None else ""
+    return said.removeprefix(name).lstrip(" ,") if name else said
+
+
+def _spoken(reader: Reader, hand: Creature | None, aim: str) -> Meaning | None:
+    listed = [x for x in reader.options.listed if isinstance(x, a.Parley) and x.aim == aim]
+    own = [x for x in listed if hand is not None and x.actor == hand.id]
+    found: list[Action] = list(own or listed)
+    return Do(reader.rules.fittest(reader.state, found)) if found else None
+
+
+def _legal(reader: Reader, action: Action) -> Meaning | None:
+    return Do(action) if action in reader.options.listed else None
