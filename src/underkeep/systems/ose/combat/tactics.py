@@ -85,7 +85,7 @@ def _blow(state: State, action: Attack) -> Hint:
         return _IN_VAIN
     listing = monsters().get(actor.kind)
     if target.conditions and not can_fight(target):
-        return _IN_VAIN if listing is not None and _turns_to_others(state, actor) else _OF_THE_HELPLESS
+        return _IN_VAIN if listing is not None and _looks_to_others(state, actor) else _OF_THE_HELPLESS
     line = _line(actor.kind, action.weapon) if listing is not None else None
     if line is not None:
         left = life_left(state, actor, target, USUAL_LIFE)
@@ -98,7 +98,7 @@ def _blow(state: State, action: Attack) -> Hint:
     return _with_weapon(state, actor, target, action.weapon)
 
 
-def _turns_to_others(state: State, actor: Creature) -> bool:
+def _looks_to_others(state: State, actor: Creature) -> bool:
     """Whether it is of those who paralyse, and leave the paralysed lying as long as anybody else stands."""
     lines = (line for routine in monsters()[actor.kind].attacks for line in routine)
     paralyses = any(isinstance(effect, Paralysis) for line in lines for effect in line.effects)
