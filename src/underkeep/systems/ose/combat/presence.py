@@ -21,7 +21,7 @@ from underkeep.systems.ose.monsters.listings import is_person, monsters
 from underkeep.systems.ose.monsters.traits import Aura, Shriek, Stench, Terror
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature
-from underkeep.world.grid import distance, in_sight
+from underkeep.world.grid import in_sight
 from underkeep.world.state import State, square_of
 
 _RULE = ("ose:monster.attacks.per-round",)
@@ -87,7 +87,7 @@ def _radiate(do: Resolution, creature: Creature, aura: Aura) -> None:
 
 
 def _within(one: Creature, other: Creature, feet: int) -> bool:
-    return one.at is not None and other.at is not None and distance(one.at, other.at) * SQUARE_FEET <= feet
+    return one.at is not None and other.at is not None and one.steps_to(other) * SQUARE_FEET <= feet
 
 
 @executes("ose:save.category.paralysis", "ose:monster.attacks.per-round")

@@ -200,7 +200,7 @@ def _care(state: State, action: AvertEyes | UseMirror) -> Hint:
 
 
 def _is_near(one: Creature, other: Creature) -> bool:
-    return one.at is not None and other.at is not None and distance(one.at, other.at) <= CARE_SQUARES
+    return one.at is not None and other.at is not None and one.steps_to(other) <= CARE_SQUARES
 
 
 def _power(state: State, action: Unleash) -> Hint | None:
