@@ -441,7 +441,12 @@ class Chair:
     def _map(self) -> list[str]:
         delve = self.view.delve
         if self.view.round or not self.view.order:
-            return battle_map.drawn(self.view)
+            here = (
+                f"Four of these squares are one of the map: it came to blows at {naming.square_name(delve.at)}."
+                if delve
+                else ""
+            )
+            return [*battle_map.drawn(self.view), *([here] if here else [])]
         if delve is None:
             return ["There is no map here."]
         return [*scenery.drawn(delve.map), scenery.legend(delve.map)]
