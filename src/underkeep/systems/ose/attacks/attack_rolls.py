@@ -18,7 +18,7 @@ from underkeep.systems.ose.basics.battle import battle
 from underkeep.systems.ose.basics.compendium import WeaponRange
 from underkeep.systems.ose.basics.conditions import is_helpless
 from underkeep.systems.ose.basics.sheet import sheet
-from underkeep.systems.ose.basics.wonders import DISPLACED, PROTECTED, SHELTERING
+from underkeep.systems.ose.basics.wonders import DISPLACED
 from underkeep.systems.ose.checks import afflictions
 from underkeep.systems.ose.checks.damage import RELAXED, StruckHelpless, Unharmed, harm, is_immune, roll_damage, subdue
 from underkeep.systems.ose.checks.enchantments import (
@@ -40,7 +40,7 @@ from underkeep.systems.ose.monsters.listings import monsters, size_of
 from underkeep.systems.ose.monsters.traits import Displaced, HalfDamage, NoHitRoll, Sleeper, Unseen
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import AttackRolled, Creature
-from underkeep.world.grid import Grid, Square, distance, line
+from underkeep.world.grid import Grid, Square, line
 from underkeep.world.state import State, square_of
 
 ASLEEP_BONUS = 2
@@ -315,7 +315,7 @@ def _defence(
     if target.conditions:
         ac += afflictions.ac_worse(target)
     if own_class is not None and target.at is not None and not field_of(state).is_plain:
-        to_hit = (*to_hit, *_sheltered(state, target))
+        to_hit = (*to_hit, *worn_magic.sheltered(state, target, -1))
     if attacker.conditions or target.conditions:
         bare, ac = ac, shielded(target, ac, blow.is_melee)
         magic = (*attack_modifiers(attacker, target), *_displaced(blow, target))
@@ -330,17 +330,6 @@ def _displaced(blow: Blow, target: Creature) -> tuple[Modifier, ...]:
     """What a cloak that deceives the eye takes from a blow."""
     cloak = target.condition(DISPLACED) if blow.is_melee else None
     return (Modifier(DISPLACED, -cloak.level),) if cloak is not None else ()
-
-
-@executes("ose:magic-item.use.always-active")
-def _sheltered(state: State, target: Creature) -> tuple[Modifier, ...]:
-    """What a ring on a friend beside the target takes from an attack."""
-    if conditions.has(target, PROTECTED):
-        return ()
-    friends = [c for c in state.creatures.values() if c.conditions and c.side == target.side and c.is_up]
-    wearers = [c.at for c in friends if conditions.has(c, SHELTERING) and c.at is not None]
-    beside = any(distance(at, square_of(target)) <= 1 for at in wearers)
-    return (Modifier(SHELTERING, -1),) if beside else ()
 
 
 @executes("ose:monster.stat-block")
