@@ -119,7 +119,7 @@ def test_what_is_done_can_be_taken_back(game: underkeep.Game) -> None:
     before = game.state
     game.do("set out")
     assert game.state != before
-    assert "takes the game back" in game.undo()[0]
+    assert game.undo()[0].startswith("Taken back: ")
     assert game.state == before
     with pytest.raises(underkeep.UnderkeepError, match="nothing to take back"):
         game.undo()

@@ -141,3 +141,18 @@ def test_a_listing_that_fights_in_no_known_way_is_refused(tmp_path: Path) -> Non
     file.write_text(entry.replace("morale = ", 'fights = ["sideways"]\nmorale = ', 1), encoding="utf-8")
     with pytest.raises(ContentError, match="fights"):
         content.read(file, listings.Monster)
+
+
+def test_who_paralyses_turns_to_those_who_still_stand() -> None:
+    """A ghoul leaves the paralysed lying as long as somebody else can fight, and goes to that one."""
+    state = acting(OSE, "ghoul v 2 fighter", "melee", "ghoul-1", gap=1)
+    frozen = state.with_creature("fighter-1", hp=1, conditions=(Condition("paralysed"),))
+    blow = chosen(OSE, frozen, "ghoul-1")
+    assert isinstance(blow, Attack) and blow.target == "fighter-2"
+    away = frozen.with_creature("fighter-2", at=(square_of(frozen.creatures["ghoul-1"])[0] + 4, 7))
+    assert isinstance(chosen(OSE, away, "ghoul-1"), Done)
+    stepping = in_step(away, "movement", "ghoul-1", side="a")
+    step = chosen(OSE, stepping, "ghoul-1")
+    assert isinstance(step, Move) and distance(step.to, square_of(away.creatures["fighter-2"])) <= 1
+    both = frozen.with_creature("fighter-2", conditions=(Condition("paralysed"),))
+    assert isinstance(chosen(OSE, both, "ghoul-1"), Attack)

@@ -119,3 +119,22 @@ def test_a_name_is_borne_by_one() -> None:
         second.answer(first.kept.name)
     with pytest.raises(UnderkeepError, match="at most 60 printable"):
         second.answer("x" * 61)
+
+
+def test_a_line_of_the_shop_may_count_and_list() -> None:
+    """Twelve torches are two bundles, a rope is one thing though its name has a comma, and a refusal buys nothing."""
+    bench = next_member(load("ose"), 12, Plan(size=1), ())
+    for said in ("fighter", "none", "", ""):
+        bench.answer(said)
+        if bench.question.what == "kit":
+            break
+    while bench.question.what != "kit":
+        bench.answer("")
+    bench.answer("by hand")
+    bench.answer("12 torches, a rope and 2 flasks of oil")
+    assert bench.question.told[0].startswith("Bought: torch, torch, rope, 50 feet, flask of oil, flask of oil.")
+    with pytest.raises(UnderkeepError):
+        bench.answer("a lantern and a platinum crown")
+    assert "lantern" not in bench.question.told[0]
+    with pytest.raises(UnderkeepError, match="back takes the last purchase back"):
+        bench.answer("sell the rope")

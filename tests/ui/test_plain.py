@@ -183,18 +183,18 @@ def test_again_repeats_and_retiring_is_confirmed() -> None:
 def test_who_plays_alone_takes_back_what_neither_dice_nor_secrets_have_decided() -> None:
     chair = Chair(session(), PLAYER)
     told = play(["buy torch for bran", "undo"], chair)
-    assert "takes the game back" in told
+    assert "Taken back: buy torch for Bran." in told
     assert not any(isinstance(e.action, a.Buy) for e in chair.session.line())
     assert "something new came to light" in play(["set out", "yes", "undo"])
     chair = Chair(session(replace(town(), switches=("take-back",))), PLAYER)
-    assert "takes the game back" in play(["set out", "yes", "undo"], chair)
+    assert "Taken back: set out" in play(["set out", "yes", "undo"], chair)
 
 
 def test_only_a_referee_takes_back_what_was_told() -> None:
     assert "Only a referee takes that back: something new came to light" in play(["rumours", "undo"])
     chair = Chair(session(), PLAYER, may_undo=True)
     told = play(["rumours", "undo"], chair)
-    assert "takes the game back" in told
+    assert "Taken back: hear rumours" in told
     assert chair.view.town is not None and chair.view.town.rumours == ()
 
 

@@ -280,7 +280,7 @@ class _Decision:
         beset = positions.is_beset(state, creature)
         if self._keeps_away:
             return self._keep_away(walk, deed, beset)
-        if beset if deed is None else type(deed) is not Attack:
+        if beset and self._is_worth_staying if deed is None else type(deed) is not Attack:
             return None
         if deed is None and self._holds_a_passage(walk.grid):
             return None
@@ -288,6 +288,12 @@ class _Decision:
         if better is not None or deed is not None:
             return better
         return None if self._waits() else positions.towards(state, creature, walk)
+
+    @property
+    def _is_worth_staying(self) -> bool:
+        """Whether somebody beside is worth a blow, or nobody else is: else one goes on to others."""
+        near = any(worth > 0 for worth, foe in self._blows if self.creature.steps_to(foe) <= 1)
+        return near or not any(worth > 0 for worth, _ in self._blows)
 
     def _keep_away(self, walk: Moves, deed: Action | None, beset: bool) -> Action | None:
         """Out of reach before anything else, but with somebody in sight; nearer only if nobody is."""

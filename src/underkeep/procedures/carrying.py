@@ -104,3 +104,9 @@ def _part_with(do: Resolution, action: Give | Drop, what: Verb) -> Item:
     given, kept = part(item, action.count), fewer(creature.items, item.id, action.count)
     do.emit(ItemsChanged(action.actor, kept, what, given))
     return given
+
+
+def free_hands(creature: Creature) -> int:
+    """How many hands hold neither an arm nor a shield; what a light is best borne with."""
+    held = sum(item.place == "hand" for item in creature.items)
+    return 2 - held - any(item.place == "worn" and "shield" in item.kind for item in creature.items)

@@ -66,6 +66,8 @@ def answered(who: Recruit, question: Question, answer: str) -> Recruit:
     if question.what == NAME:
         return replace(who, name=answer)
     before = who.choices.get(question.what, "") if question.adds else ""
+    if question.adds and answer in question.values:
+        answer = answer.partition(",")[0]  # `rope, 50 feet` is one thing
     return replace(who, choices={**who.choices, question.what: f"{before}, {answer}" if before else answer})
 
 

@@ -19,6 +19,7 @@ from underkeep.procedures.ruleset import Ruleset
 from underkeep.procedures.scenes import scene_of
 from underkeep.procedures.switches import TAKE_BACK, switches_of
 from underkeep.table import course, desk, fight_lesson, judgements, naming, taking_back
+from underkeep.table.entry import StandingOrders
 from underkeep.table.errand import MOST_ACTIONS, Errand
 from underkeep.table.guide import advice, deeds_done
 from underkeep.table.journal import Overtaken
@@ -338,10 +339,19 @@ class Chair:
     def undo(self) -> list[Line]:
         if not self.may_undo and TAKE_BACK not in self.state.switches:
             taking_back.check(self.session, self.seat)
-        before = self.session.seq
+        before, undone = self.session.seq, self._last_choice()
         self._ahead(self.session.undo)
         self._orders = self.session.orders(self._seats)
-        return self._hear(before)
+        told = self._hear(before)
+        if undone and told and not self.referees:
+            told[-1] = self.log[-1] = replace(told[-1], text=f"Taken back: {undone}.")
+        return told
+
+    def _last_choice(self) -> str:
+        """What this seat did last, in words."""
+        own = (e for e in self.session.line() if e.seat == self.seat and not isinstance(e.action, StandingOrders))
+        entry = next(own, None)
+        return describe(self.rules, self.session.before(entry), entry.action) if entry is not None else ""
 
     def _ahead(self, doing: Callable[[], object]) -> None:
         """Do it, unless another program went on with the game before: then hear of that first, and choose anew. What
@@ -431,7 +441,12 @@ class Chair:
     def _map(self) -> list[str]:
         delve = self.view.delve
         if self.view.round or not self.view.order:
-            return battle_map.drawn(self.view)
+            here = (
+                f"Four of these squares are one of the map: it came to blows at {naming.square_name(delve.at)}."
+                if delve
+                else ""
+            )
+            return [*battle_map.drawn(self.view), *([here] if here else [])]
         if delve is None:
             return ["There is no map here."]
         return [*scenery.drawn(delve.map), scenery.legend(delve.map)]
@@ -442,7 +457,8 @@ class Chair:
         own = [x for x in kinds if type(x) not in (*ACTIONS, *DELVE_ACTIONS)]
         verbs = dict.fromkeys(verb(self.rules, type(x)) for x in own)
         also = [f"here also: {', '.join(verbs)}"] if verbs else []
-        return [*examples(self.state.party is not None, self.referees), *also]
+        scene = "fight" if self.state.fight is not None else scene_of(self.state)
+        return [*examples(scene, [c.name for c in self.own("")], self.referees), *also]
 
     def _help(self) -> list[str]:
         lines = ["Type the number of an option, or a command such as:"]

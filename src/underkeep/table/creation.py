@@ -13,6 +13,7 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
+from underkeep.errors import UnderkeepError
 from underkeep.procedures.recruiting import ChoiceOpen, Question, answered
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit, Ruleset
@@ -29,6 +30,7 @@ from underkeep.table.speech.creation_words import (
     read,
     step_line,
     value_lines,
+    wishes,
 )
 from underkeep.world.creature import CreationStepTaken, Creature
 from underkeep.world.state import State
@@ -103,7 +105,7 @@ class Workbench:
         if word == REST:
             self._leave_to_defaults()
         else:
-            self._choose(self.question, said.strip() or self.question.default)
+            self._choose_all(said.strip() or self.question.default)
         self._shown = seen
         return Reply(())
 
@@ -112,6 +114,16 @@ class Workbench:
         self._stages = self._stages[:-1] or self._stages
         self._shown = len(self._stages[-2].steps) if len(self._stages) > 1 else 0
         return Reply((Line("That was the first step." if is_first else "One step back."),))
+
+    def _choose_all(self, said: str) -> None:
+        """Every answer of a line; none of them if one is refused."""
+        before = list(self._stages)
+        try:
+            for answer in wishes(self.question, said):
+                self._choose(self.question, answer)
+        except UnderkeepError:
+            self._stages = before
+            raise
 
     def _choose(self, question: Question, said: str) -> None:
         answer = read(question, said, self.stage.state)

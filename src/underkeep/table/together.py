@@ -97,9 +97,9 @@ def _passes(cluster: _Cluster, key: object, event: Event | None, is_earlier: boo
 def _follows(cluster: _Cluster, part: _Part) -> bool:
     """Whether a line is about those of the last blow: what it does to them, or to what they hold."""
     event = part.line.event
-    if event is None or isinstance(event, _OWN_LINES) or getattr(event, "is_deed", False):
+    if event is None or isinstance(event, _OWN_LINES) or getattr(event, "is_deed", False) or _is_blow(event):
         return False
-    blow = next((p for p in reversed(cluster.parts) if isinstance(p.line.event, AttackRolled)), None)
+    blow = next((p for p in reversed(cluster.parts) if _is_blow(p.line.event)), None)
     return blow is not None and bool(blow.names & part.names)
 
 
@@ -115,7 +115,7 @@ def _key(part: _Part) -> object:
     event = part.line.event
     if isinstance(event, RoundBegan | InitiativeRolled):
         return "round"
-    if isinstance(event, AttackRolled | Harmed | Died | Felled):
+    if isinstance(event, AttackRolled | Harmed | Died | Felled) or _is_blow(event):
         return BLOWS
     if isinstance(event, HoardChanged | EncounterChanged | Ruled):
         return AGAIN, part.line.text
@@ -134,7 +134,7 @@ def _joins(cluster: _Cluster, part: _Part, key: object) -> bool:
     event = part.line.event
     if key == "round":
         return not isinstance(event, RoundBegan)
-    if key == BLOWS and not isinstance(event, AttackRolled):
+    if key == BLOWS and not _is_blow(event):
         return True
     return sum(len(p.line.text) for p in cluster.parts) < MOST_LETTERS or key != BLOWS
 
@@ -214,9 +214,9 @@ def _blows(parts: Sequence[_Part]) -> str:
     spoken, whole = "", False
     for at, part in enumerate(parts):
         event, text = part.line.event, _bare(part.line.text)
-        if isinstance(event, AttackRolled):
+        if _is_blow(event):
             blow, spoken, whole = part, "", True
-            if event.hit or (at + 1 < len(parts) and _is_of(parts[at + 1], blow)):
+            if getattr(event, "hit", True) or (at + 1 < len(parts) and _is_of(parts[at + 1], blow)):
                 told.append(text)
             else:
                 missed.append(part)
@@ -240,7 +240,12 @@ def _blows(parts: Sequence[_Part]) -> str:
 
 def _is_of(part: _Part, blow: _Part) -> bool:
     """Whether a line is about those of a blow."""
-    return not isinstance(part.line.event, AttackRolled) and bool(part.names & blow.names)
+    return not _is_blow(part.line.event) and bool(part.names & blow.names)
+
+
+def _is_blow(event: Event | None) -> bool:
+    """Whether somebody strikes: with a roll, or by a game's own fact that says so of itself and needs none."""
+    return isinstance(event, AttackRolled) or getattr(event, "is_blow", False)
 
 
 def _steps(parts: Sequence[_Part]) -> str:

@@ -91,7 +91,7 @@ class DelveSeen(Struct, frozen=True):
     """Underground: the map so far, and what is known of the area the party is in.
 
     `size` is how far what has been seen of the area stretches. `treasures`, `traps` and `features` are names;
-    `notes` are what the mapper wrote, by level and square.
+    `notes` are what the mapper wrote, by level and square. `neighbours` are those who live here and let the party be.
     """
 
     dungeon: str
@@ -115,6 +115,7 @@ class DelveSeen(Struct, frozen=True):
     sight: int | None
     notes: dict[str, str] = {}
     description: str = ""
+    neighbours: str = ""
 
 
 class MeetingSeen(Struct, frozen=True):
@@ -349,7 +350,19 @@ def _delve(rules: Ruleset, state: State) -> DelveSeen | None:
         sight(answers, state) if answers else None,
         party.notes,
         dressings.description(dungeon, area, area.id in party.beheld),
+        neighbours(state),
     )
+
+
+def neighbours(state: State) -> str:
+    """Those who live here, whom the party has met and parted from: they have not vanished. Who follows it unseen is
+    not told."""
+    _, _, area = survey.here(state)
+    if state.dungeon is None or state.encounter is not None or state.fight is not None:
+        return ""
+    here = [group for group in state.dungeon.groups_in(area.id) if group.count and group.lair and not group.shadows]
+    met = [state.creatures[id] for group in here for id in group.members if id in state.creatures]
+    return naming.company(c for c in met if c.is_up)
 
 
 def ways(state: State) -> tuple[WaySeen, ...]:

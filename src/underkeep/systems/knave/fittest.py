@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from underkeep.kernel.event import Action
 from underkeep.procedures import delve_actions as a
+from underkeep.procedures.carrying import free_hands
 from underkeep.systems.knave.basics.sheet import sheet
 from underkeep.systems.knave.basics.steps import STEP
 from underkeep.systems.knave.checks import holds
@@ -48,6 +49,8 @@ def fittest(state: State, actions: Sequence[Action]) -> Action:
 def _worth(state: State, action: Action) -> int:
     """What is added to the d20."""
     actor = state.creatures.get(getattr(action, "actor", ""))
+    if actor is not None and isinstance(action, a.LightUp):
+        return free_hands(actor)
     ability = _ABILITIES.get(type(action))
     if actor is None or ability is None:
         return 0

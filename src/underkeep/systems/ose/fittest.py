@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from underkeep.kernel.event import Action
 from underkeep.kernel.executes import executes
 from underkeep.procedures import delve_actions as a
+from underkeep.procedures.carrying import free_hands
 from underkeep.systems.ose.attacks import stealth
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.sheet import sheet
@@ -78,6 +79,7 @@ _CHANCES: dict[type[Action], Callable[[Creature, Action], int]] = {
     a.InspectHoard: _skill(thief_skills.TREASURE_TRAPS),
     a.Disarm: _skill(thief_skills.TREASURE_TRAPS),
     thief_skills.PickPockets: _skill(thief_skills.PICK_POCKETS),
+    a.LightUp: lambda creature, _: free_hands(creature),
     a.Buy: _use,
     a.Parley: _speak,
     a.Offer: _speak,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -9,6 +10,9 @@ from underkeep.errors import UnderkeepError, did_you_mean
 from underkeep.procedures.content import key
 from underkeep.procedures.recruiting import NAME, Question
 from underkeep.table.narrate import explain
+from underkeep.table.speech.chatter import in_figures
+from underkeep.table.speech.handling import fits, stems
+from underkeep.table.speech.trading import CALLED
 from underkeep.world.creature import CreationStepTaken
 from underkeep.world.state import State
 
@@ -82,6 +86,43 @@ def read(question: Question, said: str, state: State) -> str:
         return said
     there_are = f"there are {', '.join(values)}."
     raise UnderkeepError(f'"{said[:_MOST_QUOTED]}" is not among them; {did_you_mean(key(said), values, there_are)}')
+
+
+_BUYS = re.compile(r"^(?:i |we )?(?:buy|purchase|get|take|want|add|also)(?: also)? ")
+_TAKES_BACK = re.compile(r"^(?:remove|return|sell|put back|give back|undo)\b")
+_COUNT = re.compile(r"^(?:(?P<count>\d{1,3})(?: x)?|an?|one|the|some) (?P<what>.+)$")
+_BUNDLE = re.compile(r" for (?P<pieces>\d+)$")
+MOST_AT_ONCE = 20
+
+
+def wishes(question: Question, said: str) -> list[str]:
+    """The answers that a line gives to a question that goes on: `12 torches and a rope` are three."""
+    if not question.adds or key(said) in {key(value) for value in (*question.values, question.default)}:
+        return [said]
+    if _TAKES_BACK.match(said.lower()):
+        raise UnderkeepError(f"{BACK} takes the last purchase back.")
+    pieces = [
+        piece for piece in re.split(r",(?! \d+ feet)| and ", in_figures(_BUYS.sub("", said.lower()))) if piece.strip()
+    ]
+    found = [answer for piece in pieces for answer in _wished(question, piece.strip())]
+    return found[:MOST_AT_ONCE] or [said]
+
+
+def _wished(question: Question, piece: str) -> list[str]:
+    """One thing of a list, so many times as it takes bundles of it; what is not on the list as it was typed."""
+    counted = _COUNT.match(piece)
+    what = counted["what"] if counted is not None else piece
+    named = [v for v in question.values if stems(v) == stems(what)] or [v for v in question.values if fits(what, v)]
+    if not named:
+        called = CALLED.get(what, "")
+        named = [v for v in question.values if called and fits(called, v)]
+    if not named:
+        return [what]
+    ware = min(named, key=len)
+    bundle = _BUNDLE.search(question.values[ware])
+    pieces = int(bundle["pieces"]) if bundle is not None else 1
+    count = int(counted["count"] or 0) if counted is not None else 0
+    return [ware] * max(1, -(-count // pieces))
 
 
 def _read_name(said: str, state: State) -> str:

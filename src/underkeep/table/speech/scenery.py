@@ -88,6 +88,8 @@ def _delve(view: View, delve: DelveSeen) -> list[str]:
     for label, things in (("Treasure", delve.treasures), ("Traps", delve.traps), ("Also here", delve.features)):
         if things:
             lines.append(f"{label}: {', '.join(things)}.")
+    if delve.neighbours:
+        lines.append(f"Those who live here let the party be: {delve.neighbours}.")
     lines.append(pace(view, delve))
     return [f"{line[:1].upper()}{line[1:]}" for line in lines if line]
 

@@ -29,7 +29,7 @@ _LISTED = re.compile(
 MOST_BY_HAND = 20
 _AND = re.compile(r",? (?:and|n) (?:also )?|, ")
 _ENDING = re.compile(r" (?P<end>(?:for|to|with|from) (?:\w+))$")
-_CALLED = pairs("trading", "called")
+CALLED = pairs("trading", "called")
 """What people call a ware that the shops know by another name; the shops' own name goes before it."""
 
 
@@ -110,7 +110,7 @@ def _for_each(reader: Reader, ware: Ware, count: int) -> Meaning:
 
 def kinds_named(reader: Reader, what: str) -> list[Ware]:
     known = list(wares(reader.rules, reader.state).values())
-    for words in dict.fromkeys((what, _CALLED.get(what, what))):
+    for words in dict.fromkeys((what, CALLED.get(what, what))):
         joined = "".join(stems(words))
         exact = [w for w in known if stems(w.name) == stems(words) or "".join(stems(w.name)) == joined]
         found = exact[:1] or [w for w in known if fits(words, w.name)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 
 NOISE = {
     "the", "a", "an", "to", "at", "of", "for", "with", "by", "and", "in", "from", "my", "our", "some", "them",
@@ -152,60 +153,74 @@ SHOW_HELP = {
     "undo": "take the last act back, as long as neither dice nor secrets were shown",
     "quit": "leave; everything is saved already",
 }
-EXAMPLES = (
-    "go north",
-    "explore",
-    "go back",
-    "go to the entrance",
-    "go to area 3",
-    "open the east door",
-    "force the north door with Bruno",
-    "listen at the door",
-    "light torch",
-    "search here",
-    "search the north wall",
-    "take treasure",
-    "ask the goblins for passage",
-    "attack goblin 2 with sword",
-    "move to C4",
-    "give 2 torches to Ysolde",
-    "wear plate",
-    "buy 3 torches for Ysolde",
-    "rest 7 days",
-    "set out",
-    "set out by the river",
-    "march on",
-    "leave",
-    "put Ysolde in front",
-    "everyone attack",
-    "as last round",
-    "Bruno guards Ysolde",
-    "everyone flees at half",
-)
+EXAMPLES: dict[str, tuple[str, ...]] = {
+    "town": (
+        "buy 3 torches for {two}",
+        "sell the spare sword",
+        "give 2 torches to {two}",
+        "{one} gives {two} half his gold",
+        "wear plate",
+        "put {two} in front",
+        "hear rumours",
+        "who is the strongest",
+        "how much is a shield",
+        "rest 7 days",
+        "set out",
+    ),
+    "road": ("march on", "turn back", "camp", "give 2 torches to {two}", "supplies"),
+    "dungeon": (
+        "go north",
+        "explore",
+        "go back",
+        "go to the entrance",
+        "go to area 3",
+        "open the east door",
+        "force the north door with {one}",
+        "listen at the door, then open it",
+        "light torch",
+        "search here",
+        "search the north wall",
+        "take treasure",
+        "{one} in front, {two} last",
+        "rest",
+        "leave",
+    ),
+    "meeting": (
+        "talk to them",
+        "ask them for passage",
+        "ask them about treasure",
+        "tell them your chief sent us",
+        "offer 10 gold",
+        "throw them food and run",
+        "threaten them",
+        "back off",
+        "wait and see",
+        "attack",
+    ),
+    "fight": (
+        "everyone attack",
+        "as last round",
+        "{one} holds",
+        "{one} guards {two}",
+        "{two} keeps shooting",
+        "{two} stays behind {one}",
+        "everyone flees at half",
+        "cancel orders",
+        "attack goblin 2 with sword",
+        "hit the nearest one",
+        "approach goblin 2",
+        "move to C4",
+        "move away",
+        "done",
+        "end step",
+    ),
+}
 REFEREES_EXAMPLES = (
     "check STR for Aldric at -2",
     "check open doors for Aldric with a crowbar",
     "everyone saves against breath",
     "save against poison for Bruno in secret",
     "contest STR Aldric against orc 1",
-)
-
-
-FIGHT_EXAMPLES = (
-    "everyone attack",
-    "as last round",
-    "Bruno holds",
-    "Bruno guards Ysolde",
-    "Ysolde keeps shooting",
-    "everyone flees at half",
-    "cancel orders",
-    "attack goblin 2 with sword",
-    "approach goblin 2",
-    "move to C4",
-    "move away",
-    "Bruno: move north",
-    "done",
-    "end step",
 )
 
 
@@ -217,10 +232,12 @@ WISHES = (
 )
 
 
-def examples(with_party: bool, referees: bool = False) -> tuple[str, ...]:
-    """Lines that a person may type; in a fight without a party, those of a fight; then wishes, and the referee's."""
+def examples(scene: str, names: Sequence[str] = (), referees: bool = False) -> tuple[str, ...]:
+    """Lines that a person may type in such a scene, with the names of one's own; then wishes, and the referee's."""
+    one, two = [*(name.split()[0] for name in names if name), "Bruno", "Ysolde"][:2]
+    here = EXAMPLES.get(scene, EXAMPLES["fight"])
     wishes = REFEREES_EXAMPLES if referees else ()
-    return (*(EXAMPLES if with_party else FIGHT_EXAMPLES), *WISHES, *wishes)
+    return (*(line.format(one=one, two=two) for line in here), *WISHES, *wishes)
 
 
 def folded(text: str) -> str:

@@ -13,8 +13,8 @@ from underkeep.systems.ose.basics.campaign import campaign
 from underkeep.systems.ose.checks.damage import Unharmed
 from underkeep.systems.ose.combat import arrivals, initiative, presence
 from underkeep.systems.ose.combat.monster_powers import Unleash
-from underkeep.systems.ose.combat.presence import Shrieked
 from underkeep.systems.ose.combat.remedies import BurnSlime, Repel
+from underkeep.systems.ose.encounters.noise import Shrieked
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import d4, d6, d8, d20, d100, die, rule
 from underkeep.testing.builders import scripted

@@ -29,6 +29,7 @@ from underkeep.systems.knave.checks.movement import in_melee, nearest_free
 from underkeep.systems.knave.checks.wounds import die, harm
 from underkeep.systems.knave.equipment.armour import armour_class, rules_of_armour
 from underkeep.systems.knave.equipment.arms import OWN_WEAPON, make_ready, routine_of, weapon_of
+from underkeep.systems.knave.equipment.light import is_in_the_dark
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import AttackRolled, Creature, DamageRolled
 from underkeep.world.fight import Spent
@@ -176,6 +177,7 @@ def _strikes_image(do: Resolution, target: Creature, attacker: Creature) -> bool
     "knave:combat.attack.ranged-ability",
     "knave:combat.attack.no-career-bonus",
     "knave:combat.ranged.target-in-melee",
+    "knave:task.check.disadvantage",
 )
 def attack_modifiers(
     do: Resolution, attacker: Creature, target: Creature, is_ranged: bool, averted: bool = False
@@ -191,6 +193,8 @@ def attack_modifiers(
         found.append(step(IN_MELEE, -1))
     if averted:
         found.append(step("eyes averted", -1))
+    if is_in_the_dark(do.state, attacker):
+        found.append(step("darkness", -1))
     if own.held_by:
         if own.hold == CLINGING and own.held_by == target.id:
             found.append(step(CLINGING))

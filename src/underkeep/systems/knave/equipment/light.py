@@ -66,6 +66,13 @@ def sees_feet(state: State, creature: Creature) -> int:
     return max((light.radius for light in state.lights), default=0)
 
 
+def is_in_the_dark(state: State, creature: Creature) -> bool:
+    """Whether one of the party is underground and sees nothing; those who live there find their way."""
+    party = state.party
+    below = party is not None and party.at is not None and party.place == "dungeon"
+    return below and party is not None and creature.side == party.side and sees_feet(state, creature) == 0
+
+
 def sight_feet(state: State) -> int:
     return max((sees_feet(state, c) for c in state.marchers()), default=0)
 

@@ -31,8 +31,7 @@ from underkeep.systems.ose.monsters.traits import SwimsWell
 from underkeep.world.creature import Creature
 from underkeep.world.fight import Mark, SpentOn
 from underkeep.world.gear import ItemsChanged, fewer
-from underkeep.world.grid import distance
-from underkeep.world.state import State, square_of
+from underkeep.world.state import State
 
 ATTACKED, MOVED = "attack", "move"
 ONCE = "first of two attacks"
@@ -136,7 +135,7 @@ def attack(do: Resolution, action: Attack | Subdue) -> None:
     made = AttackMade(actor.id, target.id, ONCE, ends=False) if again else AttackMade(actor.id, target.id, ATTACKED)
     do.emit(replace(made, rule=_and_move(do.state, actor, rule)))
     shot = arms(actor).missile.get(action.weapon)
-    if shot is not None and distance(square_of(actor), square_of(target)) > 1:
+    if shot is not None and actor.steps_to(target) > 1:
         _shoot(do, shot, actor, target, subdues)
     else:
         striking = arms(actor).items.get(action.weapon) if actor.items else None
@@ -211,7 +210,7 @@ def _shoot(do: Resolution, shot: Shot, actor: Creature, target: Creature, subdue
     """Looses a shot with what range, cover and footing do to it, and uses up what was shot."""
     armed = armed_with(do.state, actor, target, shot.kind, is_melee=False, missile=shot.missile.kind)
     assert shot.weapon.range is not None
-    away = feet(distance(square_of(actor), square_of(target)))
+    away = feet(actor.steps_to(target))
     to_hit = (
         *armed.to_hit,
         Modifier("range", range_modifier(shot.weapon.range, away // in_yards(do.state))),
@@ -314,7 +313,7 @@ def _natural(
     to_damage: tuple[Modifier, ...] = ()
     if actor.conditions:
         to_hit, to_damage = _in_water(do, actor, to_hit, to_damage)
-    near = not line.range_feet or distance(square_of(actor), square_of(target)) <= 1
+    near = not line.range_feet or actor.steps_to(target) <= 1
     dealt = (to_hit, to_damage, near, False, subdues, False, line.by_weapon)
     times = GROWN_TIMES if actor.conditions and conditions.has(actor, conditions.GROWN) else 1
     blow = Blow(actor.id, target.id, line.name, line.damage, _BY_MONSTER, *dealt, times)

@@ -12,7 +12,7 @@ from underkeep.kernel.executes import executes
 from underkeep.kernel.memo import FORGET
 from underkeep.systems.ose.basics.conditions import SWALLOWED, can_fight, has
 from underkeep.world.creature import Creature
-from underkeep.world.grid import Grid, Square
+from underkeep.world.grid import Grid, Square, block
 from underkeep.world.state import State
 
 
@@ -46,8 +46,11 @@ def _drawn_up(creatures: Mapping[str, Creature], grid: Grid) -> Field:
     for c in creatures.values():
         bit = _bit_of(c, grid)
         if bit:
-            count += 1
-            who[bit] = c.id
+            count += bit.bit_count()
+            if c.size > 1 and c.at is not None:
+                who.update((grid.bit(square), c.id) for square in block(c.at, c.size))
+            else:
+                who[bit] = c.id
             standing[c.side] |= bit
             if c.conditions and not can_fight(c):
                 stricken |= bit
@@ -62,8 +65,10 @@ def _drawn_up(creatures: Mapping[str, Creature], grid: Grid) -> Field:
 
 
 def _bit_of(creature: Creature, grid: Grid) -> int:
-    """The square of one who stands on the field; 0 for anybody else."""
+    """The squares of one who stands on the field; 0 for anybody else."""
     at = creature.at
+    if creature.size > 1 and at is not None and creature.status == "up":
+        return 0 if creature.conditions and has(creature, SWALLOWED) else grid.footprint(at, creature.size)
     if creature.conditions and has(creature, SWALLOWED):
         return 0
     return 1 << ((at[1] + 1) * (grid.width + 2) + at[0] + 1) if at is not None and creature.status == "up" else 0
@@ -82,7 +87,7 @@ def _redrawn(field: Field, creatures: Mapping[str, Creature]) -> Field | None:
     old, new = field.creatures.get(id), creatures[id]
     if old is None:
         return None
-    if old.side != new.side or old.conditions or new.conditions:
+    if old.side != new.side or old.conditions or new.conditions or new.size > 1:
         return None
     was, now = _bit_of(old, grid), _bit_of(new, grid)
     if was == now:
@@ -131,8 +136,10 @@ def field_of(state: State) -> Field:
     return _latest
 
 
-def beside(grid: Grid, square: Square) -> int:
-    """A square and the eight around it."""
+def beside(grid: Grid, square: Square, size: int = 1) -> int:
+    """A square and the eight around it, or all around something larger."""
+    if size > 1:
+        return grid.spread(grid.footprint(square, size))
     stride = grid.width + 2
     row = 7 << ((square[1] + 1) * stride + square[0])
     return row | row << stride | row >> stride
@@ -145,5 +152,7 @@ def engaged(state: State, creature: Creature) -> bool:
     if field.creatures is not state.creatures or field.grid is not state.grid:
         field = field_of(state)
     assert creature.at is not None
+    if creature.size > 1:
+        return bool(field.threatened[creature.side] & field.grid.footprint(creature.at, creature.size))
     x, y = creature.at
     return field.threatened[creature.side] >> (y + 1) * field.stride + x + 1 & 1 == 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from underkeep.kernel.event import Modifier, Note, Roll
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr
@@ -24,6 +26,8 @@ _ROLLER = "ose:combat.attack.damage-roller"
 
 class StruckHelpless(Note, frozen=True):
     """A blow that needs no roll, for the victim cannot help itself."""
+
+    is_blow: ClassVar[bool] = True
 
     attacker: str
     target: str

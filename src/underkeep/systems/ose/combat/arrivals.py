@@ -9,6 +9,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.ose.attacks.field import field_of
 from underkeep.systems.ose.basics.battle import Called, battle, with_battle
+from underkeep.systems.ose.monsters.listings import squares_of
 from underkeep.world.creature import Moved
 from underkeep.world.grid import Square, distance
 from underkeep.world.state import State
@@ -52,7 +53,7 @@ def place(do: Resolution, kind: str, number: int, side: str, near: Square, how: 
     grid = do.state.grid
     for _ in range(min(number, MOST) if grid is not None else 0):
         assert grid is not None
-        free = grid.floor & ~field_of(do.state).occupied
+        free = grid.room(grid.floor & ~field_of(do.state).occupied, squares_of(kind))
         if not free:
             return
         to = min(grid.squares(free), key=lambda square: distance(square, near))

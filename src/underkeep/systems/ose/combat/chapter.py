@@ -20,7 +20,7 @@ from underkeep.systems.ose.combat import (
     rounds,
 )
 from underkeep.systems.ose.combat.rounds import in_step
-from underkeep.systems.ose.encounters import breaking_off
+from underkeep.systems.ose.encounters import breaking_off, noise
 from underkeep.systems.ose.magic import casting, turning
 from underkeep.world.creature import Died
 from underkeep.world.fight import FightBegan, FightEnded
@@ -64,7 +64,7 @@ CHAPTER = Chapter(
         *monster_powers.EVENTS,
         *morale.EVENTS,
         presence.Braved,
-        presence.Shrieked,
+        noise.Shrieked,
         *disputes.EVENTS,
         figures.FiguresPlaced,
     ),

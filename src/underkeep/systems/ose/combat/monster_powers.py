@@ -50,7 +50,7 @@ from underkeep.systems.ose.monsters.special_effects import Sweep
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature, Died, Fled
 from underkeep.world.fight import FightEnded, Mark, Spent
-from underkeep.world.grid import distance, in_sight
+from underkeep.world.grid import in_sight
 from underkeep.world.state import State, square_of
 
 DAY_SECONDS, ROUND_SECONDS = 86_400, 10
@@ -152,7 +152,7 @@ def _foes_within(state: State, actor: Creature, feet: int) -> list[Creature]:
     if at is None:
         return []
     foes = [c for c in state.active() if c.side != actor.side and c.at is not None and c.hp > 0]
-    near = [c for c in foes if distance(at, square_of(c)) * SQUARE_FEET <= feet]
+    near = [c for c in foes if actor.steps_to(c) * SQUARE_FEET <= feet]
     return [c for c in near if grid is None or in_sight(grid, at, square_of(c))]
 
 

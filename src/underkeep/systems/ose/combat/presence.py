@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from functools import cache
 
-from msgspec.structs import replace
-
-from underkeep.kernel.event import Event, Roll
+from underkeep.kernel.event import Event
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.attacks.special_attacks import is_immune_to
 from underkeep.systems.ose.basics.battle import battle, with_battle
-from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.conditions import NAUSEOUS, TERRIFIED, has
 from underkeep.systems.ose.basics.measures import SQUARE_FEET
 from underkeep.systems.ose.checks.damage import harm, roll_damage
 from underkeep.systems.ose.checks.enchantments import is_blind
 from underkeep.systems.ose.checks.saves import save
+from underkeep.systems.ose.encounters.noise import Shrieked
 from underkeep.systems.ose.monsters.listings import is_person, monsters
 from underkeep.systems.ose.monsters.traits import Aura, Shriek, Stench, Terror
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature
-from underkeep.world.grid import distance, in_sight
+from underkeep.world.grid import in_sight
 from underkeep.world.state import State, square_of
 
 _RULE = ("ose:monster.attacks.per-round",)
@@ -36,19 +34,6 @@ class Braved(Event, frozen=True):
 
     def evolve(self, state: State) -> State:
         return with_battle(state, braved=battle(state).braved | {(self.creature, self.what)})
-
-
-class Shrieked(Event, frozen=True):
-    """A cry that carries far, and whether there is anybody to hear it: then the turn is a loud one."""
-
-    creature: str
-    roll: Roll
-    success: bool
-
-    def evolve(self, state: State) -> State:
-        if not self.success or state.party is None:
-            return state
-        return with_campaign(state, doors=replace(campaign(state).doors, loud_turn=state.party.turns))
 
 
 @cache
@@ -87,7 +72,7 @@ def _radiate(do: Resolution, creature: Creature, aura: Aura) -> None:
 
 
 def _within(one: Creature, other: Creature, feet: int) -> bool:
-    return one.at is not None and other.at is not None and distance(one.at, other.at) * SQUARE_FEET <= feet
+    return one.at is not None and other.at is not None and one.steps_to(other) * SQUARE_FEET <= feet
 
 
 @executes("ose:save.category.paralysis", "ose:monster.attacks.per-round")

@@ -83,9 +83,9 @@ def _blow(state: State, action: Attack) -> Hint:
     actor, target = state.creatures[action.actor], state.creatures[action.target]
     if actor.conditions and _is_absorbed(state, actor):
         return _IN_VAIN
-    if target.conditions and not can_fight(target):
-        return _OF_THE_HELPLESS
     listing = monsters().get(actor.kind)
+    if target.conditions and not can_fight(target):
+        return _IN_VAIN if listing is not None and _looks_to_others(state, actor) else _OF_THE_HELPLESS
     line = _line(actor.kind, action.weapon) if listing is not None else None
     if line is not None:
         left = life_left(state, actor, target, USUAL_LIFE)
@@ -96,6 +96,13 @@ def _blow(state: State, action: Attack) -> Hint:
     if listing is not None and action.weapon == UNARMED:
         return _IN_VAIN
     return _with_weapon(state, actor, target, action.weapon)
+
+
+def _looks_to_others(state: State, actor: Creature) -> bool:
+    """Whether it is of those who paralyse, and leave the paralysed lying as long as anybody else stands."""
+    lines = (line for routine in monsters()[actor.kind].attacks for line in routine)
+    paralyses = any(isinstance(effect, Paralysis) for line in lines for effect in line.effects)
+    return paralyses and any(can_fight(foe) for foe in state.enemies_of(actor))
 
 
 def _is_absorbed(state: State, actor: Creature) -> bool:
@@ -193,7 +200,7 @@ def _care(state: State, action: AvertEyes | UseMirror) -> Hint:
 
 
 def _is_near(one: Creature, other: Creature) -> bool:
-    return one.at is not None and other.at is not None and distance(one.at, other.at) <= CARE_SQUARES
+    return one.at is not None and other.at is not None and one.steps_to(other) <= CARE_SQUARES
 
 
 def _power(state: State, action: Unleash) -> Hint | None:

@@ -11,8 +11,9 @@ from underkeep.world.state import State
 
 
 def asked(state: State, action: Camp) -> str:
-    """A day is not spent by a slip of the hand."""
-    return "The party camps for a whole day."
+    """A day is not spent by a slip of the hand; nor is the last light."""
+    burns = any(light.until is not None for light in state.lights)
+    return f"The party camps for a whole day{', and wakes in the dark: what burns now burns down' if burns else ''}."
 
 
 def camp(do: Resolution, action: Camp) -> None:

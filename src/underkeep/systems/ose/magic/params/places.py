@@ -67,3 +67,9 @@ class Burrow(Params, frozen=True, tag="burrow"):
     """A way through rock, or through earth, for a while."""
 
     depth_feet: int
+
+
+class Quench(Params, frozen=True, tag="quench"):
+    """Magical light goes out: with `lasting` even that which has no end."""
+
+    lasting: bool = False

@@ -1,0 +1,27 @@
+"""Those who live in a place and parted from the party in peace have not vanished; who follows unseen is not told."""
+
+import pytest
+from msgspec.structs import replace
+from tests.ui.places import at, meeting
+
+from underkeep.world.state import State
+
+
+def _parted(game: str, **changes: bool) -> State:
+    state = meeting(game)
+    assert state.encounter is not None and state.dungeon is not None
+    group = replace(state.dungeon.groups[state.encounter.group], **changes)
+    return replace(state, encounter=None, dungeon=replace(state.dungeon, groups={group.id: group}))
+
+
+@pytest.mark.parametrize("game", ["ose", "knave"])
+def test_who_lives_here_is_seen_after_a_peaceful_parting(game: str) -> None:
+    told = at(_parted(game, lair=True), game).show("look")
+    assert any(line.startswith("Those who live here let the party be: 3 ") for line in told)
+
+
+def test_who_follows_unseen_is_not_told() -> None:
+    assert not any(
+        "let the party be" in line for line in at(_parted("ose", lair=True, shadows=True), "ose").show("look")
+    )
+    assert not any("let the party be" in line for line in at(_parted("ose"), "ose").show("look"))
