@@ -24,8 +24,13 @@ LAYERS = (
     "testing",
 )
 UNIT = re.compile(r"(?<![a-z])(inch|inches|feet|foot|ft|yards?|miles?|metres?|kilometres?)(?![a-z])")
-NO_LENGTHS = {("kernel/english.py", "foot"), ("kernel/english.py", "feet")}
-"""A plural of English."""
+NO_LENGTHS = {
+    *(("kernel/english.py", word) for word in ("foot", "feet")),
+    *(("table/speech/shopping.py", word) for word in ("foot", "feet", "ft")),
+    ("table/speech/wording.py", "foot"),
+    ("table/speech/rephrasing.py", "feet"),
+}
+"""A plural of English, what people type whatever their game, and what one stands on."""
 
 
 def _words(tree: ast.AST) -> Iterator[str]:

@@ -29,8 +29,8 @@ TEN_MINUTES = {
     *("ONE_TURN", "REST_TURNS", "TURN_COST", "COSTS_A_TURN", "TURNS", "MINUTES_A_TURN"),
 }
 _OF_FIGHTS = {"attacks", "combat", "fight", "battlefield", "soldier", "skirmish"}
-IN_FIGHTS = {"turns", "onset_turns", "TURN_SECONDS"}
-"""In a fight only how long something lasts is in turns."""
+IN_FIGHTS = {"turns", "onset_turns", "TURN_SECONDS", "loud_turn"}
+"""In a fight only how long something lasts is in turns, and when there was noise."""
 
 
 def _is_of_fights(path: Path) -> bool:

@@ -27,7 +27,7 @@ def test_levels_gear_and_several_groups() -> None:
         ("0 fighter v 2 orc", "at least 1"),
         ("101 fighter v 2 orc", "at most 100"),
         ("123456 fighter v 2 orc", "at most 100"),
-        ("fighter v rat", "did you mean giant-rat"),
+        ("fighter v rat", "did you mean normal-rat or giant-rat"),
         ("fighter[sword v 2 orc", "is not a combatant"),
         ("x" * 600, "at most 500 characters"),
     ],

@@ -1,6 +1,6 @@
 """Whole delves and fights through a session with its journal, from many seeds, each checked and read back.
 
-    python -m tests.soak.driver [--system rampage] [--delves 500] [--fights 2000] [--first 1]
+    python -m tests.soak.driver [--system rampage] [--delves 500] [--fights 2000] [--first 1] [--level 9]
 
 Every delve and every fight must come to an end without an exception and without an illegal state, and its journal,
 opened again, must fold to the same state hash. Without a game all have their share.
@@ -54,9 +54,9 @@ def step(rules: Ruleset, session: Session, leader: Explorer) -> bool:
     return True
 
 
-def delve(rules: Ruleset, seed: int) -> str:
-    """How a delve from this seed ends; an AssertionError if anything is wrong with it."""
-    made = new_game(rules, seed, Plan(levels=2))
+def delve(rules: Ruleset, seed: int, most_level: int = 1) -> str:
+    """How a delve of a party of some level up to this ends; an AssertionError if anything is wrong with it."""
+    made = new_game(rules, seed, Plan(levels=2, level=1 + seed % most_level))
     blank = made.state.before_all()
     minds = {REFEREE: Soldier()}
     leader = Explorer(rules, TEMPERS["cautious" if seed % 3 else "reckless"])
@@ -82,10 +82,10 @@ def delve(rules: Ruleset, seed: int) -> str:
     return outcome
 
 
-def soak(system: str, first: int, delves: int) -> Counter[str]:
+def soak(system: str, first: int, delves: int, most_level: int = 1) -> Counter[str]:
     """How so many delves end."""
     rules = load(system)
-    return _each(first, delves, lambda seed: delve(rules, seed))
+    return _each(first, delves, lambda seed: delve(rules, seed, most_level))
 
 
 def soak_fights(system: str, first: int, fights: int) -> tuple[Counter[str], Counter[str]]:
@@ -108,7 +108,7 @@ def _each(first: int, count: int, end_of: Callable[[int], str]) -> Counter[str]:
 def _tell(system: str, options: argparse.Namespace) -> bool:
     """Both for one game, and what came of it; whether all is well."""
     start = time.perf_counter()
-    ends = soak(system, options.first, options.delves)
+    ends = soak(system, options.first, options.delves, options.level)
     print(f"{options.delves} delves of {system} in {time.perf_counter() - start:.0f} s: {dict(ends)}", flush=True)
     start = time.perf_counter()
     wins, done = soak_fights(system, options.first, options.fights)
@@ -123,6 +123,7 @@ def main() -> None:
     parser.add_argument("--delves", type=int, default=500)
     parser.add_argument("--fights", type=int, default=2000)
     parser.add_argument("--first", type=int, default=1)
+    parser.add_argument("--level", type=int, default=9, help="delves of parties of this level and lower ones, in turn")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as home:
         os.environ[VARIABLE] = str(Path(home))

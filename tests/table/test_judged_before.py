@@ -57,7 +57,7 @@ def test_those_of_a_high_fast_and_chosen_campaign() -> None:
 @rule("ose:advancement.rate.slow", "ose:treasure.adjust")
 def test_those_of_a_slow_one_with_an_odd_hoard() -> None:
     plan = Plan(size=4, level=4, switches=("slow-advancement",))
-    assert asked(plan) >= {"advancement.rate.slow", "treasure.adjust"}
+    assert asked(plan, 4) >= {"advancement.rate.slow", "treasure.adjust"}
 
 
 @rule("ose:language.no-common", "ose:language.species", "ose:creation.starting-spell-book", "ose:magic.book.beginning")

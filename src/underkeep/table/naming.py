@@ -202,15 +202,15 @@ def own_item(items: Sequence[Item], item: Item, count: int | None = None) -> str
 def some(item: Item) -> str:
     """`a torch`, `6 torches`, `plate mail`, as it stands in a sentence."""
     name = item_name(replace(item, name=small_first(item.name)))
-    return name if item.count > 1 else _one(name)
+    return name if item.count > 1 else counted(name)
 
 
 def wielded(weapon: str) -> str:
     """What somebody strikes with: `a sword`, `claws`."""
-    return {"weapon": "its weapon", "unarmed": "bare hands"}.get(weapon) or _one(weapon)
+    return {"weapon": "its weapon", "unarmed": "bare hands"}.get(weapon) or counted(weapon)
 
 
-def _one(name: str) -> str:
+def counted(name: str) -> str:
     """With an article, unless it is several or not counted."""
     head = TAIL.sub("", name).rpartition(" ")[2].lower()
     several = head.endswith("s") and not head.endswith(("ss", "us"))

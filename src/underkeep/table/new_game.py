@@ -17,6 +17,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit, Ruleset
 from underkeep.procedures.switches import switches_on
 from underkeep.procedures.town import form_party
+from underkeep.table.presets import opening
 from underkeep.world.clock import MORNING, TimePassed
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
@@ -102,8 +103,9 @@ def enlist(do: Resolution, recruit: Recruit, number: int, seed: int) -> Creature
 
 
 def recruit_all(do: Resolution, plan: Plan, seed: int) -> Iterable[str]:
-    """The members that were described, then as many more as are wanted, of mixed classes."""
-    kinds = tuple(name for name, sort in do.rules.roster().items() if sort == "character")
+    """The members that were described, then as many more as are wanted, of mixed classes; some only come by name."""
+    by_name = opening(do.rules).by_name_only
+    kinds = tuple(name for name, sort in do.rules.roster().items() if sort == "character" and name not in by_name)
     wanted = [*plan.members]
     while len(wanted) < max(plan.size, len(plan.members)):
         unused = tuple(k for k in kinds if k not in {w.kind for w in wanted})

@@ -57,11 +57,12 @@ class FightLesson(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Opening(Struct, frozen=True, forbid_unknown_fields=True):
     """`like` says in a sentence what a game is like, `place` where a list has it. One without a lesson has no first
-    delve."""
+    delve. Classes that are `by_name_only` are in no party that is drawn by lot: they do not go with everybody."""
 
     like: str = ""
     place: int = 9
     presets: dict[str, Preset] = {}
+    by_name_only: tuple[str, ...] = ()
     lesson: Lesson | None = None
     fight_lesson: FightLesson | None = None
 

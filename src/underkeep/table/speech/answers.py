@@ -76,11 +76,11 @@ def foes(seen: View) -> list[str]:
         return [line for line in (scenery.meeting(seen, met), noticed, mood) if line]
     standing = [o for o in seen.others if o.status == "up" and o.at is not None]
     if not standing:
-        return ["No foe is on its feet."]
+        return ["No foe is left standing."]
     mine = next((c for c in seen.mine if c.id in seen.acting and c.at is not None), None)
     ours = mine or next((c for c in seen.mine if c.at is not None), None)
     lines = scenery.foes_of(seen, ours) if ours is not None else [o.name for o in standing]
-    count = f"{len(standing)} {'foe is' if len(standing) == 1 else 'foes are'} on their feet"
+    count = f"{len(standing)} {'foe is' if len(standing) == 1 else 'foes are'} left standing"
     return [f"{count}{f', as {ours.name} sees them' if ours is not None else ''}:", *(f"  {line}" for line in lines)]
 
 

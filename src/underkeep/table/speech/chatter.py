@@ -90,12 +90,16 @@ def whole_words(said: str, names: Sequence[str] = (), others: Sequence[str] = ()
     for name in names:
         said = re.sub(rf"\b({re.escape(name)})s\b(?! [a-z]+s\b)", r"\1", said) if len(name) > 2 else said
     kept = {*names, *others}
+    said = _BONUS.sub(r"bonus-\1", said)
     words = [word if word in kept else _SHORT.get(word, word) for word in re.findall(r"[^\s,?]+|[,?]", said)]
+    words = [word.replace("bonus-", "plus ") for word in words]
     said = re.sub(r" (?=[,?])", "", " ".join(word for word in words if word))
     said = in_figures(_SAYS_NOTHING.sub(" ", _ABOUT.sub("", said)))
     return " ".join(_COMMAS.sub(", ", said).strip(" ,").split())
 
 
+_BONUS = re.compile(r"(?<=\w )plus (?=[1-9]\b)([1-9])")
+"""What a magic thing is called by: `sword plus 1` is one thing."""
 _ACTOR_LAST = re.compile(r"^(?P<rest>\w+(?: [\w,]+)*?)(?P<comma>,?) (?P<name>[a-z]+)$")
 _NO_ACTOR = text("chatter", "no_actor")
 

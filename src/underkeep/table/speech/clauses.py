@@ -86,7 +86,7 @@ def clauses(said: str) -> list[str]:
     return [part.strip() for part in _SPLIT.split(said) if part.strip()]
 
 
-def in_turn(
+def one_by_one(
     reader: Reader,
     said: str,
     strictly: Callable[[Reader, str], Meaning | None],

@@ -230,7 +230,7 @@ def _parley(rules: Ruleset, state: State, action: a.Parley) -> str:
 
 
 def _offer(rules: Ruleset, state: State, action: a.Offer) -> str:
-    return _by(state, f"offer {them(state)} {_item(state, action)}", action.actor)
+    return _by(state, f"offer {them(state)} {naming.counted(_item(state, action))}", action.actor)
 
 
 def _evade(rules: Ruleset, state: State, action: a.Evade) -> str:

@@ -136,10 +136,10 @@ def _of_the_round(q: _Question) -> Show | None:
         return Show("party")
     if q.scene != FIGHT:
         return None
-    return Show("initiative") if q.any("initiative phase") or q.finds(_WHOSE_TURN) else None
+    return Show("initiative") if q.any("initiative phase") or q.finds(_WHO_ACTS) else None
 
 
-_WHOSE_TURN = (
+_WHO_ACTS = (
     r"\b(?:round (?:number|is it)|(?:which|what) round|order of action|whose (?:turn|go)|next to act|left to act"
     r"|who (?:goes|acts|is|moves) (?:the )?(?:first|next|up)|not (?:acted|attacked|moved|gone)|still to (?:act|move))\b"
 )

@@ -196,11 +196,18 @@ def _things(state: State, seat: str, rest: str, owner_words: str) -> list[tuple[
     found = _among(state, _own(state, seat), rest, count, number)
     if found:
         return found[:1]
-    what, who = split_at(rest, owner_words)
-    if not who:
-        who, _, what = rest.partition(" ")
-    owners = members_named(state, who)
-    return _among(state, owners, what, count, number)
+    for what, who in _splits(rest, owner_words):
+        owners = members_named(state, who)
+        if owners:
+            return _among(state, owners, what, count, number)
+    who, _, what = rest.partition(" ")
+    return _among(state, members_named(state, who), what, count, number)
+
+
+def _splits(text: str, words: str) -> list[tuple[str, str]]:
+    """What stands before and after such a word, the last of them first: a ring of fire is nobody's called Fire."""
+    found = re.finditer(rf"\s(?:{words})\s+(?=\S)", text)
+    return [(text[: match.start()].strip(), text[match.end() :].strip()) for match in found][::-1]
 
 
 def _among(state: State, owners: Sequence[str], what: str, count: int, number: int) -> list[tuple[str, str, int]]:

@@ -36,7 +36,8 @@ def read(rules: Ruleset, state: State, seat: str, focus: str, said: str) -> Acti
     legal = [action for action in found if play.why_not(rules, state, seat, action) is None]
     if legal:
         return rules.fittest(state, legal)
-    return found[0] if found else None
+    owned = (x for x in found if state.creatures[getattr(x, "actor", "")].item(getattr(x, "item", "")) is not None)
+    return next(owned, found[0] if found else None)
 
 
 def _hands(state: State, seat: str, focus: str, said: str) -> tuple[str, list[Creature]]:

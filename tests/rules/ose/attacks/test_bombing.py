@@ -103,6 +103,6 @@ def test_a_fight_gives_bombers_their_step_and_shops_sell_no_rocks():
 def test_fliers_that_think_bring_rocks_in_the_open():
     from tests.rules.ose.abroad import abroad, met
 
-    done = met(abroad("hills"), "gargoyle", 1, *d6(3, 3, 4, 4, 4, 4, 6, 1))
+    done = met(abroad("hills"), "gargoyle", 1, *d6(4, 3, 4, 4, 4, 4, 6, 1))
     assert bombing.is_bomber(done.state.creatures["gargoyle-1"])
     assert not bombing.may_bomb("griffon") and not bombing.may_bomb("orc")

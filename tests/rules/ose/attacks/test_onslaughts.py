@@ -111,7 +111,7 @@ def test_goblins_hate_the_sun(monkeypatch, outdoors, hour, penalty):
     state = replace(scene("fighter[sword] v goblin"), now=hour * 3600)
     monkeypatch.setattr(State, "is_outdoors", property(lambda self: outdoors))
     goblin, listing = state.creatures["goblin-1"], monsters()["goblin"]
-    found = onslaughts.to_hit(state, listing, goblin, state.creatures[F], "weapon")
+    found = onslaughts.to_hit(state, listing, listing.attacks[0][0], goblin, state.creatures[F])
     assert found == ((("daylight", -1),) if penalty else ())
 
 

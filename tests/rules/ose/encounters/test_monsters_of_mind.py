@@ -34,7 +34,7 @@ def with_groups(*groups: Group, **changes: object) -> State:
 @rule(LEADERS)
 @pytest.mark.parametrize(("count", "leaders"), [(9, 0), (10, 1), (19, 1), (20, 2)])
 def test_one_leader_to_ten_has_all_the_hit_points(count: int, leaders: int) -> None:
-    group = Group("band", "1-02", "brigand", count)
+    group = Group("band", "1-02", "dervish", count)
     done = Resolution(with_groups(group), Alike(3), RULESET)
     ids = meetings.muster(done, group)
     assert [done.state.creatures[id].max_hp for id in ids] == [8] * leaders + [3] * (count - leaders)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 from tests.rules.ose.below import below, the_dungeon
-from tests.rules.ose.scene import every, first, hit, scene, under
+from tests.rules.ose.scene import changed, every, first, hit, listed, scene, spent, under
+from tests.rules.ose.scene import do as run
 
 from underkeep.kernel.dice import Scripted, Seeded
 from underkeep.procedures.resolution import Resolution
@@ -13,12 +14,15 @@ from underkeep.systems.ose.basics.conditions import LEADS, STRONG_ARM
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.encounters import meetings, retinues, wandering_monsters
 from underkeep.systems.ose.encounters.retinues import RankTaken, SpiritChanged
+from underkeep.systems.ose.magic.casting import DECLARED, Cast, DeclareSpell
 from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import Alike, d6, d20, rule
+from underkeep.testing.builders import in_step
 from underkeep.world.creature import Creature, Died, Harmed
 from underkeep.world.dungeon import Group, GroupChanged
 from underkeep.world.encounter import Encounter, EncounterBegan
+from underkeep.world.fight import SpentOn
 
 LEADERS = "ose:referee.monsters.leaders"
 
@@ -64,6 +68,8 @@ def test_no_more_than_half_of_a_band_are_of_rank() -> None:
         ("kobold", 4, [("chieftain", 9, 18, 20, 0), ("bodyguard", 6, 18, 15, 0)]),
         ("gnoll", 20, [("leader", 16, 17, 35, 0)]),
         ("gnoll", 19, []),
+        ("werewolf", 5, [("leader", 30, 15, 300, 2)]),
+        ("neanderthal", 6, [("leader", 24, 14, 275, 0)] * 2),
         ("wolf", 20, []),
     ],
 )
@@ -113,7 +119,7 @@ def test_acolytes_follow_a_cleric_who_casts() -> None:
 
 
 @rule("ose:encounter.wandering.table")
-@pytest.mark.parametrize(("kind", "levels"), [("basic-adventurers", (1, 3)), ("expert-adventurers", (4, 9))])
+@pytest.mark.parametrize(("kind", "levels"), [("basic-adventurers", (1, 3)), ("expert-adventurers", (3, 12))])
 def test_adventurers_are_made_on_the_spot(kind: str, levels: tuple[int, int]) -> None:
     made = [c for seed in range(1, 5) for c in by_seed(kind, 5, seed)]
     classes = {c.kind for c in made}
@@ -141,8 +147,39 @@ def test_every_row_of_the_dungeon_tables_is_known() -> None:
     assert wandering_monsters.roll_kind(do, 3).kind == "basic-adventurers"
 
 
+@rule(LEADERS)
+@pytest.mark.parametrize(("count", "levels"), [(19, []), (20, [2]), (40, [4, 2, 2])])
+def test_brigands_have_a_leader_to_twenty_and_a_commander_to_forty(count: int, levels: list[int]) -> None:
+    made = by_seed("brigand", count, 3)
+    assert [sheet(c).level for c in made if c.kind == "fighter"] == levels
+
+
 def test_retinues_are_of_kinds_and_classes_that_there_are() -> None:
     for kind, own in retinues.retinues().items():
         assert kind in monsters()
         assert all(c in RULESET.roster() for rank in own.ranks for c in rank.classes)
         assert all(rank.hd or rank.classes for rank in own.ranks)
+
+
+@rule(LEADERS)
+def test_elves_and_mediums_have_a_spell() -> None:
+    assert set(retinues.spells_of_war()) >= {"Sleep", "Charm Person", "Magic Missile"}
+    assert "Read Magic" not in retinues.spells_of_war()
+    for elf in by_seed("elf-warrior", 3, 2):
+        assert len(sheet(elf).memorised) == 1 and sheet(elf).memorised[0] in retinues.first_spells()
+    for medium in by_seed("medium", 1, 2):
+        assert len(sheet(medium).memorised) == 1 and sheet(medium).memorised[0] in retinues.spells_of_war()
+    masters = [sheet(by_seed("medium", 3, seed)[0]).level for seed in range(1, 9)]
+    assert set(masters) == {1, 3}
+
+
+@rule("ose:magic.memorize-and-cast")
+def test_a_monster_with_a_spell_in_mind_announces_and_casts_it() -> None:
+    state = scene("fighter[sword] v elf-warrior", "declare", gap=6)
+    elf = "elf-warrior-1"
+    state = changed(state, elf, memorised=("Magic Missile",))
+    assert DeclareSpell(elf, "Magic Missile") in listed(state, elf)
+    assert not any(isinstance(x, DeclareSpell) for x in listed(changed(state, elf, memorised=()), elf))
+    ready = spent(in_step(state, "spells"), elf, SpentOn(DECLARED, "Magic Missile"))
+    done = run(ready, Cast(elf, "Magic Missile", "fighter-1"), d6(3))
+    assert first(done, Harmed).amount == 4 and not sheet(done.state.creatures[elf]).memorised

@@ -205,6 +205,9 @@ def test_neutralize_poison_brings_back_those_it_has_just_killed():
     done = do(slain.state, back).state
     assert (done.creatures[FIGHTER].status, done.creatures[FIGHTER].hp) == ("up", 1)
     assert FIGHTER not in campaign(done).fallen
+    x, y = slain.state.creatures[FIGHTER].at
+    trodden = do(slain.state.with_creature(CLERIC, at=(x, y)), back).state
+    assert trodden.creatures[FIGHTER].at not in ((x, y), trodden.creatures[ORC].at)
     late = replace(slain.state, now=slain.state.now + 101)
     assert back not in listed(late, CLERIC)
     stabbed = attempt(state)

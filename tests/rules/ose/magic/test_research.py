@@ -130,7 +130,7 @@ def test_charges_multiply_time_and_gold():
     state = researcher("magic-user", 9, 16_000, GEM)
     done = act(state, MakeItem(HERO, "wand of fire balls", 10), d100(16))
     (wand,) = [item for item in done.state.creatures[HERO].items if item.kind == "wand-of-fire-balls"]
-    assert weeks(state, done.state) == 30 and wand.quality.charges == 10 and wand.name == "wand of Fire Balls"
+    assert weeks(state, done.state) == 30 and wand.quality.charges == 10 and wand.name == "wand of fire balls"
     assert why_not(state, MakeItem(HERO, "potion of healing", 5)).rule == "ose:research.item.multi-use"
 
 

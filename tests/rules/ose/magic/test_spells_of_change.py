@@ -170,9 +170,8 @@ def test_nothing_magical_comes_into_or_out_of_the_shell():
     assert shot.state.creatures[MU].hp == 8
 
 
-@rule(SPELL)
-def test_a_flyer_that_falls_under_another_spell_keeps_both():
-    state = with_condition(scene("magic-user/5 v orc"), MU, "flying by magic")
-    assert names(with_condition(state, MU, "hasted"), MU) == {"flying by magic", "hasted"}
-    both = with_condition(state, MU, "hasted")
-    assert encounter_feet(both.creatures[MU], both) == 240
+@rule(SPELL, "ose:magic.effect.same-ability")
+def test_flight_and_haste_are_not_added_up():
+    both = with_condition(with_condition(scene("magic-user/5 v orc"), MU, "flying by magic"), MU, "hasted")
+    assert names(both, MU) == {"flying by magic", "hasted"}
+    assert encounter_feet(both.creatures[MU], both) == 120

@@ -29,6 +29,7 @@ from underkeep.world.creature import AttackRolled
 from underkeep.world.dungeon import Feature, FeatureChanged, Group, GroupChanged
 from underkeep.world.encounter import EncounterEnded
 from underkeep.world.journey import Route, begun
+from underkeep.world.light import Light
 
 SPELL = "ose:magic.spell-list"
 DAY = 86_400
@@ -188,3 +189,19 @@ def test_a_higher_plane_is_asked_once_a_week():
 @rule(SPELL)
 def test_the_sick_of_mind_do_nothing():
     assert not listed(under(in_step(at_casting("magic-user/9 v orc", MU, "Sleep"), "melee"), MU, "insane"), MU)
+
+
+@rule(SPELL, "ose:save.category.spells", "ose:evasion.no-pursuit")
+@pytest.mark.parametrize(("kind", "face", "away"), [("orc", 2, True), ("orc", 19, False), ("skeleton", 2, False)])
+def test_a_phantasmal_wall_keeps_off_those_who_believe_in_it(kind, face, away):
+    state = meeting(below("magic-user", "Phantasmal Force", 3), kind, attitude="neutral")
+    done = play.resolve(RULESET, state, "player", Cast(HERO, "Phantasmal Force", "", "a wall between us"), Alike(face))
+    assert bool(every(done, EncounterEnded)) == away
+
+
+@rule(SPELL, "ose:magic.reversible")
+def test_darkness_puts_out_a_light_of_magic_and_no_torch():
+    state = below("magic-user", "Darkness", 3)
+    assert first(act(state, Cast(HERO, "Darkness", "", "against light")), SpellHadNoEffect)
+    lit = replace(state, lights=(*state.lights, Light("m", HERO, "light-spell", "magical light", 15, None)))
+    assert act(lit, Cast(HERO, "Darkness", "", "against light")).state.lights == state.lights

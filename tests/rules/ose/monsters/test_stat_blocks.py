@@ -74,7 +74,7 @@ def test_who_counts_as_a_person_is_judged_once_for_a_kind() -> None:
 
 
 @rule("ose:monster.infravision")
-@pytest.mark.parametrize(("kind", "feet"), [("goblin", 60), ("wolf", 60), ("bandit", 0)])
+@pytest.mark.parametrize(("kind", "feet"), [("orc", 60), ("wolf", 60), ("goblin", 90), ("bandit", 0)])
 def test_every_monster_that_is_not_human_sees_heat(kind: str, feet: int) -> None:
     creature, _ = make(kind)
     assert infravision_feet(creature) == feet

@@ -166,7 +166,7 @@ def test_modules_of_ones_own_are_read_like_the_rest_and_win_over_it(
     (folder / "fowl.toml").write_text(GOOSE)
     (folder / "stronger.toml").write_text(GOOSE.replace("cellar-goose", "orc").replace("ac = 7", "ac = 2"))
     before = content.load(package, "monsters", Monster)
-    monkeypatch.setenv(content.OWN_MODULES, str(tmp_path))
+    monkeypatch.setattr(content, "_packs", [tmp_path])
     after = content.load(package, "monsters", Monster)
     assert set(after) == {*before, "cellar-goose"}
     assert (before["orc"].ac, after["orc"].ac) == (6, 2)

@@ -124,7 +124,7 @@ def test_in_the_dark_the_target_must_be_seen() -> None:
 def test_what_a_spell_is_cast_at() -> None:
     state = facing(monster("orc", (12, 5)), hero("friend", (5, 8)), mastered=("spark", "shield-of-force"))
     for action, sentence in (
-        (replace(SPARK, target=""), "At whom?"),
+        (replace(SPARK, target=""), "Say at whom to cast that."),
         (replace(SPARK, target="friend"), "Friend is not one to cast that at."),
         (Cast("mage", "shield-of-force", "orc"), "That spell is not cast at anybody."),
     ):

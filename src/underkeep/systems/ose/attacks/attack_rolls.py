@@ -12,11 +12,13 @@ from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.attacks import facing, gaze, grips, recoil
+from underkeep.systems.ose.attacks.field import field_of
 from underkeep.systems.ose.basics import compendium, conditions, setting
 from underkeep.systems.ose.basics.battle import battle
 from underkeep.systems.ose.basics.compendium import WeaponRange
 from underkeep.systems.ose.basics.conditions import is_helpless
-from underkeep.systems.ose.basics.wonders import DISPLACED, PROTECTED, SHELTERING
+from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.basics.wonders import DISPLACED
 from underkeep.systems.ose.checks import afflictions
 from underkeep.systems.ose.checks.damage import RELAXED, StruckHelpless, Unharmed, harm, is_immune, roll_damage, subdue
 from underkeep.systems.ose.checks.enchantments import (
@@ -38,10 +40,12 @@ from underkeep.systems.ose.monsters.listings import monsters, size_of
 from underkeep.systems.ose.monsters.traits import Displaced, HalfDamage, NoHitRoll, Sleeper, Unseen
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import AttackRolled, Creature
-from underkeep.world.grid import Grid, Square, distance, line
+from underkeep.world.grid import Grid, Square, line
 from underkeep.world.state import State, square_of
 
 ASLEEP_BONUS = 2
+BURNING_ARMS = ("torch", "torches")
+"""What burns those whom it hits."""
 ASCENDING_AC = "ascending-ac"
 THAC0_DIRECT = "thac0-direct"
 
@@ -131,7 +135,8 @@ def strike(do: Resolution, blow: Blow) -> bool:
             return True
     elif not (blow.sure or cannot_be_missed(target.kind)) and not _roll_to_hit(do, blow, attacker, target):
         return False
-    if is_immune(target, attacker, blow.silver, state.switches, blow.magic):
+    flame = blow.kind in BURNING_ARMS
+    if not (flame and feels_fire(target.kind)) and is_immune(target, attacker, blow.silver, state.switches, blow.magic):
         do.emit(Unharmed(blow.attacker, blow.target, blow.weapon, rule=("ose:combat.attack.invulnerable",)))
         if blow.is_melee and target.kind in recoil.touchy():
             recoil.recoil(do, attacker, target, blow.kind, blow.bladed, wounds=False)
@@ -149,7 +154,7 @@ def strike(do: Resolution, blow: Blow) -> bool:
         if blow.subdues:
             subdue(do, blow.target, amount)
         else:
-            harm(do, blow.target, amount, blow.attacker)
+            harm(do, blow.target, amount, blow.attacker, "normal fire" if flame else "weapon")
             if battle(state).grips and blow.bladed:
                 grips.cut(do, blow.attacker, blow.target, amount)
     if blow.is_melee and target.kind in recoil.touchy():
@@ -182,6 +187,14 @@ def cannot_be_missed(kind: str) -> bool:
 
 @executes("ose:combat.attack.invulnerable")
 @lru_cache(maxsize=1024)
+def feels_fire(kind: str) -> bool:
+    """Whether fire is among the few things that hurt it."""
+    listing = monsters().get(kind)
+    return listing is not None and "fire" in listing.harmed_only_by
+
+
+@executes("ose:combat.attack.invulnerable")
+@lru_cache(maxsize=1024)
 def feels_silver_less(kind: str) -> bool:
     """Whom silver hurts half as much as magic does."""
     listing = monsters().get(kind)
@@ -208,7 +221,7 @@ def _roll_to_hit(do: Resolution, blow: Blow, attacker: Creature, target: Creatur
     """Ruling: combat.question.option-conflict, ascending AC coming before direct THAC0."""
     state = do.state
     ac, to_hit, plight = _defence(state, blow, attacker, target)
-    thac0 = worn_magic.thac0(attacker)
+    thac0 = worn_magic.thac0(attacker) if attacker.conditions else sheet(attacker).thac0
     if ASCENDING_AC in state.switches:
         rule: tuple[str, ...] = _ASCENDING
         to_hit = (Modifier("attack bonus", attack_bonus(thac0)), *to_hit)
@@ -217,10 +230,11 @@ def _roll_to_hit(do: Resolution, blow: Blow, attacker: Creature, target: Creatur
         rule = _DIRECT if THAC0_DIRECT in state.switches else _MATRIX
         needed = attack_number(thac0, ac, state.switches)
     roll = do.roll(1, 20, f"attack of {blow.attacker} on {blow.target}", to_hit, needed)
-    hit = is_hit(roll, needed, setting.naturals_count(state))
+    counts = roll.faces[0] not in (1, 20) or setting.naturals_count(state)
+    hit = is_hit(roll, needed, counts)
     if hit != roll.success:
         rule = (*rule, *_naturally(state, attacker))
-    elif roll.faces[0] in (1, 20) and not setting.naturals_count(state):
+    elif not counts:
         rule = (*rule, setting.HOUSE)
     elif not 2 <= thac0 - ac <= 20:
         rule = (*rule, *_UNLIKE_THE_MATRIX.get(rule, ()))
@@ -292,7 +306,7 @@ def _defence(
         ac -= own_class.defence_against_large
     if target.kind in hard_to_see():
         to_hit = (*to_hit, *unclear(target, attacker))
-    if _is_caught_asleep(state, target):
+    if state.encounter is not None and _is_caught_asleep(state, target):
         to_hit = (*to_hit, Modifier("asleep", ASLEEP_BONUS))
     if target.kind in gaze.gazers() or attacker.kind in gaze.gazers():
         to_hit = (*to_hit, *gaze.modifiers(state, attacker, target))
@@ -300,8 +314,8 @@ def _defence(
         to_hit = (*to_hit, *grips.penalty(state, attacker))
     if target.conditions:
         ac += afflictions.ac_worse(target)
-    if own_class is not None and target.at is not None:
-        to_hit = (*to_hit, *_sheltered(state, target))
+    if own_class is not None and target.at is not None and not field_of(state).is_plain:
+        to_hit = (*to_hit, *worn_magic.sheltered(state, target, -1))
     if attacker.conditions or target.conditions:
         bare, ac = ac, shielded(target, ac, blow.is_melee)
         magic = (*attack_modifiers(attacker, target), *_displaced(blow, target))
@@ -316,17 +330,6 @@ def _displaced(blow: Blow, target: Creature) -> tuple[Modifier, ...]:
     """What a cloak that deceives the eye takes from a blow."""
     cloak = target.condition(DISPLACED) if blow.is_melee else None
     return (Modifier(DISPLACED, -cloak.level),) if cloak is not None else ()
-
-
-@executes("ose:magic-item.use.always-active")
-def _sheltered(state: State, target: Creature) -> tuple[Modifier, ...]:
-    """What a ring on a friend beside the target takes from an attack."""
-    if conditions.has(target, PROTECTED):
-        return ()
-    friends = (c for c in state.creatures.values() if c.conditions and c.side == target.side and c.is_up)
-    wearers = [c.at for c in friends if conditions.has(c, SHELTERING) and c.at is not None]
-    beside = any(distance(at, square_of(target)) <= 1 for at in wearers)
-    return (Modifier(SHELTERING, -1),) if beside else ()
 
 
 @executes("ose:monster.stat-block")

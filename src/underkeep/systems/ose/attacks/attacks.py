@@ -31,8 +31,7 @@ from underkeep.systems.ose.monsters.traits import SwimsWell
 from underkeep.world.creature import Creature
 from underkeep.world.fight import Mark, SpentOn
 from underkeep.world.gear import ItemsChanged, fewer
-from underkeep.world.grid import distance
-from underkeep.world.state import State, square_of
+from underkeep.world.state import State
 
 ATTACKED, MOVED = "attack", "move"
 ONCE = "first of two attacks"
@@ -136,7 +135,7 @@ def attack(do: Resolution, action: Attack | Subdue) -> None:
     made = AttackMade(actor.id, target.id, ONCE, ends=False) if again else AttackMade(actor.id, target.id, ATTACKED)
     do.emit(replace(made, rule=_and_move(do.state, actor, rule)))
     shot = arms(actor).missile.get(action.weapon)
-    if shot is not None and distance(square_of(actor), square_of(target)) > 1:
+    if shot is not None and actor.steps_to(target) > 1:
         _shoot(do, shot, actor, target, subdues)
     else:
         striking = arms(actor).items.get(action.weapon) if actor.items else None
@@ -164,8 +163,10 @@ def _breathes(do: Resolution, actor: Creature, target: Creature, line: AttackLin
 
 def _of_routine(do: Resolution, listing: Monster, actor: Creature, spent: tuple[Mark, ...], wanted: str) -> str:
     """The attack that a monster makes: the one it wants, but for beasts of which a die decides."""
+    if len(listing.attacks) < 2:
+        return wanted
     names = [line.name for routine in listing.attacks for line in routine]
-    if wanted not in names or len(listing.attacks) < 2 or any(name in spent for name in names):
+    if wanted not in names or any(name in spent for name in names):
         return wanted
     return onslaughts.routine_by_die(do, listing, actor, wanted)
 
@@ -209,7 +210,7 @@ def _shoot(do: Resolution, shot: Shot, actor: Creature, target: Creature, subdue
     """Looses a shot with what range, cover and footing do to it, and uses up what was shot."""
     armed = armed_with(do.state, actor, target, shot.kind, is_melee=False, missile=shot.missile.kind)
     assert shot.weapon.range is not None
-    away = feet(distance(square_of(actor), square_of(target)))
+    away = feet(actor.steps_to(target))
     to_hit = (
         *armed.to_hit,
         Modifier("range", range_modifier(shot.weapon.range, away // in_yards(do.state))),
@@ -231,7 +232,7 @@ def _shoot(do: Resolution, shot: Shot, actor: Creature, target: Creature, subdue
 @executes("ose:magic.effect.with-items")
 def _enchanted(blow: Blow, actor: Creature) -> Blow:
     """A weapon under a spell of striking deals another die, and hurts those whom only magic hurts."""
-    if not conditions.has(actor, conditions.STRIKING) or blow.weapon == UNARMED:
+    if not actor.conditions or not conditions.has(actor, conditions.STRIKING) or blow.weapon == UNARMED:
         return blow
     return replace(blow, magic=True, spell_dice=STRIKING_DAMAGE)
 
@@ -308,13 +309,13 @@ def _natural(
     do: Resolution, listing: Monster, line: AttackLine, left: int, actor: Creature, target: Creature, subdues: bool
 ) -> None:
     """One attack of a line; each may go to another target."""
-    to_hit = _natural_modifiers(do.state, listing, actor, target, line.name)
+    to_hit = _natural_modifiers(do.state, listing, actor, target, line)
     to_damage: tuple[Modifier, ...] = ()
     if actor.conditions:
         to_hit, to_damage = _in_water(do, actor, to_hit, to_damage)
-    near = distance(square_of(actor), square_of(target)) <= 1 or conditions.has(target, conditions.SWALLOWED)
+    near = not line.range_feet or actor.steps_to(target) <= 1
     dealt = (to_hit, to_damage, near, False, subdues, False, line.by_weapon)
-    times = GROWN_TIMES if conditions.has(actor, conditions.GROWN) else 1
+    times = GROWN_TIMES if actor.conditions and conditions.has(actor, conditions.GROWN) else 1
     blow = Blow(actor.id, target.id, line.name, line.damage, _BY_MONSTER, *dealt, times)
     if line.effects or battle(do.state).grips:
         blow = _with_effects(do.state, blow, line, actor, target)
@@ -344,25 +345,26 @@ def _with_effects(state: State, blow: Blow, line: AttackLine, actor: Creature, t
             blow = replace(blow, ac=effect.ac)
         elif isinstance(effect, Swarm):
             damage = effect.bare if worn(target).base == UNARMOURED else effect.armoured
+            damage = damage // 2 if battle(state).facing.get(target.id) == actor.id else damage
             blow = replace(blow, sure=True, damage=parse(str(damage)))
     return blow
 
 
 @executes("ose:monster.attacks.per-round")
 def _natural_modifiers(
-    state: State, listing: Monster, actor: Creature, target: Creature, attack: str = ""
+    state: State, listing: Monster, actor: Creature, target: Creature, line: AttackLine | None = None
 ) -> tuple[Modifier, ...]:
     """No STR or DEX; only what the listing says: rage against people, a better aim at a victim held fast."""
     found: tuple[Modifier, ...] = clumsiness(actor.kind) if listing.traits else ()
-    if attack:
-        found = (*found, *onslaughts.to_hit(state, listing, actor, target, attack))
+    if line is not None and (line.effects or listing.traits):
+        found = (*found, *onslaughts.to_hit(state, listing, line, actor, target))
     for trait in listing.traits:
         if isinstance(trait, BattleRage) and is_person(target):
             found = (*found, Modifier("battle rage", trait.attack))
     fight = state.fight
     used = fight.spent.get(actor.id) if fight is not None else None
-    if attack and used and held(attack, target.id) in used:
-        found = (*found, Modifier("held fast", _hold_bonus(listing, attack)))
+    if line is not None and used and held(line.name, target.id) in used:
+        found = (*found, Modifier("held fast", _hold_bonus(listing, line.name)))
     return found
 
 

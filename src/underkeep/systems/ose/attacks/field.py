@@ -12,7 +12,7 @@ from underkeep.kernel.executes import executes
 from underkeep.kernel.memo import FORGET
 from underkeep.systems.ose.basics.conditions import SWALLOWED, can_fight, has
 from underkeep.world.creature import Creature
-from underkeep.world.grid import Grid, Square
+from underkeep.world.grid import Grid, Square, block
 from underkeep.world.state import State
 
 
@@ -21,7 +21,8 @@ class Field(Struct, frozen=True, gc=False):
     fight.
 
     `fighters` are a side's own who can fight; `who` finds a creature by the bit of its square; `stricken` are those who
-    cannot fight, and whom somebody beside them might help. `is_shared` if the referee put two on one square.
+    cannot fight, and whom somebody beside them might help. `is_shared` if the referee put two on one square. `kinds` is
+    what has come to this fight, fallen or not; `is_plain` while nobody is under anything.
     """
 
     creatures: Mapping[str, Creature]
@@ -34,6 +35,8 @@ class Field(Struct, frozen=True, gc=False):
     who: dict[int, str]
     stricken: int
     is_shared: bool
+    kinds: frozenset[str]
+    is_plain: bool
 
 
 def _drawn_up(creatures: Mapping[str, Creature], grid: Grid) -> Field:
@@ -43,8 +46,11 @@ def _drawn_up(creatures: Mapping[str, Creature], grid: Grid) -> Field:
     for c in creatures.values():
         bit = _bit_of(c, grid)
         if bit:
-            count += 1
-            who[bit] = c.id
+            count += bit.bit_count()
+            if c.size > 1 and c.at is not None:
+                who.update((grid.bit(square), c.id) for square in block(c.at, c.size))
+            else:
+                who[bit] = c.id
             standing[c.side] |= bit
             if c.conditions and not can_fight(c):
                 stricken |= bit
@@ -53,13 +59,16 @@ def _drawn_up(creatures: Mapping[str, Creature], grid: Grid) -> Field:
     enemies = {side: occupied & ~own for side, own in standing.items()}
     threatened = {side: grid.spread(mask & ~stricken) for side, mask in enemies.items()}
     fighters = {side: own & ~stricken for side, own in standing.items()}
-    rest = (stricken, count > len(who))
+    is_plain = not any(c.conditions for c in creatures.values())
+    rest = (stricken, count > len(who), frozenset([c.kind for c in creatures.values()]), is_plain)
     return Field(creatures, grid, grid.stride, occupied, enemies, threatened, fighters, who, *rest)
 
 
 def _bit_of(creature: Creature, grid: Grid) -> int:
-    """The square of one who stands on the field; 0 for anybody else."""
+    """The squares of one who stands on the field; 0 for anybody else."""
     at = creature.at
+    if creature.size > 1 and at is not None and creature.status == "up":
+        return 0 if creature.conditions and has(creature, SWALLOWED) else grid.footprint(at, creature.size)
     if creature.conditions and has(creature, SWALLOWED):
         return 0
     return 1 << ((at[1] + 1) * (grid.width + 2) + at[0] + 1) if at is not None and creature.status == "up" else 0
@@ -78,7 +87,7 @@ def _redrawn(field: Field, creatures: Mapping[str, Creature]) -> Field | None:
     old, new = field.creatures.get(id), creatures[id]
     if old is None:
         return None
-    if old.side != new.side or old.conditions or new.conditions:
+    if old.side != new.side or old.conditions or new.conditions or new.size > 1:
         return None
     was, now = _bit_of(old, grid), _bit_of(new, grid)
     if was == now:
@@ -100,7 +109,7 @@ def _changed_places(field: Field, creatures: Mapping[str, Creature], moved: Crea
             enemies[side] ^= both
             threatened[side] = field.grid.spread(enemies[side] & ~field.stricken)
     fighters = {**field.fighters, own: field.fighters[own] ^ both}
-    occupied, rest = field.occupied ^ both, (field.stricken, field.is_shared)
+    occupied, rest = field.occupied ^ both, (field.stricken, field.is_shared, field.kinds, field.is_plain)
     return Field(creatures, field.grid, field.stride, occupied, enemies, threatened, fighters, who, *rest)
 
 
@@ -127,8 +136,10 @@ def field_of(state: State) -> Field:
     return _latest
 
 
-def beside(grid: Grid, square: Square) -> int:
-    """A square and the eight around it."""
+def beside(grid: Grid, square: Square, size: int = 1) -> int:
+    """A square and the eight around it, or all around something larger."""
+    if size > 1:
+        return grid.spread(grid.footprint(square, size))
     stride = grid.width + 2
     row = 7 << ((square[1] + 1) * stride + square[0])
     return row | row << stride | row >> stride
@@ -141,5 +152,7 @@ def engaged(state: State, creature: Creature) -> bool:
     if field.creatures is not state.creatures or field.grid is not state.grid:
         field = field_of(state)
     assert creature.at is not None
+    if creature.size > 1:
+        return bool(field.threatened[creature.side] & field.grid.footprint(creature.at, creature.size))
     x, y = creature.at
     return field.threatened[creature.side] >> (y + 1) * field.stride + x + 1 & 1 == 1

@@ -159,7 +159,7 @@ def _towards(state: State, actor: Creature, squares: int) -> int:
     if battle(state).walls:
         grid, flames = _through_walls(state, grid, actor)
         stop |= flames
-    return grid.reach(square_of(actor), squares, field.occupied, stop)
+    return grid.reach(square_of(actor), squares, field.occupied, _for_size(grid, stop, actor.size), actor.size)
 
 
 @executes("ose:magic.spell-list")
@@ -182,7 +182,7 @@ def backwards(state: State, actor: Creature, squares: int) -> int:
     grid, field = state.grid, field_of(state)
     assert grid is not None
     threatened = grid.spread(field.enemies[actor.side])
-    return grid.reach(square_of(actor), squares, field.occupied | threatened)
+    return grid.reach(square_of(actor), squares, field.occupied | threatened, size=actor.size)
 
 
 @executes("ose:combat.movement.retreat")
@@ -190,7 +190,16 @@ def away(state: State, actor: Creature, squares: int) -> int:
     """Any way that is open, ending out of every enemy's reach."""
     grid, field = state.grid, field_of(state)
     assert grid is not None
-    return grid.reach(square_of(actor), squares, field.occupied) & ~grid.spread(field.enemies[actor.side])
+    threatened = _for_size(grid, grid.spread(field.enemies[actor.side]), actor.size)
+    return grid.reach(square_of(actor), squares, field.occupied, size=actor.size) & ~threatened
+
+
+def _for_size(grid: Grid, mask: int, size: int) -> int:
+    """Where the upper left of something so many squares a side stands if any part of it is on the mask."""
+    for _ in range(size - 1):
+        mask |= mask >> 1
+        mask |= mask >> grid.stride
+    return mask
 
 
 def why_not_declare(

@@ -16,7 +16,7 @@ from underkeep.systems.ose.monsters.listings import CLOSE_FEET, AttackLine, mons
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature
 from underkeep.world.fight import Mark
-from underkeep.world.grid import distance, in_sight
+from underkeep.world.grid import in_sight
 from underkeep.world.state import State, square_of
 
 USED_UP = "has spent its missiles"
@@ -50,13 +50,13 @@ def options(state: State, actor: Creature, spent: tuple[Mark, ...]) -> tuple[Act
     found: list[Action] = []
     grid, yards = state.grid, in_yards(state)
     for foe in state.active():
-        if foe.side == actor.side or foe.hp <= 0 or foe.at is None or distance(actor.at, foe.at) <= 1:
+        if foe.side == actor.side or foe.hp <= 0 or foe.at is None or actor.steps_to(foe) <= 1:
             continue
         if foe.conditions and _is_covered(actor, foe):
             continue
         if grid is not None and not in_sight(grid, square_of(actor), foe.at):
             continue
-        away = feet(distance(actor.at, foe.at))
+        away = feet(actor.steps_to(foe))
         found += [Attack(actor.id, foe.id, line.name) for line in open_lines if away <= line.range_feet * yards]
     return tuple(found)
 

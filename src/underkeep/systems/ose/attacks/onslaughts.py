@@ -55,11 +55,10 @@ def _is_surprised(state: State, target: Creature) -> bool:
 
 
 @executes("ose:monster.attacks.per-round")
-def to_hit(state: State, listing: Monster, actor: Creature, target: Creature, attack: str) -> tuple[Modifier, ...]:
+def to_hit(state: State, listing: Monster, line: AttackLine, actor: Creature, target: Creature) -> tuple[Modifier, ...]:
     """A trampler hits small things better, a diver its first victim; who hates the sun fights badly under it."""
     found: list[Modifier] = []
-    line = next((x for routine in listing.attacks for x in routine if x.name == attack), None)
-    for effect in line.effects if line is not None else ():
+    for effect in line.effects:
         if isinstance(effect, Trample) and size_of(target) in ("small", "human"):
             found.append(Modifier("trampling", effect.bonus))
     for trait in listing.traits:

@@ -22,7 +22,7 @@ from underkeep.systems.ose.monsters.special_effects import Fasten
 from underkeep.systems.ose.monsters.traits import AfraidOfFire, Surrounds, Unseen
 from underkeep.world.creature import Creature
 from underkeep.world.fight import Fight, Mark
-from underkeep.world.grid import Grid, distance, in_sight
+from underkeep.world.grid import Grid, in_sight
 from underkeep.world.state import State, square_of
 
 SUBDUING = "subduing"
@@ -66,7 +66,7 @@ def _melee(state: State, actor: Creature, spent: tuple[Mark, ...], is_late: bool
     grid, fight, side, id = state.grid, state.fight, actor.side, actor.id
     assert grid is not None and fight is not None and actor.at is not None
     field = field_of(state)
-    mask = field.enemies[side] & beside(grid, actor.at)
+    mask = field.enemies[side] & beside(grid, actor.at, actor.size)
     if not mask:
         return ()
     room, sides, own, stride = battle(state).room, open_sides(grid), field.fighters[side], field.stride
@@ -76,7 +76,7 @@ def _melee(state: State, actor: Creature, spent: tuple[Mark, ...], is_late: bool
         low = mask & -mask
         mask ^= low
         target = creatures[who[low]]
-        if target.hp <= 0:
+        if target.hp <= 0 or (target.size > 1 and target.id in found):
             continue
         if (target.conditions or actor.conditions) and why_not_strike(actor, target, True) is not None:
             continue
@@ -239,7 +239,7 @@ def _missiles(state: State, actor: Creature, is_late: bool) -> tuple[Action, ...
     for c in state.creatures.values():
         if c.side == side or c.status != "up" or c.hp <= 0 or c.at is None:
             continue
-        squares = distance(at, c.at)
+        squares = actor.steps_to(c)
         if (
             squares <= 1
             or (farthest and squares > farthest)
@@ -291,7 +291,7 @@ def _can_be_blunt(state: State, action: Attack | Subdue) -> bool:
     weapon = compendium.weapon(action.weapon.partition("/")[0])
     if weapon is None:
         return True
-    return weapon.is_blunt or distance(square_of(actor), square_of(target)) <= 1
+    return weapon.is_blunt or actor.steps_to(target) <= 1
 
 
 def why_not_attack(
@@ -316,7 +316,7 @@ def why_not_attack(
 @executes("ose:creation.class-equipment-limits", "ose:combat.subdue.declare", "ose:combat.missile.complete-cover")
 def _why_not_target(state: State, actor: Creature, target: Creature, action: Attack | Subdue, phase: str) -> Refusal:
     """Why this attack on this target is not open: the class, the weapon, reach, cover or subduing."""
-    squares = distance(square_of(actor), square_of(target))
+    squares = actor.steps_to(target)
     kind = action.weapon.partition("/")[0]
     own_class = compendium.classes().get(actor.kind)
     if own_class is not None and any(i.kind == kind for i in actor.items) and not own_class.may_use(kind):

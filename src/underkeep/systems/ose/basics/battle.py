@@ -50,6 +50,16 @@ class Grip(Struct, frozen=True, gc=False):
     since: int
 
 
+class Called(Struct, frozen=True, gc=False):
+    """So many of a kind who will come to help a side, near a square, at this time."""
+
+    kind: str
+    number: int
+    side: str
+    near: Square
+    at: int
+
+
 class OseBattle(Struct, Battle, frozen=True, gc=False):
     """`room` is how many may attack one human-sized opponent; divine casters of an alignment in `any_form` do not keep
     to the forms that their faith asks for.
@@ -59,7 +69,7 @@ class OseBattle(Struct, Battle, frozen=True, gc=False):
     retainers with the reason for a loyalty check. `facing` is whom each combatant attacked last, hand to hand,
     `paces` in how many rounds each has moved, `runs` from where and in which round last those run who keep running.
     `walls` are those that magic has raised, `grips` is who holds on to whom, `braved` are those who have been tried by
-    the sight or smell of a monster, `thralls` says by whom somebody is charmed.
+    the sight or smell of a monster, `thralls` says by whom somebody is charmed, `called` who will come to help.
     """
 
     room: int = USUAL_ROOM
@@ -76,6 +86,7 @@ class OseBattle(Struct, Battle, frozen=True, gc=False):
     grips: tuple[Grip, ...] = ()
     braved: frozenset[tuple[str, str]] = frozenset()
     thralls: dict[str, str] = {}
+    called: tuple[Called, ...] = ()
 
 
 _AT_FIRST = OseBattle()

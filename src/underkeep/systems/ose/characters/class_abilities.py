@@ -71,3 +71,8 @@ def gifted() -> frozenset[str]:
         for id, own in compendium.classes().items()
         if own.magic or own.turns_undead or own.thief_skills or own.hide_in_6
     )
+
+
+def has_gifts(creature: Creature) -> bool:
+    """Whether somebody can do more than strike and help: by the class, or as a monster that has spells in mind."""
+    return creature.kind in gifted() or bool(sheet(creature).memorised)

@@ -14,7 +14,8 @@ from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature, Harmed, Healed
 from underkeep.world.state import State
 
-ELEMENTS = frozenset({"fire", "cold"})
+ARMS = frozenset({"silver", "magic"})
+"""What makes a weapon hurt those whom others do not."""
 FRESH_WOUND, SEARED, WILL_REVIVE = "freshly wounded", "seared", "not dead for long"
 ROUND_SECONDS = 10
 _RULE = ("ose:combat.attack.invulnerable",)
@@ -53,7 +54,7 @@ def felt(creature: Creature, amount: int, kind: str, faces: tuple[int, ...] = ()
 def _allowed(listing: Monster, kind: str) -> frozenset[str]:
     """The kinds of harm that count, of one that only some elements hurt; any, of all others."""
     only = frozenset(listing.harmed_only_by)
-    return only if only and only <= ELEMENTS else frozenset({kind})
+    return only if only and not only & ARMS else frozenset({kind})
 
 
 @lru_cache(maxsize=1024)

@@ -15,6 +15,7 @@ from underkeep.world.creature import Creature, Healed
 from underkeep.world.state import State
 
 A_DAY = parse("1d3")
+TOLD_DAYS = 7
 _NATURAL = ("ose:healing.natural", "ose:healing.cap")
 SLOW_DAYS = 10
 _SLOW = "ose:magic-item.curse.slow-healing"
@@ -88,9 +89,10 @@ def _is_hurt(creature: Creature) -> bool:
 
 @executes("ose:healing.natural")
 def rest_days(do: Resolution, days: int) -> None:
-    """Days in town, in bed."""
-    for _ in range(days):
-        pass_time(do, DAY, "rest")
+    """Days in town, in bed; of many, only every seventh is told."""
+    for day in range(1, days + 1):
+        is_told = days <= TOLD_DAYS or day % TOLD_DAYS == 0 or day == days
+        pass_time(do, DAY, "rest" if is_told else "a quiet day")
         rest_a_day(do)
 
 

@@ -99,6 +99,8 @@ def save(
         wisdom = modifier(own.abilities["WIS"])
         modifiers = (*modifiers, Modifier("WIS", wisdom))
         rule = (*rule, "ose:abilities.wis.magic-saves") if wisdom else rule
+    if own.abilities:
+        modifiers = (*modifiers, *worn_magic.sheltered(do.state, do.state.creatures[creature], 1))
     if do.state.creatures[creature].conditions:
         modifiers = (*modifiers, *worn_magic.saves(do.state.creatures[creature], kind))
         every = (*modifiers, *save_modifiers(do.state.creatures[creature], do.state.creatures.get(by)))

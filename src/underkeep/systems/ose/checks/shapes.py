@@ -78,7 +78,7 @@ def in_full(own: OseSheet, listing: Monster) -> OseSheet:
         ac=listing.ac,
         movement_feet=listing.speed_feet,
         hit_dice=listing.hd,
-        level=max(1, hit_dice(listing.hd).dice),
+        level=own.level if own.character_class else max(1, hit_dice(listing.hd).dice),
         morale=own.morale if own.abilities else listing.morale,
     )
 

@@ -15,11 +15,12 @@ from underkeep.systems.ose.combat import (
     monster_powers,
     morale,
     presence,
+    remedies,
     rescue,
     rounds,
 )
 from underkeep.systems.ose.combat.rounds import in_step
-from underkeep.systems.ose.encounters import breaking_off
+from underkeep.systems.ose.encounters import breaking_off, noise
 from underkeep.systems.ose.magic import casting, turning
 from underkeep.world.creature import Died
 from underkeep.world.fight import FightBegan, FightEnded
@@ -41,6 +42,8 @@ CHAPTER = Chapter(
         in_step(gaze.AvertEyes, ("declare",), gaze.why_not, gaze.take_care),
         in_step(gaze.UseMirror, ("declare",), gaze.why_not, gaze.take_care),
         in_step(monster_powers.Unleash, ("melee",), monster_powers.why_not, monster_powers.unleash),
+        in_step(remedies.BurnSlime, ("melee",), remedies.why_not, remedies.burn_slime),
+        in_step(remedies.Repel, ("melee",), remedies.why_not, remedies.repel),
         in_step(grips.PullOut, ("melee",), grips.why_not, grips.pull_out),
         in_step(bombing.Bomb, (), bombing.why_not, bombing.bomb),
         in_step(BreakOff, (), breaking_off.why_not, breaking_off.break_off),
@@ -61,6 +64,7 @@ CHAPTER = Chapter(
         *monster_powers.EVENTS,
         *morale.EVENTS,
         presence.Braved,
+        noise.Shrieked,
         *disputes.EVENTS,
         figures.FiguresPlaced,
     ),

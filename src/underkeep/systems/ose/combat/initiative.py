@@ -62,7 +62,7 @@ def _sides(do: Resolution, combatants: list[Creature]) -> list[Group]:
     while True:
         scores: dict[str, int] = {}
         for side in sides:
-            roll = do.roll(1, 6, f"initiative of side {side}")
+            roll = do.roll(1, 6, f"initiative of side {side}", _of_side([c for c in combatants if c.side == side]))
             scores[side] = roll.total
             do.emit(InitiativeRolled(side, roll, rule=("ose:combat.initiative.side",)))
         if len(set(scores.values())) == len(scores) or _is_simultaneous(do):
@@ -73,6 +73,14 @@ def _sides(do: Resolution, combatants: list[Creature]) -> list[Group]:
         ids = tuple([c.id for c in combatants if c.side in names])
         groups.append(Group("+".join(names), ids, len(names) > 1))
     return groups
+
+
+@executes("ose:combat.initiative.side", "ose:combat.initiative.individual.monsters")
+def _of_side(members: list[Creature]) -> tuple[Modifier, ...]:
+    """What counts for a whole side: the modifier of a kind that is alone on it."""
+    kinds = {c.kind for c in members}
+    listing = monsters().get(next(iter(kinds))) if len(kinds) == 1 else None
+    return tuple(Modifier("listing", t.modifier) for t in listing.traits if isinstance(t, Quick)) if listing else ()
 
 
 @executes("ose:combat.initiative.ties")
@@ -155,8 +163,8 @@ def _steps(state: State, groups: list[Group], nervous: set[str]) -> tuple[Step, 
 def casters(state: State, ids: tuple[str, ...]) -> tuple[str, ...]:
     """Those who announced a spell, could turn the undead before them, or have magic items at hand."""
     assert state.fight is not None
-    spent, gifted = state.fight.spent, class_abilities.gifted()
-    able = [id for id in ids if state.creatures[id].kind in gifted]
+    spent = state.fight.spent
+    able = [id for id in ids if class_abilities.has_gifts(state.creatures[id])]
     casting_now = [id for id in able if (id in spent and casting.declared(spent[id])) or _faces_undead(state, id)]
     with_items = [id for id in ids if id not in casting_now and not spent.get(id) and _has_items(state.creatures[id])]
     return (*casting_now, *with_items) if with_items else tuple(casting_now)

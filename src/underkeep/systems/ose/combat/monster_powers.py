@@ -8,17 +8,14 @@ from msgspec.structs import replace
 
 from underkeep.kernel.event import Action, Event, Modifier, Note
 from underkeep.kernel.executes import executes
-from underkeep.procedures import meeting
 from underkeep.procedures.effects import Effects
 from underkeep.procedures.recruiting import entrust
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.ose.attacks import breath
 from underkeep.systems.ose.attacks.attacks import ATTACKED
-from underkeep.systems.ose.attacks.field import field_of
 from underkeep.systems.ose.attacks.maladies import sweep_aside
 from underkeep.systems.ose.attacks.special_attacks import Struck, is_immune_to
-from underkeep.systems.ose.basics.battle import battle, with_battle
+from underkeep.systems.ose.basics.battle import Called, battle, with_battle
 from underkeep.systems.ose.basics.conditions import (
     BURNING,
     ENTHRALLED,
@@ -34,6 +31,7 @@ from underkeep.systems.ose.basics.measures import SQUARE_FEET
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.checks.damage import harm, roll_damage
 from underkeep.systems.ose.checks.saves import save
+from underkeep.systems.ose.combat import arrivals
 from underkeep.systems.ose.magic.effects.spells_of_mind import SideTaken, free
 from underkeep.systems.ose.monsters.listings import is_person, monsters
 from underkeep.systems.ose.monsters.powers import (
@@ -50,9 +48,9 @@ from underkeep.systems.ose.monsters.powers import (
 )
 from underkeep.systems.ose.monsters.special_effects import Sweep
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
-from underkeep.world.creature import Creature, Died, Fled, Moved
+from underkeep.world.creature import Creature, Died, Fled
 from underkeep.world.fight import FightEnded, Mark, Spent
-from underkeep.world.grid import distance, in_sight
+from underkeep.world.grid import in_sight
 from underkeep.world.state import State, square_of
 
 DAY_SECONDS, ROUND_SECONDS = 86_400, 10
@@ -154,7 +152,7 @@ def _foes_within(state: State, actor: Creature, feet: int) -> list[Creature]:
     if at is None:
         return []
     foes = [c for c in state.active() if c.side != actor.side and c.at is not None and c.hp > 0]
-    near = [c for c in foes if distance(at, square_of(c)) * SQUARE_FEET <= feet]
+    near = [c for c in foes if actor.steps_to(c) * SQUARE_FEET <= feet]
     return [c for c in near if grid is None or in_sight(grid, at, square_of(c))]
 
 
@@ -317,17 +315,17 @@ def whirl(do: Resolution, use: Use, power: Whirlwind) -> None:
 @executes("ose:monster.attacks.per-round")
 @powers(Animate)
 def animate(do: Resolution, use: Use, power: Animate) -> None:
-    """So many come to life beside it."""
-    grid, maker = do.state.grid, do.state.creatures[use.by]
-    if grid is None or maker.at is None:
+    """So many come to life beside it, or are called and come later."""
+    maker = do.state.creatures[use.by]
+    which = do.pick(tuple(range(len(power.kinds))), f"whom {use.by} calls")
+    number = do.dice.total(power.number[which], f"how many {power.kinds[which]} come").total
+    if power.after is None:
+        arrivals.place(do, power.kinds[which], number, maker.side, square_of(maker), "comes to life")
         return
-    for _ in range(power.number):
-        free_squares = grid.reach(maker.at, max(grid.width, grid.height), 0) & ~field_of(do.state).occupied
-        if not free_squares:
-            return
-        to = min(grid.squares(free_squares), key=lambda square: distance(square, square_of(maker)))
-        made = do.rules.recruit(do, Recruit(power.kind), meeting.ids_of_met(do.state, power.kind, 1)[0], maker.side)
-        do.emit(Moved(made.id, to, "comes to life", rule=_RULE))
+    rounds = do.dice.total(power.after, f"rounds until {power.kinds[which]} come").total
+    at = do.state.now + rounds * ROUND_SECONDS
+    called = Called(power.kinds[which], number, maker.side, square_of(maker), at)
+    do.emit(arrivals.AlliesCalled(use.by, called, rule=_RULE))
 
 
-EVENTS: tuple[type[Event], ...] = (PowerUsed, Enthralled, Withstood)
+EVENTS: tuple[type[Event], ...] = (PowerUsed, Enthralled, Withstood, arrivals.AlliesCalled, arrivals.AlliesCame)

@@ -14,11 +14,12 @@ from underkeep.systems.ose.basics.measures import SQUARE_FEET
 from underkeep.systems.ose.checks.damage import harm, roll_damage
 from underkeep.systems.ose.checks.enchantments import is_blind
 from underkeep.systems.ose.checks.saves import save
+from underkeep.systems.ose.encounters.noise import Shrieked
 from underkeep.systems.ose.monsters.listings import is_person, monsters
-from underkeep.systems.ose.monsters.traits import Aura, Stench, Terror
+from underkeep.systems.ose.monsters.traits import Aura, Shriek, Stench, Terror
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature
-from underkeep.world.grid import distance, in_sight
+from underkeep.world.grid import in_sight
 from underkeep.world.state import State, square_of
 
 _RULE = ("ose:monster.attacks.per-round",)
@@ -38,7 +39,7 @@ class Braved(Event, frozen=True):
 @cache
 def striking() -> frozenset[str]:
     """The kinds that do something by being there."""
-    sorts = (Aura, Stench, Terror)
+    sorts = (Aura, Shriek, Stench, Terror)
     return frozenset(k for k, listing in monsters().items() if any(isinstance(t, sorts) for t in listing.traits))
 
 
@@ -54,6 +55,8 @@ def be_there(do: Resolution) -> None:
                 _terrify(do, creature)
             elif isinstance(trait, Stench):
                 _sicken(do, creature, trait)
+            elif isinstance(trait, Shriek):
+                _shriek(do, creature, trait)
     _air_clears(do)
 
 
@@ -69,7 +72,7 @@ def _radiate(do: Resolution, creature: Creature, aura: Aura) -> None:
 
 
 def _within(one: Creature, other: Creature, feet: int) -> bool:
-    return one.at is not None and other.at is not None and distance(one.at, other.at) * SQUARE_FEET <= feet
+    return one.at is not None and other.at is not None and one.steps_to(other) * SQUARE_FEET <= feet
 
 
 @executes("ose:save.category.paralysis", "ose:monster.attacks.per-round")
@@ -105,6 +108,13 @@ def _sicken(do: Resolution, creature: Creature, stench: Stench) -> None:
         do.emit(Braved(foe.id, STENCH, rule=_RULE))
         if not save(do, foe.id, "poison", by=creature.id):
             do.emit(ConditionGained(foe.id, Condition(NAUSEOUS, level=stench.penalty), rule=_RULE))
+
+
+@executes("ose:encounter.wandering.noise-light", "ose:monster.attacks.per-round")
+def _shriek(do: Resolution, creature: Creature, shriek: Shriek) -> None:
+    """Each round something may hear it: then wanderers are on their way before the turn is over."""
+    roll = do.roll_at_most(1, 100, f"whether anybody hears {creature.id}", shriek.percent)
+    do.emit(Shrieked(creature.id, roll, bool(roll.success), rule=_RULE))
 
 
 def _air_clears(do: Resolution) -> None:

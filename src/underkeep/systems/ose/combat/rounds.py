@@ -37,6 +37,8 @@ from underkeep.systems.ose.basics.conditions import (
     FLYING,
     ON_QUEST,
     POISONED,
+    POLYMORPHED,
+    SLIMED,
     TURNED,
     WASTING,
     WEAKENED,
@@ -45,12 +47,12 @@ from underkeep.systems.ose.basics.conditions import (
 )
 from underkeep.systems.ose.characters import class_abilities
 from underkeep.systems.ose.checks import damage, enchantments, hardiness
-from underkeep.systems.ose.combat import initiative, monster_powers, morale, presence, rescue
+from underkeep.systems.ose.combat import arrivals, initiative, monster_powers, morale, presence, remedies, rescue
 from underkeep.systems.ose.encounters import breaking_off
 from underkeep.systems.ose.magic import casting, divine_favour, turning, upkeep
 from underkeep.systems.ose.magic.casting import Cast
 from underkeep.systems.ose.magic.effects import quests, spells_of_mind
-from underkeep.systems.ose.magic.items import swords
+from underkeep.systems.ose.magic.items import potions, swords, using
 from underkeep.systems.ose.magic.items.using import USED
 from underkeep.systems.ose.magic.turning import TurnUndead
 from underkeep.systems.ose.monsters.listings import monsters
@@ -86,9 +88,11 @@ def plan_round(do: Resolution) -> tuple[Step, ...]:
             hardiness.regenerate(do, creature)
     for creature in hardiness.due(do.state):
         hardiness.revive(do, creature)
+    if battle(do.state).called:
+        arrivals.arrive(do)
     if battle(do.state).grips:
         grips.hold_on(do)
-    if any(creature.kind in presence.striking() for creature in standing):
+    if not presence.striking().isdisjoint(field_of(do.state).kinds):
         presence.be_there(do)
     standing = do.state.active()
     if under_something or battle(do.state).walls:
@@ -155,19 +159,21 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
     assert fight is not None
     spent, phase = fight.spent.get(actor.id, ()), step.phase
     more = NONE
+    if actor.conditions and spent and has(actor, POLYMORPHED) and casting.is_casting(spent):
+        return NONE
     if spent and USED in spent:
         return NONE
-    if actor.kind in class_abilities.gifted():
+    if class_abilities.has_gifts(actor):
         if spent and casting.is_casting(spent):
             return _skills_and_magic(state, actor, phase, spent) if phase == "spells" else NONE
         more = _skills_and_magic(state, actor, phase, spent)
     if phase == "movement" or phase == "slow-movement":
-        held = not spent and movement.is_held_in_melee(state, actor)
+        held = not spent and engaged(state, actor) and movement.is_held_in_melee(state, actor)
         found = NONE if held else movement.move_options(state, actor, spent)
-        if state.encounter is not None and swords.why_not_leave(state, Retreat(actor.id)) is None:
+        if state.encounter is not None and _may_leave(state, actor):
             found = breaking_off.with_flight(state, actor, spent, found)
     elif phase == "declare":
-        leaves = not spent and engaged(state, actor) and swords.why_not_leave(state, Retreat(actor.id)) is None
+        leaves = not spent and engaged(state, actor) and _may_leave(state, actor)
         found = movement.ways_out(actor.id) if leaves else NONE
         if _has_gazers(state):
             found += Options(gaze.options(state, actor, spent))
@@ -176,6 +182,8 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
         found = Options(listed) if listed else NONE
         if battle(state).grips:
             found += Options(grips.options(state, actor, spent))
+        if actor.kind not in monsters() and _has_remedies(state, actor):
+            found += Options(remedies.options(state, actor, spent))
         if actor.kind in _mighty():
             found += Options(monster_powers.options(state, actor, spent))
         if more is NONE and actor.kind not in monsters() and field_of(state).stricken:
@@ -185,6 +193,8 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
         found = Options(listed) if listed else NONE
         if actor.items and bombing.is_bomber(actor):
             found += bombing.options(state, actor, spent)
+    elif phase == "spells" and not spent and actor.items and using.is_ready(actor):
+        found = using.in_fight(state, actor) + potions.in_fight(actor)
     else:
         found = NONE
     return found if more is NONE else found + more
@@ -196,9 +206,20 @@ def _mighty() -> frozenset[str]:
     return frozenset(kind for kind, listing in monsters().items() if listing.powers)
 
 
+def _may_leave(state: State, actor: Creature) -> bool:
+    return not actor.conditions or swords.why_not_leave(state, Retreat(actor.id)) is None
+
+
+def _has_remedies(state: State, actor: Creature) -> bool:
+    """Whether there is anything on the field against which people have something at hand."""
+    field = field_of(state)
+    if state.lights and not field.is_plain and any(has(c, SLIMED) for c in state.creatures.values()):
+        return True
+    return bool(actor.items) and not field.kinds.isdisjoint(remedies.repelled())
+
+
 def _has_gazers(state: State) -> bool:
-    kinds = gaze.gazers()
-    return any(creature.kind in kinds for creature in state.creatures.values())
+    return not field_of(state).kinds.isdisjoint(gaze.gazers())
 
 
 def fight_over(do: Resolution, event: FightEnded) -> None:
@@ -257,10 +278,12 @@ def attack(do: Resolution, action: Attack | Subdue) -> None:
 
 def _by_nature(do: Resolution, actor: Creature, target: str) -> None:
     """What a monster's attack brings with it: an end of terror, flames, and a blink to elsewhere."""
-    presence.spell_of_terror_breaks(do, actor)
+    if actor.kind in presence.striking():
+        presence.spell_of_terror_breaks(do, actor)
     if actor.conditions:
         monster_powers.scorch(do, actor, target)
-    blinking.blink_away(do, actor, target)
+    if actor.kind in blinking.blinkers():
+        blinking.blink_away(do, actor, target)
 
 
 @executes("ose:magic.effect.concentration")

@@ -30,6 +30,7 @@ from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters import class_abilities
 from underkeep.systems.ose.checks.damage import is_immune
 from underkeep.systems.ose.combat.monster_powers import Unleash
+from underkeep.systems.ose.combat.remedies import BurnSlime, Repel
 from underkeep.systems.ose.equipment.armour import armour_class
 from underkeep.systems.ose.equipment.arms import UNARMED, Shot, arms
 from underkeep.systems.ose.magic import casting, spell_worth, turning
@@ -84,7 +85,7 @@ def _blow(state: State, action: Attack) -> Hint:
         return _IN_VAIN
     listing = monsters().get(actor.kind)
     if target.conditions and not can_fight(target):
-        return _IN_VAIN if listing is not None and _turns_to_others(state, actor) else _OF_THE_HELPLESS
+        return _IN_VAIN if listing is not None and _looks_to_others(state, actor) else _OF_THE_HELPLESS
     line = _line(actor.kind, action.weapon) if listing is not None else None
     if line is not None:
         left = life_left(state, actor, target, USUAL_LIFE)
@@ -97,7 +98,7 @@ def _blow(state: State, action: Attack) -> Hint:
     return _with_weapon(state, actor, target, action.weapon)
 
 
-def _turns_to_others(state: State, actor: Creature) -> bool:
+def _looks_to_others(state: State, actor: Creature) -> bool:
     """Whether it is of those who paralyse, and leave the paralysed lying as long as anybody else stands."""
     lines = (line for routine in monsters()[actor.kind].attacks for line in routine)
     paralyses = any(isinstance(effect, Paralysis) for line in lines for effect in line.effects)
@@ -199,7 +200,7 @@ def _care(state: State, action: AvertEyes | UseMirror) -> Hint:
 
 
 def _is_near(one: Creature, other: Creature) -> bool:
-    return one.at is not None and other.at is not None and distance(one.at, other.at) <= CARE_SQUARES
+    return one.at is not None and other.at is not None and one.steps_to(other) <= CARE_SQUARES
 
 
 def _power(state: State, action: Unleash) -> Hint | None:
@@ -238,6 +239,14 @@ def _pulls(state: State, action: PullOut) -> Hint:
     return Hint("ward", ACCURSED)
 
 
+def _herb(state: State, action: Repel) -> Hint:
+    return Hint("hamper", STUCK)
+
+
+def _burns(state: State, action: BurnSlime) -> Hint:
+    return Hint("ward", CHARMED if state.creatures[action.target].side == state.creatures[action.actor].side else 0.0)
+
+
 def _way_out(state: State, action: Withdraw | Retreat) -> Hint | None:
     """Backwards if there is a clear path, for nobody strikes after one who faces the foe; else by turning round."""
     actor = state.creatures[action.actor]
@@ -266,6 +275,8 @@ _HINTS: dict[type[Action], Callable[[State, Any], Hint | None]] = {
     UseMirror: _care,
     Unleash: _power,
     PullOut: _pulls,
+    Repel: _herb,
+    BurnSlime: _burns,
 }
 
 
@@ -286,7 +297,7 @@ def manner(state: State, creature: Creature) -> Manner:
             missile, reach, count = line.name, line.range_feet * in_yards(state) // SQUARE_FEET, max(count, line.count)
             blow = next((x.name for r in monsters()[creature.kind].attacks for x in r if not x.range_feet), blow)
     pace = encounter_feet(creature, state) // SQUARE_FEET
-    casts = creature.kind in class_abilities.gifted() and _has_spells_of_war(sheet(creature).memorised)
+    casts = class_abilities.has_gifts(creature) and _has_spells_of_war(sheet(creature).memorised)
     return Manner(wits, ways, pace, reach, count, blow, missile, casts, blow == UNARMED)
 
 

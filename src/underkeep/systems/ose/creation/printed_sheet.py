@@ -18,6 +18,7 @@ from underkeep.systems.ose.equipment.gear import weight_coins
 from underkeep.systems.ose.equipment.load import base_feet
 from underkeep.systems.ose.magic import memorising, turning
 from underkeep.systems.ose.monsters.listings import AttackLine, Monster, monsters
+from underkeep.systems.ose.referee import stat_lines
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
@@ -197,7 +198,7 @@ def _monster(state: State, creature: Creature, listing: Monster) -> Card:
     notes = tuple(("The referee's", text) for text in listing.manual)
     sections = (
         ("Statistics", statistics),
-        ("Abilities", (*hurt, *immune, *notes)),
+        ("Abilities", (*hurt, *immune, *stat_lines.abilities(listing), *notes)),
         ("Gear", _carried(creature)),
         ("Service", _service(state, own)),
     )

@@ -124,6 +124,7 @@ def muster(do: Resolution, group: Group) -> tuple[str, ...]:
         choices = {LEADER: tough} if id in lead else {}
         own = conduct.BOW if id in shoot else gear
         do.rules.recruit(do, Recruit(group.kind, gear=own, name=name, choices=choices), id, MONSTERS)
+        retinues.teach(do, group, id)
     do.emit(GroupChanged(replace(group, members=ids), "met", rule=(conduct.TEAMWORK,) if shoot else ()))
     retinues.hearten(do, group, ids, ranks)
     conduct.take_up(do, group, ids)

@@ -18,16 +18,18 @@ from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.conditions import LEADS, STRONG_ARM
 from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.magic.casting import OF_MONSTERS
+from underkeep.systems.ose.magic.spells import forms
 from underkeep.systems.ose.monsters.listings import monsters, thac0_by_hit_dice, xp_award
 from underkeep.world.condition import Condition
-from underkeep.world.creature import Died
+from underkeep.world.creature import Died, SheetChanged
 from underkeep.world.dungeon import Group
 from underkeep.world.state import State
 
 _ONE = parse("1")
 _LEADERS = "ose:referee.monsters.leaders"
 _LED = (_LEADERS, "ose:morale.rating")
-_GUARDS = "bodyguard"
+_GUARDS = ("bodyguard", "guard")
 
 
 class Rank(Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,13 +44,16 @@ class Rank(Struct, frozen=True, forbid_unknown_fields=True):
     lair: bool = False
     everyone: bool = False
     classes: tuple[str, ...] = ()
-    level: Expr = _ONE
+    levels: tuple[Expr, ...] = ()
+    per: int = 0
+    percent: int = 100
 
 
 class Retinue(Struct, frozen=True, forbid_unknown_fields=True):
     ranks: tuple[Rank, ...]
     rule: str
     morale: int | None = None
+    spells: int = 0
 
 
 class RankTaken(Event, frozen=True):
@@ -103,14 +108,19 @@ def ranks_of(do: Resolution, group: Group, ids: tuple[str, ...]) -> dict[str, Ra
     found: dict[str, Rank] = {}
     for rank in own.ranks if own is not None else ():
         if rank.everyone:
-            return dict.fromkeys(ids, rank)
-        if len(ids) < max(2, rank.from_count) or (rank.lair and not group.lair):
+            return {**dict.fromkeys(ids, rank), **found}
+        if len(ids) < max(2, rank.from_count) or (rank.lair and not group.lair) or not _is_there(do, rank):
             continue
         room = max(1, len(ids) // 2) - len(found)
-        many = min(room, do.roll_total(rank.count, f"{rank.title} of {group.kind}").total)
+        wanted = len(ids) // rank.per if rank.per else do.roll_total(rank.count, f"{rank.title} of {group.kind}").total
+        many = min(room, wanted)
         free = [id for id in ids if id not in found]
         found.update(dict.fromkeys(free[:many], rank))
     return found
+
+
+def _is_there(do: Resolution, rank: Rank) -> bool:
+    return rank.percent >= 100 or do.dice.roll(1, 100, f"whether there is a {rank.title}")[0] <= rank.percent
 
 
 @executes("ose:referee.monsters.leaders", "ose:encounter.wandering.table")
@@ -118,11 +128,13 @@ def recruit(do: Resolution, group: Group, rank: Rank, id: str, name: str, side: 
     """One of rank: of a class and level by the dice, or of its kind with the Hit Dice it fights as."""
     rule = (retinues()[group.kind].rule,)
     called = name or numbered(monsters()[group.kind].name, id, side)
-    leads = not rank.everyone and rank.title != _GUARDS
+    leads = not rank.everyone and rank.title not in _GUARDS
     if rank.classes:
-        level = do.roll_total(rank.level, f"level of {id}").total
-        kind = str(do.pick(rank.classes, f"class of {id}"))
-        do.rules.recruit(do, Recruit(kind, min(level, most_level(kind)), name=called), id, side)
+        place = do.pick(tuple(range(len(rank.classes))), f"class of {id}")
+        kind, dice = rank.classes[place], rank.levels[min(place, len(rank.levels) - 1)]
+        level = min(do.roll_total(dice, f"level of {id}").total, most_level(kind))
+        choices = {"spells": str(do.pick(spells_of_war(), f"spell of {id}"))} if is_apprentice(kind, level) else {}
+        do.rules.recruit(do, Recruit(kind, level, name=called, choices=choices), id, side)
         made = do.state.creatures[id]
         specials = int(bool(compendium.classes()[kind].magic))
         award = xp_award(str(sheet(made).level), specials)
@@ -130,12 +142,38 @@ def recruit(do: Resolution, group: Group, rank: Rank, id: str, name: str, side: 
         return
     do.rules.recruit(do, Recruit(group.kind, name=name), id, side)
     hp = do.roll_total(rank.hp, f"hit points of the {rank.title}").total
-    thac0, award = thac0_by_hit_dice(rank.hd), xp_award(rank.hd, 0)
+    thac0, award = thac0_by_hit_dice(rank.hd), xp_award(rank.hd, monsters()[group.kind].special_abilities)
     do.emit(RankTaken(id, rank.title, hp, thac0, award, rank.damage, leads, rule=rule))
+
+
+def is_apprentice(kind: str, level: int) -> bool:
+    """Whose one spell is chosen for a fight, and not by the dice."""
+    return level == 1 and bool(compendium.classes()[kind].spell_book)
 
 
 def most_level(kind: str) -> int:
     return len(compendium.classes()[kind].levels)
+
+
+@executes("ose:monster.hd.asterisks")
+def teach(do: Resolution, group: Group, id: str) -> None:
+    """Those of a kind that casts have spells of the first level in mind, by the dice."""
+    own = retinues().get(group.kind)
+    if own is not None and own.spells:
+        mind = tuple(do.pick(first_spells(), f"spell of {id}") for _ in range(own.spells))
+        do.emit(SheetChanged(id, replace(sheet(do.state.creatures[id]), memorised=mind), "casts", rule=(own.rule,)))
+
+
+@cache
+def first_spells() -> tuple[str, ...]:
+    return tuple(compendium.spell_books()[OF_MONSTERS].levels[0])
+
+
+@cache
+def spells_of_war() -> tuple[str, ...]:
+    """Of the first level, what is cast at foes."""
+    known = forms(OF_MONSTERS).values()
+    return tuple(w.name for w in known if w.spell.level == 1 and any(use.hint == "strike" for use in w.uses))
 
 
 @executes("ose:referee.monsters.leaders")

@@ -175,8 +175,9 @@ def withdraw(do: Resolution) -> None:
     assert encounter is not None and dungeon is not None
     group = dungeon.groups[encounter.group]
     do.emit(GroupChanged(replace(group, attitude=encounter.attitude), "left"))
-    if not do.state.is_outdoors:
-        way = escape.ways_out(do.state)[0]
+    ways = [] if do.state.is_outdoors else escape.ways_out(do.state)
+    if ways:
+        way = ways[0]
         before = do.state.party.at if do.state.party is not None else None
         assert before is not None
         do.emit(PartyWent("dungeon", way, "backed off", rule=("ose:encounter.action.evasion",)))

@@ -14,6 +14,7 @@ from underkeep.world.gear import Item, ItemsChanged
 from underkeep.world.state import State
 
 LIMITS = "ose:creation.class-equipment-limits"
+_ARMOUR, _WEAPON = "ose:magic-item.armour.class-limits", "ose:magic-item.weapon.class-limits"
 _BOUGHT = ("bought", "was-bought")
 
 
@@ -27,14 +28,19 @@ class UseForbidden(Note, frozen=True):
 EVENTS: tuple[type[Event], ...] = (UseForbidden,)
 
 
-@executes("ose:creation.class-equipment-limits")
+@executes(
+    "ose:creation.class-equipment-limits",
+    "ose:magic-item.armour.class-limits",
+    "ose:magic-item.weapon.class-limits",
+)
 def refusal(own: CharacterClass | None, kind: str) -> Refusal | None:
     """Why somebody of a class may not wear or wield a thing."""
     if own is None or own.may_use(kind):
         return None
     thing = compendium.gear()[compendium.plain(kind)]
     does = "wear" if isinstance(thing, compendium.Armour) else "fight with"
-    return Refusal(f"{one(own.name.lower())} may not {does} the {thing.name.lower()}.", LIMITS)
+    rule = (_ARMOUR if isinstance(thing, compendium.Armour) else _WEAPON) if kind != compendium.plain(kind) else LIMITS
+    return Refusal(f"{one(own.name.lower())} may not {does} the {thing.name.lower()}.", rule)
 
 
 @executes("ose:creation.class-equipment-limits")

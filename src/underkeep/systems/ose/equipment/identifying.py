@@ -31,7 +31,7 @@ def true_name(item: Item) -> str:
         return item.name
     suit = compendium.armours().get(kind.partition("@")[2])
     if suit is None:
-        return found.name[:1].lower() + found.name[1:]
+        return " ".join(word if word.isupper() else word.lower() for word in found.name.split(" "))
     return f"{suit.name.lower()} {found.bonus:+d}" if found.bonus else f"cursed {suit.name.lower()}"
 
 

@@ -238,8 +238,8 @@ def why_not_read_item(state: State, action: Read) -> Refusal | None:
 
 @executes("ose:light.infravision.no-reading")
 def read(do: Resolution, action: Read) -> None:
-    """By light: what the map is."""
+    """By light: that it is a map, whatever it leads to."""
     item = do.state.creatures[action.actor].item(action.item)
     listing = magic_items.listing(item.kind) if item is not None else None
     assert item is not None and listing is not None
-    do.emit(WritingRead(action.actor, item.name, item.id, listing.name, rule=(_NO_READING,)))
+    do.emit(WritingRead(action.actor, item.name, item.id, "the way to a treasure", rule=(_NO_READING,)))

@@ -178,18 +178,18 @@ def base_feet(state: State, creature: Creature) -> int:
     return _under_magic(creature, feet) if creature.conditions else feet
 
 
-@executes("ose:hazard.starvation", "ose:magic.effect.different")
+@executes("ose:hazard.starvation", "ose:magic.effect.same-ability", "ose:magic.effect.different")
 def _under_magic(creature: Creature, feet: int) -> int:
-    """Hunger takes 10 feet for each of its levels; wings of magic give 360, haste doubles and mud leaves a tenth."""
+    """Hunger takes 10 feet for each of its levels; flight gives 360 and haste doubles, the better of the two, and mud
+    leaves a tenth.
+    """
     if (hunger := creature.condition(STARVING)) is not None:
         feet = max(_HUNGER_FEET, feet - _HUNGER_FEET * hunger.level)
     feet = worn_magic.base_feet(creature, feet)
     if has(creature, RAISED):
         feet //= 2
-    if has(creature, FLYING) and not has(creature, IN_WINDS):
-        feet = max(feet, FLIGHT_FEET)
-    if has(creature, HASTED):
-        feet *= 2
+    flight = FLIGHT_FEET if has(creature, FLYING) and not has(creature, IN_WINDS) else 0
+    feet = max(feet * 2 if has(creature, HASTED) else feet, flight)
     if any(has(creature, sky) for sky in SLOWING_SKIES):
         feet //= 2
     return feet // 10 if has(creature, MIRED) and not has(creature, FLYING) else feet

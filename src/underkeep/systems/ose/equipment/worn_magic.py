@@ -16,12 +16,15 @@ from underkeep.systems.ose.basics.wonders import (
     MIGHTY,
     OGRE_STRONG,
     PROTECTED,
+    SHELTERING,
     SWIFT,
     VULNERABLE,
     WEAKENED,
 )
 from underkeep.systems.ose.monsters.listings import thac0_by_hit_dice
 from underkeep.world.creature import Creature
+from underkeep.world.grid import distance
+from underkeep.world.state import State
 
 GAS_AC = -2
 INVULNERABILITY = 2
@@ -53,6 +56,16 @@ def saves(creature: Creature, category: str) -> tuple[Modifier, ...]:
         if has(creature, name):
             found.append(Modifier(name, sign * INVULNERABILITY))
     return tuple(found)
+
+
+@executes("ose:magic-item.use.always-active")
+def sheltered(state: State, creature: Creature, amount: int) -> tuple[Modifier, ...]:
+    """What a ring on a friend beside somebody changes: an attack for the worse, a save for the better."""
+    if creature.at is None or has(creature, PROTECTED):
+        return ()
+    friends = (c for c in state.creatures.values() if c.conditions and c.side == creature.side and c.is_up)
+    wearers = [c.at for c in friends if has(c, SHELTERING) and c.at is not None]
+    return (Modifier(SHELTERING, amount),) if any(distance(at, creature.at) <= 1 for at in wearers) else ()
 
 
 @executes("ose:magic-item.use.always-active")

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from underkeep.kernel.event import Event, Note
 from underkeep.kernel.executes import executes
+from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import content
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import compendium, money
@@ -128,7 +129,7 @@ def prepare(do: Resolution, item: Item) -> Hoard:
     if guard is not None:
         do.emit(GroupChanged(guard, "placed", rule=(_GUARDIANS,)))
         hoard = replace(hoard, group=guard.id)
-    do.emit(HoardChanged(hoard, "hidden", rule=(_PREPARE, _TREASURE)))
+    do.emit(HoardChanged(hoard, "hidden", rule=(_PREPARE, _TREASURE), seats=(REFEREE,)))
     do.emit(MapPrepared(item.id, hoard.id, rule=(_PREPARE,)))
     return hoard
 

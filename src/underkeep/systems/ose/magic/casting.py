@@ -22,29 +22,7 @@ from underkeep.systems.ose.characters import thief_skills
 from underkeep.systems.ose.characters.class_abilities import magic_of
 from underkeep.systems.ose.checks.enchantments import hovers
 from underkeep.systems.ose.equipment.light import why_not_read
-from underkeep.systems.ose.magic import dispelling, divine_favour, invented, memorising, scrolls, spell_targets
-from underkeep.systems.ose.magic.effects import (
-    communion,
-    quests,
-    reincarnation,
-    spells_of_bounty,
-    spells_of_change,
-    spells_of_confusion,
-    spells_of_craft,
-    spells_of_destruction,
-    spells_of_ground,
-    spells_of_mercy,
-    spells_of_mind,
-    spells_of_nature,
-    spells_of_scrying,
-    spells_of_sense,
-    spells_of_summoning,
-    spells_of_thought,
-    spells_of_travel,
-    spells_of_walls,
-    spells_of_war,
-    spells_of_wrath,
-)
+from underkeep.systems.ose.magic import divine_favour, families, invented, memorising, scrolls, spell_targets
 from underkeep.systems.ose.magic.items import oddities
 from underkeep.systems.ose.magic.spell_effects import CAST, Casting, carry_out
 from underkeep.systems.ose.magic.spells import LISTS, ROUND_SECONDS, Use, Written, forms, scene
@@ -56,25 +34,9 @@ from underkeep.world.grid import Square
 if TYPE_CHECKING:
     from underkeep.world.state import State
 
-FAMILIES = (
-    spells_of_craft,
-    spells_of_mind,
-    spells_of_sense,
-    spells_of_war,
-    spells_of_destruction,
-    spells_of_walls,
-    spells_of_change,
-    spells_of_confusion,
-    spells_of_ground,
-    reincarnation,
-    spells_of_nature,
-    spells_of_scrying,
-    spells_of_summoning,
-    spells_of_thought,
-    spells_of_travel,
-    dispelling,
-)
-PRAYERS = (communion, quests, spells_of_bounty, spells_of_mercy, spells_of_wrath)
+FAMILIES = families.FAMILIES
+"""All are read in, so that every effect is carried out."""
+OF_MONSTERS = "magic-user"
 
 DECLARED = "spell"
 DONE, DISRUPTED = "has cast", "spell disrupted"
@@ -82,8 +44,6 @@ _DECLARE = "ose:combat.declare"
 _FREEDOM = "ose:combat.spell.freedom"
 _IN_MIND = "ose:magic.memorize-and-cast"
 _CIRCLE = "ose:magic-item.scroll.protection.circle"
-
-
 _SPELLBOUND = {
     conditions.POLYMORPHED: "is not in the shape to cast",
     conditions.FEEBLEMINDED: "has no wits to cast with",
@@ -197,11 +157,14 @@ def is_shaken(creature: Creature) -> bool:
 
 @executes("ose:magic.memorize-and-cast", "ose:magic.divine.reverse", "ose:magic.arcane.reverse")
 def in_mind(creature: Creature) -> dict[str, Written]:
-    """The spells the creature could cast now, with the forms that are open to it."""
+    """The spells the creature could cast now, with the forms that are open to it. Monsters have theirs from the list of
+    magic-users."""
     memorised = sheet(creature).memorised
     if not memorised:
         return {}
-    own, more = compendium.classes()[sheet(creature).character_class], sheet(creature).own_spells
+    own, more = compendium.classes().get(sheet(creature).character_class), sheet(creature).own_spells
+    if own is None:
+        return _castable(OF_MONSTERS, False, memorised, more)
     return _castable(own.spell_list, own.magic == "divine", memorised, more) if own.spell_list else {}
 
 
@@ -411,7 +374,7 @@ def cast(do: Resolution, action: Cast) -> None:
     do.emit(SpellCast(caster.id, written.name, seen, left, action.at, rule=rule))
     if do.state.fight is not None:
         do.emit(Spent(caster.id, DONE, rule=("ose:combat.spell.sole-action",)))
-    if magic_of(caster) or not thief_skills.scroll_goes_wrong(do, caster):
+    if not thief_skills.is_thief(caster) or not thief_skills.scroll_goes_wrong(do, caster):
         release(do, Casting(caster.id, written, use, action.target, sheet(caster).level, action.at))
     divine_favour.answer_for(do, caster.id, written, action.target)
 

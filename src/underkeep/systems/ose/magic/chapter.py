@@ -8,6 +8,7 @@ from underkeep.procedures.actions import Attack, Move
 from underkeep.procedures.chapter import AT_LEISURE, DUNGEON, FIGHT, OUTSIDE_FIGHTS, TOWN, Chapter, Deed
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.attacks import concentration
+from underkeep.systems.ose.attacks.field import field_of
 from underkeep.systems.ose.attacks.movement import Retreat, Withdraw
 from underkeep.systems.ose.basics.conditions import ALOFT, CHARMED, FLYING, POLYMORPHED, TURNCOAT, has
 from underkeep.systems.ose.checks import shapes
@@ -19,6 +20,7 @@ from underkeep.systems.ose.magic import (
     item_making,
     memorising,
     research,
+    scroll_curses,
     scrolls,
     spell_books,
     spell_effects,
@@ -78,9 +80,14 @@ def _hurt(do: Resolution, event: Harmed) -> None:
 
 def _attacked(do: Resolution, event: AttackRolled) -> None:
     """A hit spoils a spell that is still to be cast, and a blow the circle it is struck from."""
-    protection.struck(do, event)
-    oddities.struck(do, event)
-    swords.struck(do, event)
+    attacker, target = do.state.creatures.get(event.attacker), do.state.creatures.get(event.target)
+    if attacker is not None and target is not None:
+        if attacker.conditions:
+            protection.struck(do, attacker, target)
+        if event.hit and (attacker.conditions or target.items):
+            oddities.struck(do, attacker, target)
+        if attacker.items:
+            swords.struck(do, event)
     if event.hit:
         casting.disrupt(do, event.target)
 
@@ -95,8 +102,9 @@ def _moved(do: Resolution, event: Moved) -> None:
     if do.state.fight is not None:
         zones.moved(do, event)
         spells_of_walls.passed(do, event)
-        spells_of_change.left_circle(do, event)
-        spells_of_wrath.came_near(do, event)
+        if not field_of(do.state).is_plain:
+            spells_of_change.left_circle(do, event)
+            spells_of_wrath.came_near(do, event)
 
 
 ITEMS = (items_of_body, items_of_mind, items_of_sense, items_of_war)
@@ -258,9 +266,18 @@ CHAPTER = Chapter(
             elsewhere=_IN_TOWN,
         ),
         Deed(using.UseItem, OUTSIDE_FIGHTS, using.use, using.options, using.why_not),
-        Deed(using.UseItem, (FIGHT,), using.use, why_not=using.why_not, offers=using.offers),
+        Deed(using.UseItem, (FIGHT,), using.use, why_not=using.why_not),
+        Deed(
+            scroll_curses.SeekQuest,
+            (TOWN,),
+            scroll_curses.seek_quest,
+            scroll_curses.quests,
+            scroll_curses.why_not_seek,
+            elsewhere=_IN_TOWN,
+        ),
+        Deed(using.Recharge, AT_LEISURE, using.recharge, why_not=using.why_not_recharge, free=True),
         Deed(potions.Drink, OUTSIDE_FIGHTS, potions.drink, potions.drinks, potions.why_not, personal=True),
-        Deed(potions.Drink, (FIGHT,), potions.drink, why_not=potions.why_not, offers=potions.offers),
+        Deed(potions.Drink, (FIGHT,), potions.drink, why_not=potions.why_not),
         Deed(swords.TalkToSword, AT_LEISURE, swords.talk, swords.talks, swords.why_not_talk),
         Deed(wishes.Wish, (*OUTSIDE_FIGHTS, FIGHT), wishes.wish, why_not=wishes.why_not, free=True),
         Deed(potions.Sip, AT_LEISURE, potions.sip, potions.sips, potions.why_not, personal=True),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 from msgspec import Struct
 
@@ -132,6 +132,7 @@ def _by_name() -> dict[str, str]:
 
 
 @executes("ose:research.item.spell-effect-cost", "ose:research.item.multi-use", "ose:research.item.other-cost")
+@lru_cache(maxsize=1024)
 def plan(kind: str, charges: int = 0) -> Plan:
     """A week and 500 gp for each level of the spell that it copies, times its charges; else by the strength of the
     thing: 10,000 gp and a month for each step of it.

@@ -4,30 +4,36 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from underkeep.kernel.event import Event, Note, Roll
+from underkeep.kernel.event import Action, Event, Note, Roll
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.procedures import meeting
-from underkeep.procedures.resolution import Resolution
+from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit
+from underkeep.procedures.time import pass_time
 from underkeep.systems.ose.basics import compendium
-from underkeep.systems.ose.basics.conditions import SLOW_TO_HEAL, TRANSFORMED
+from underkeep.systems.ose.basics.conditions import CURSED, SLOW_TO_HEAL, TRANSFORMED
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.checks import experience
 from underkeep.systems.ose.equipment import treasure
 from underkeep.systems.ose.magic.items import oddities
 from underkeep.systems.ose.monsters.listings import hit_dice, monsters
-from underkeep.world.condition import Condition, ConditionGained
+from underkeep.world.clock import DAY
+from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature, SheetChanged
 from underkeep.world.dungeon import Group, GroupChanged
 from underkeep.world.encounter import Encounter, EncounterBegan
 from underkeep.world.gear import Item, ItemsChanged, fewer, part
 from underkeep.world.journey import ON_THE_WAY
+from underkeep.world.state import State
 
 KIND = "cursed-scroll"
 CURSES = ("transformation", "summoning", "lost item", "energy drain", "re-roll", "slow healing")
 """In the order of 1d6."""
 ABILITY = parse("3d6")
+MAGIC_ONLY, QUEST = "magic alone", "a quest"
+QUEST_SECONDS = 7 * DAY
+_REMOVAL = "ose:magic-item.scroll.curse-removal"
 _CURSED, _WHICH = "ose:magic-item.scroll.cursed", "ose:magic-item.scroll.curse-kind"
 _RULES = {
     "transformation": "ose:magic-item.curse.transformation",
@@ -37,6 +43,12 @@ _RULES = {
     "re-roll": "ose:magic-item.curse.reroll",
     "slow healing": "ose:magic-item.curse.slow-healing",
 }
+
+
+class SeekQuest(Action, frozen=True):
+    """Ask for a quest by which a curse may be lifted."""
+
+    actor: str
 
 
 class CurseFell(Note, frozen=True):
@@ -138,3 +150,29 @@ _STRIKE = {
     "re-roll": _roll_again,
     "slow healing": _slow,
 }
+
+
+def cursed(creature: Creature) -> list[str]:
+    """The curses that somebody is under."""
+    return [c.name for c in creature.conditions if c.name in (CURSED, TRANSFORMED, SLOW_TO_HEAL)]
+
+
+def quests(state: State) -> list[Action]:
+    return [SeekQuest(m.id) for m in state.marchers() if cursed(m)]
+
+
+@executes("ose:magic-item.scroll.curse-removal")
+def why_not_seek(state: State, action: SeekQuest) -> Refusal | None:
+    """Only those who are under a curse have one to be rid of."""
+    creature = state.creatures[action.actor]
+    return None if cursed(creature) else Refusal(f"{creature.name} is under no curse.", _REMOVAL)
+
+
+@executes("ose:magic-item.scroll.curse-removal")
+def seek_quest(do: Resolution, action: SeekQuest) -> None:
+    """Default: nothing but magic lifts a curse; where the referee allows it, a week's quest does."""
+    if do.ruling(_REMOVAL, (MAGIC_ONLY, QUEST), MAGIC_ONLY, action.actor) != QUEST:
+        return
+    pass_time(do, QUEST_SECONDS, "waiting", (_REMOVAL,))
+    for name in cursed(do.state.creatures[action.actor]):
+        do.emit(ConditionEnded(action.actor, name, rule=(_REMOVAL,)))

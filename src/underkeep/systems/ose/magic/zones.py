@@ -160,6 +160,6 @@ def moved(do: Resolution, event: Moved) -> None:
 def clear(do: Resolution) -> None:
     """The field is left, and what filled it with it."""
     for creature in list(do.state.creatures.values()):
-        for name in CONDITIONS:
+        for name in CONDITIONS if creature.conditions else ():
             if creature.condition(name) is not None:
                 do.emit(ConditionEnded(creature.id, name))

@@ -35,6 +35,7 @@ AGE = "age"
 YEARS = ("-3", "-2", "-1", "0", "1", "2", "3")
 TOUGH, LIKE_OTHERS = "maximum hit points", "like the others"
 """The choice that makes a monster the leader of its group."""
+HUGE_SQUARES = 2
 CLOSE_FEET = 15
 """What reaches no farther than this is used hand to hand as well."""
 Size = Literal["small", "human", "large", "huge"]
@@ -185,7 +186,6 @@ class Monster(Struct, frozen=True):
     immune: tuple[str, ...] = ()
     traits: tuple[Trait, ...] = ()
     powers: tuple[SpecialPower, ...] = ()
-    aquatic: bool = False
     infravision_feet: int | None = None
     troops: tuple[str, ...] = ()
     manual: tuple[str, ...] = ()
@@ -317,6 +317,13 @@ def is_person(creature: Creature) -> bool:
     return listing.humanoid and (hd.dice, hd.plus) <= (4, 1)
 
 
+@executes("ose:combat.spacing")
+def squares_of(kind: str) -> int:
+    """How many squares a side it fills: the huge stand on ten feet each way. Ours; the book has no squares."""
+    listing = monsters().get(kind)
+    return HUGE_SQUARES if listing is not None and listing.size == "huge" else 1
+
+
 def size_of(creature: Creature) -> str:
     """How big somebody is; an animal that magic makes grow, by one step more."""
     listing = monsters().get(creature.kind)
@@ -385,7 +392,8 @@ def make(do: Resolution, who: Recruit, id: str, side: str, items: tuple[Item, ..
     leads += ("ose:monster.hd.average",) if is_average else ()
     do.emit(ListingRead(id, who.kind, rule=(*behind(listing), *leads)))
     name, known = who.name or numbered(listing.name, id, side), gifts.senses(do, listing.traits, id)
-    return Creature(id, name, who.kind, side, hp, hp, own, items=items, conditions=known)
+    squares = squares_of(who.kind)
+    return Creature(id, name, who.kind, side, hp, hp, own, items=items, conditions=known, size=squares)
 
 
 @executes("ose:monster.hd.d8")

@@ -85,10 +85,12 @@ class Whirlwind(Power, frozen=True, tag="whirlwind"):
 
 
 class Animate(Power, frozen=True, tag="animate"):
-    """So many of another kind come to life and fight for it."""
+    """So many of another kind come to life and fight for it, or come when they are called: one of these `kinds` by the
+    dice, after so many rounds."""
 
-    kind: str
-    number: int
+    kinds: tuple[str, ...]
+    number: tuple[Expr, ...]
+    after: Expr | None = None
 
 
 SpecialPower = Breath | Charm | Curse | Web | Vanish | BecomeInvisible | PillarOfFlame | Whirlwind | Animate

@@ -170,10 +170,6 @@ class Mist(Of, frozen=True, tag="mist"):
     """At 0 hit points it turns to mist and leaves for its coffin."""
 
 
-class ReturnsHome(Of, frozen=True, tag="returns-home"):
-    """Slain, it goes back to the plane it came from, and leaves no body."""
-
-
 class Sleeper(Of, frozen=True, tag="sleeper"):
     """Asleep with this chance when it is met on the ground; those who attack it then have a round with a bonus."""
 
@@ -233,10 +229,11 @@ class SwimsWell(Of, frozen=True, tag="swims-well"):
     """Water does not hamper its fighting."""
 
 
-class Glows(Of, frozen=True, tag="glows"):
-    """It sheds light so far around."""
+class Repelled(Of, frozen=True, tag="repelled"):
+    """It cannot bear a herb: hit with it, it may flee; or the mere smell may keep it from attacking for a round."""
 
-    feet: int
+    by: str
+    flees: bool = False
 
 
 SpecialTrait = (
@@ -269,7 +266,6 @@ SpecialTrait = (
     | MoraleInLair
     | AfraidOfFire
     | Mist
-    | ReturnsHome
     | Sleeper
     | Speech
     | Ages
@@ -281,5 +277,5 @@ SpecialTrait = (
     | Shriek
     | Hates
     | SwimsWell
-    | Glows
+    | Repelled
 )

@@ -138,10 +138,16 @@ def _trait(trait: Trait) -> str:
             return plainly(trait)
 
 
+def abilities(listing: Monster) -> tuple[tuple[str, str], ...]:
+    """The traits and powers of a listing, each with what is said of it."""
+    own = [("Trait", _trait(trait)) for trait in listing.traits]
+    return (*own, *(("Power", f"{power.name}: {plainly(power)}") for power in listing.powers))
+
+
 def plainly(ability: Effect | Trait | SpecialPower) -> str:
     """An ability by its name in the listing, with what the listing says of it: `energy drain (levels 2)`."""
     said = [(f.name, getattr(ability, f.name), f.default) for f in msgspec.structs.fields(ability)]
-    told = ", ".join(_said(name, value) for name, value, usual in said if value != usual)
+    told = ", ".join(_said(name, value) for name, value, usual in said if value != usual and name != "name")
     tag = str(ability.__struct_config__.tag).replace("-", " ")
     return f"{tag} ({told})" if told else tag
 
@@ -150,5 +156,5 @@ def _said(name: str, value: object) -> str:
     word = name.replace("_", " ")
     if value is True:
         return word
-    text = value.text if isinstance(value, Expr) else " ".join(map(str, value)) if isinstance(value, tuple) else value
-    return f"{word} {text}"
+    parts = value if isinstance(value, tuple) else (value,)
+    return f"{word} {' '.join(part.text if isinstance(part, Expr) else str(part) for part in parts)}"

@@ -22,6 +22,8 @@ PARRIED, STOPPED = 4, 3
 """What a parry takes off the die, and a shield about off a hit."""
 SHIELD_LOST, GUARDED = 0.03, 0.4
 """A blow that is put off may still come."""
+SCRATCH = 0.03
+"""Even the least blow is better than none."""
 UNARMED, TRIPPED, SHIELDLESS = 0.35, 0.3, 0.12
 """What part of one is out of the fight who has lost the weapon, lies on the ground or has lost the shield."""
 EVEN = 0.42
@@ -76,7 +78,7 @@ def strike(state: State, actor: Creature, target: Creature, arm: str) -> Hint:
     beside = actor.at is not None and target.at is not None and actor.steps_to(target) <= 1
     side = side_attacked(state, target, actor) if beside else "front"
     times = back_stab_multiplier(own.classes, own.level) if side == "rear" and own.classes else 1
-    return Hint("strike", harm(state, actor, target, arm or best_arm(actor), _FROM.get(side, 0), times))
+    return Hint("strike", max(SCRATCH, harm(state, actor, target, arm or best_arm(actor), _FROM.get(side, 0), times)))
 
 
 # Guards
@@ -91,8 +93,14 @@ def _threat(state: State, actor: Creature, foe: Creature) -> tuple[float, float]
 
 def parry(state: State, action: Parry) -> Hint | None:
     """What the foe does less for it."""
-    hit, part = _threat(state, state.creatures[action.actor], state.creatures[action.target])
-    return Hint("ward", GUARDED * part * min(hit - 0.05, PARRIED / 20))
+    actor, foe = state.creatures[action.actor], state.creatures[action.target]
+    hit, part = _threat(state, actor, foe)
+    return Hint("ward", GUARDED * _match(actor, foe) * part * min(hit - 0.05, PARRIED / 20))
+
+
+def _match(actor: Creature, foe: Creature) -> float:
+    """What one is worth beside such a foe; those who are many and weak had better strike."""
+    return min(1.0, sheet(actor).hd / max(1.0, sheet(foe).hd))
 
 
 def shield_parry(state: State, action: ShieldParry, free: bool) -> Hint | None:
@@ -100,7 +108,7 @@ def shield_parry(state: State, action: ShieldParry, free: bool) -> Hint | None:
     actor, foe = state.creatures[action.actor], state.creatures[action.target]
     hit, part = _threat(state, actor, foe)
     usual = part_taken(_blows(foe, best_arm(foe))[0].damage, 0, 1000) * 1000
-    stopped = GUARDED * hit * part * min(1.0, STOPPED / max(1.0, usual)) - SHIELD_LOST
+    stopped = GUARDED * _match(actor, foe) * hit * part * min(1.0, STOPPED / max(1.0, usual)) - SHIELD_LOST
     return Hint("ward", max(stopped, 0.05 if free else 0.0))
 
 

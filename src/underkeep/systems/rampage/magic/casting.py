@@ -231,7 +231,7 @@ def why_not(state: State, action: Cast) -> Refusal | None:
         return Refusal("There is no time for that in a fight.", _LEVEL)
     target = state.creatures.get(action.target)
     if bool(spell.aims) != (target is not None):
-        return Refusal("That spell is not cast at anybody." if target else "At whom?", _LEVEL)
+        return Refusal("That spell is not cast at anybody." if target else "Say at whom to cast that.", _LEVEL)
     if target is not None:
         foe = target.side != actor.side
         if foe != (spell.aims == "enemy") or target.status == "dead":
@@ -635,7 +635,7 @@ def why_not_at_leisure(state: State, action: Cast) -> Refusal | None:
         return refusal
     target = state.creatures.get(action.target)
     if bool(spell.aims) != (target is not None):
-        return Refusal("That spell is not cast at anybody." if target else "At whom?", _LEVEL)
+        return Refusal("That spell is not cast at anybody." if target else "Say at whom to cast that.", _LEVEL)
     if target is not None and (target.side != actor.side or (target.status == "dead") != _is_for_dead(spell)):
         return Refusal(f"{target.name} is not one to cast that at.", _LEVEL)
     return None

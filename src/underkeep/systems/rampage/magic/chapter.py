@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from underkeep.kernel.codec import Quality
+from underkeep.kernel.executes import executes
 from underkeep.procedures.chapter import AT_LEISURE, DUNGEON, FIGHT, Chapter, Deed
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.attacks.field import SPOTTED
@@ -25,6 +26,7 @@ def _hurt(do: Resolution, event: Harmed) -> None:
         do.emit(Spent(event.creature, casting.INJURED, rule=("rampage:magic.cast.not-injured",)))
 
 
+@executes("rampage:combat.spot.rescan")
 def _moved(do: Resolution, event: Moved) -> None:
     """Who was spotted and moves must be found again."""
     creature = do.state.creatures[event.creature]

@@ -84,7 +84,7 @@ def test_a_sip_tells_what_it_is_and_nothing_else_happens():
     assert (before.kind, before.name, before.quality) == ("potion", "murky potion", None)
     done = act(state, Sip(H1, "p0"))
     (after,) = seen(done.state.creatures[H1].items)
-    assert (after.kind, after.name, after.count) == (GROWTH, "potion of Growth", 1)
+    assert (after.kind, after.name, after.count) == (GROWTH, "potion of growth", 1)
     assert names(done.state, H1) == set()
     assert refused(done.state, Sip(H1, "p0")).rule == "ose:magic-item.potion.sip"
 
@@ -113,7 +113,7 @@ def test_delusion_passes_for_another_potion():
     )
     done = act(state, Sip(H1, "p"))
     (after,) = seen(done.state.creatures[H1].items)
-    assert (after.kind, after.name) == (FIRE, "potion of Fire Resistance")
+    assert (after.kind, after.name) == (FIRE, "potion of fire resistance")
     drunk = act(state, Drink(H1, "p"), d6(1))
     assert names(drunk.state, H1) == set()
 

@@ -173,7 +173,7 @@ def test_a_sage_takes_gold_and_weeks():
     state = unknown_ring(company(gp=1500), PC)
     done = run(state, AskSage(PC, "r"), d4(2))
     ring = done.state.creatures[PC].item("r")
-    assert is_known(ring) and ring.name == "ring of Fire Resistance"
+    assert is_known(ring) and ring.name == "ring of fire resistance"
     assert money.purse(done.state.creatures[PC].items)["gp"] == 500
     assert done.state.now - state.now == 14 * 24 * 3600
 

@@ -50,7 +50,7 @@ def at_spells(match: str, who: str, *kinds: str, gap: int = 3, place: str = "han
 
 def usable(state: State, id: str) -> list[Action]:
     assert state.fight is not None
-    return list(using.offers(state, state.creatures[id], state.fight.step).listed)
+    return list(using.in_fight(state, state.creatures[id]).listed)
 
 
 def wearing(*kinds: str) -> State:
@@ -187,7 +187,7 @@ def test_to_use_a_thing_is_to_know_it():
     (told,) = [i for i in seen(state.creatures[MU].items) if i.id == "i0"]
     assert told.kind == "wand"
     done = do(state, UseItem(MU, "i0", "", ORC), d20(1))
-    assert done.state.creatures[MU].item("i0").name == "wand of Fear"
+    assert done.state.creatures[MU].item("i0").name == "wand of fear"
     assert "afraid" in names(done.state, ORC)
 
 
@@ -278,3 +278,10 @@ def test_a_djinni_comes_when_the_ring_is_rubbed():
     done = do(state, UseItem(F, "i0"), *d8(5, 5, 5, 5, 5, 5, 5))
     assert done.state.creatures["djinni-1"].side == done.state.creatures[F].side
     assert done.state.creatures["djinni-1"].at is not None
+
+
+def test_a_staff_of_healing_heals_each_once_a_day():
+    state = at_spells("cleric v orc", "cleric-1", "staff-of-healing").with_creature("cleric-1", hp=1)
+    done = do(state, UseItem("cleric-1", "i0", "", "cleric-1"), d6(2))
+    assert done.state.creatures["cleric-1"].hp == 4
+    assert UseItem("cleric-1", "i0", "", "cleric-1") not in usable(in_spells_again(done.state), "cleric-1")

@@ -39,6 +39,7 @@ QUESTION = "new shape"
 IN_CIRCLE, CENTRE = 1, 2
 """The levels of invisibility of those near its middle, and of the one who is its middle."""
 CIRCLE_FEET = 10
+CONJURED = "conjured-"
 
 
 @executes("ose:magic.effect.targets", "ose:wilderness.areas-in-feet")
@@ -179,12 +180,12 @@ def open_shapes(state: State, own: str, most_hd: int) -> list[str]:
     """
     known = state.party.knows if state.party is not None else None
     able = [
-        (hit_dice(m.hd).dice, _bite(m), kind)
+        (hit_dice(m.hd).dice, m.special_abilities, "flying" in m.movement_feet, _bite(m), kind)
         for kind, m in monsters().items()
         if hit_dice(m.hd).dice <= most_hd and kind != own and not (m.human or m.undead or m.constructed or m.troops)
-        if m.mind == "animal" or known is None or kind in known
+        if (m.mind == "animal" or known is None or kind in known) and not kind.startswith(CONJURED)
     ]
-    return [kind for _, _, kind in sorted(able)]
+    return [shape[-1] for shape in sorted(able)]
 
 
 def _bite(listing: Monster) -> int:

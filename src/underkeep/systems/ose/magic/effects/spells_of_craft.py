@@ -17,13 +17,14 @@ from underkeep.systems.ose.checks import healing as wounds
 from underkeep.systems.ose.checks.provisions import DRINK, FOOD
 from underkeep.systems.ose.equipment.light import LASTING
 from underkeep.systems.ose.magic import zones
+from underkeep.systems.ose.magic.params.places import Quench
 from underkeep.systems.ose.magic.spell_effects import CAST, Casting, bestow, effects, fizzle, resists, until
 from underkeep.systems.ose.magic.spells import Afflict, Bestow, Heal, HoldDoor, Knock, Purify, ShedLight
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.dungeon import Door, DoorChanged
 from underkeep.world.gear import Item, ItemsChanged, more
 from underkeep.world.grid import distance
-from underkeep.world.light import Light, LightLit
+from underkeep.world.light import Light, LightLit, LightWentOut
 from underkeep.world.state import State, square_of
 
 MAGIC_LIGHT = "light-spell"
@@ -102,6 +103,18 @@ def shed_light(do: Resolution, casting: Casting, light: ShedLight) -> None:
         if do.state.party is None or do.state.party.place == "town":
             return
     do.emit(LightLit(Light(do.state.new_light(), casting.caster, kind, name, light.radius_feet, end), rule=CAST))
+
+
+@executes("ose:magic.reversible")
+@effects(Quench)
+def quench(do: Resolution, casting: Casting, darkness: Quench) -> None:
+    """Darkness cast against a light of magic puts it out."""
+    kinds = (MAGIC_LIGHT, LASTING) if darkness.lasting else (MAGIC_LIGHT,)
+    lit = [light for light in do.state.lights if light.kind in kinds]
+    for light in lit:
+        do.emit(LightWentOut(light.id, light.bearer, light.name, "quenched", rule=CAST))
+    if not lit:
+        fizzle(do, casting, casting.caster)
 
 
 @executes("ose:doors.monsters-open")

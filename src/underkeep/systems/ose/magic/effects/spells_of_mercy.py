@@ -26,6 +26,7 @@ from underkeep.systems.ose.basics.sheet import ABILITIES, sheet
 from underkeep.systems.ose.checks import deaths
 from underkeep.systems.ose.checks.damage import harm
 from underkeep.systems.ose.equipment import curses
+from underkeep.systems.ose.magic.effects.spells_of_wrath import free_squares
 from underkeep.systems.ose.magic.prayers import (
     CauseDisease,
     CureDisease,
@@ -40,7 +41,7 @@ from underkeep.systems.ose.magic.spells import ROUND_SECONDS
 from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.world.clock import DAY
 from underkeep.world.condition import ConditionEnded
-from underkeep.world.creature import Creature, SheetChanged
+from underkeep.world.creature import Creature, Moved, SheetChanged
 from underkeep.world.dungeon import Trap, TrapChanged
 from underkeep.world.gear import ItemsChanged
 from underkeep.world.state import State
@@ -154,12 +155,20 @@ def neutralize(do: Resolution, casting: Casting, _: NeutralizePoison) -> None:
     dungeon = do.state.dungeon
     if casting.use.target == "dead":
         deaths.revive(do, casting.target, 1, CAST)
+        _stand_up(do, casting.target)
     elif casting.use.target == "trap":
         assert dungeon is not None
         disarmed = replace(dungeon.traps[casting.target], state="disarmed")
         do.emit(TrapChanged(disarmed, "disarmed", rule=CAST))
     elif not _end(do, casting.target, POISONS):
         fizzle(do, casting)
+
+
+def _stand_up(do: Resolution, id: str) -> None:
+    """Where somebody stands by now on whom had fallen there, beside them."""
+    at = do.state.creatures[id].at
+    if at is not None and any(c.at == at and c.id != id for c in do.state.active()):
+        do.emit(Moved(id, next(free_squares(do.state, at)), "deploy", rule=CAST))
 
 
 def poisoned_traps(state: State) -> list[Trap]:

@@ -16,8 +16,8 @@ from underkeep.systems.ose.magic import zones
 from underkeep.systems.ose.magic.effects.spells_of_summoning import summon
 from underkeep.systems.ose.magic.effects.spells_of_travel import PassageOpened
 from underkeep.systems.ose.magic.params.places import Screen, Sway, WallOff, Weather
-from underkeep.systems.ose.magic.spell_effects import CAST, Casting, effects, fizzle, until, worth_in_dice
-from underkeep.systems.ose.monsters.listings import size_of
+from underkeep.systems.ose.magic.spell_effects import CAST, Casting, effects, fizzle, resists, until, worth_in_dice
+from underkeep.systems.ose.monsters.listings import monsters, size_of
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import FeatureChanged
@@ -58,17 +58,20 @@ EVENTS: tuple[type[Event], ...] = (WayBarred, WindCalled)
 @executes("ose:magic.spell-list")
 @effects(Screen)
 def screen(do: Resolution, casting: Casting, spell: Screen) -> None:
-    """A thicket stops all but the very large and those who fly; an illusion all who are not near enough to touch it, or
-    too dull to be deceived; among illusory trees nobody finds anybody.
+    """A thicket stops all but the very large and those who fly; an illusory hill all who are not near enough to touch
+    it, a phantasm all who have a mind and fail their save; among illusory trees nobody finds anybody.
     """
-    _bar(do, casting, spell.by, [c for c in _met(do.state) if not _is_kept_off(do.state, c, spell)])
+    _bar(do, casting, spell.by, [c for c in _met(do.state) if not _is_kept_off(do, casting, c, spell)])
 
 
-def _is_kept_off(state: State, creature: Creature, spell: Screen) -> bool:
+def _is_kept_off(do: Resolution, casting: Casting, creature: Creature, spell: Screen) -> bool:
     if spell.by == "trees":
         return True
+    if spell.by == "phantasm":
+        listing = monsters().get(creature.kind)
+        return (listing is None or listing.mind != "none") and not resists(do, casting, creature.id)
     if spell.by == "illusion":
-        met = state.encounter
+        met = do.state.encounter
         return met is not None and met.distance > TOUCHING_FEET
     return size_of(creature) in ("small", "human") and not flies(creature)
 

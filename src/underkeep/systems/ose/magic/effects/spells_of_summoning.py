@@ -96,24 +96,29 @@ EVENTS: tuple[type[Event], ...] = (ElementalCalled, Gone, DeadRose, MissionDone)
 
 @executes("ose:magic.spell-list")
 def summon(do: Resolution, kind: str, by: str, power: int, until: int | None = None) -> str:
-    """One of a kind comes to somebody's side, beside it on the field, and is gone after the fight."""
+    """One of a kind comes to somebody's side, beside it on the field, and is gone after the fight. Nobody comes where
+    there is no room.
+    """
     master = do.state.creatures[by]
+    square = _free_square(do.state, master.at) if do.state.grid is not None and master.at is not None else None
+    if square is None and do.state.grid is not None:
+        return ""
     (id,) = ids_of_met(do.state, kind, 1)
     entrust(do, id, master.side, do.state.owner(by))
     do.rules.recruit(do, Recruit(kind), id, master.side)
     do.emit(ConditionGained(id, Condition(SERVES_SPELL, until, power=power), rule=CAST))
-    if do.state.grid is not None and master.at is not None:
-        do.emit(Moved(id, _free_square(do.state, master.at), "summoned", rule=CAST))
+    if square is not None:
+        do.emit(Moved(id, square, "summoned", rule=CAST))
     elif do.state.party is not None:
         do.emit(PartyJoined(id, rule=CAST))
     return id
 
 
-def _free_square(state: State, centre: Square) -> Square:
+def _free_square(state: State, centre: Square) -> Square | None:
     grid = state.grid
     assert grid is not None
     free = grid.floor & ~state.occupied()
-    return min(grid.squares(free), key=lambda square: (distance(centre, square), square))
+    return min(grid.squares(free), key=lambda square: (distance(centre, square), square), default=None)
 
 
 def dismiss(do: Resolution, id: str) -> None:

@@ -63,7 +63,7 @@ def make_snakes(do: Resolution, casting: Casting, spell: SticksToSnakes) -> None
     """
     caster = do.state.creatures[casting.caster]
     count = rolled(do, casting, spell.sticks, "snakes")
-    room = _room(do.state, square_of(caster))
+    room = free_squares(do.state, square_of(caster))
     for square in (square for _, square in zip(range(count), room, strict=False)):
         kind = spell.kinds[do.dice.roll(1, 2, "whether a snake is poisonous")[0] - 1]
         (id,) = ids_of_met(do.state, kind, 1)
@@ -71,7 +71,7 @@ def make_snakes(do: Resolution, casting: Casting, spell: SticksToSnakes) -> None
         do.emit(Moved(id, square, "conjured", rule=CAST))
 
 
-def _room(state: State, centre: Square) -> Iterator[Square]:
+def free_squares(state: State, centre: Square) -> Iterator[Square]:
     """The free squares of the field, the nearest first."""
     grid = state.grid
     assert grid is not None

@@ -30,7 +30,7 @@ from underkeep.systems.ose.magic.spells import ROUND_SECONDS, TURN_SECONDS, spel
 from underkeep.systems.ose.monsters.sorts import REGENERATING
 from underkeep.world.clock import TimePassed
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
-from underkeep.world.creature import AttackRolled, Creature, Died, Healed
+from underkeep.world.creature import Creature, Died, Healed
 from underkeep.world.encounter import ChanceRolled
 from underkeep.world.fight import FightBegan, RoundBegan
 from underkeep.world.gear import Item, ItemsChanged, changed, fewer
@@ -178,16 +178,12 @@ def slip_from_sight(do: Resolution, event: FightBegan) -> None:
 
 
 @executes("ose:magic-item.categories")
-def struck(do: Resolution, event: AttackRolled) -> None:
+def struck(do: Resolution, attacker: Creature, target: Creature) -> None:
     """A hit may break the helm of reading, and one with a draining blade takes a level."""
-    if not event.hit:
-        return
-    attacker, target = do.state.creatures.get(event.attacker), do.state.creatures.get(event.target)
-    if target is not None and target.items:
-        helm = next((i for i in target.items if i.kind == READING_HELM and i.place == "worn"), None)
-        if helm is not None and do.dice.roll(1, 10, "whether a helm breaks")[0] <= HELM_BREAKS_IN_10:
-            _destroy(do, target.id, helm)
-    if attacker is not None and attacker.conditions and has(attacker, DRAINING) and target is not None:
+    helm = [i for i in target.items if i.kind == READING_HELM and i.place == "worn"]
+    if helm and do.dice.roll(1, 10, "whether a helm breaks")[0] <= HELM_BREAKS_IN_10:
+        _destroy(do, target.id, helm[0])
+    if has(attacker, DRAINING):
         do.emit(ConditionEnded(attacker.id, DRAINING, rule=_RULE))
         experience.lose_level(do, target.id)
 

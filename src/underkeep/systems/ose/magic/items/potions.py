@@ -22,7 +22,7 @@ from underkeep.systems.ose.magic.spells import TURN_SECONDS
 from underkeep.world.clock import TimePassed
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature
-from underkeep.world.fight import RoundBegan, Step
+from underkeep.world.fight import RoundBegan
 from underkeep.world.gear import Item, ItemsChanged, fewer, part
 from underkeep.world.state import State
 
@@ -86,13 +86,8 @@ def sips(state: State) -> list[Action]:
     ]
 
 
-def offers(state: State, actor: Creature, step: Step) -> Options:
-    """In a fight: in the step of spells, by those who have done nothing yet this round."""
-    fight = state.fight
-    if step.phase != "spells" or not actor.items or fight is None or fight.spent.get(actor.id):
-        return NONE
-    if actor.conditions and not conditions.can_fight(actor):
-        return NONE
+def in_fight(actor: Creature) -> Options:
+    """What one who has done nothing yet may drink in the step of spells."""
     found = tuple(Drink(actor.id, item.id) for item in actor.items if is_potion(item))
     return Options(found) if found else NONE
 

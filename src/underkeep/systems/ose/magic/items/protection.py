@@ -12,7 +12,7 @@ from underkeep.systems.ose.magic.items import powers
 from underkeep.systems.ose.magic.spell_effects import Casting, effects, until
 from underkeep.systems.ose.monsters.sorts import hit_dice_of, is_of
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
-from underkeep.world.creature import AttackRolled
+from underkeep.world.creature import Creature
 from underkeep.world.fight import FightBegan
 from underkeep.world.grid import distance
 
@@ -58,10 +58,9 @@ def hold(do: Resolution, event: FightBegan) -> None:
 
 
 @executes("ose:magic-item.scroll.protection.limits")
-def struck(do: Resolution, event: AttackRolled) -> None:
+def struck(do: Resolution, attacker: Creature, target: Creature) -> None:
     """Whoever strikes from inside at one that is kept off breaks the circle; missiles do not."""
-    attacker, target = do.state.creatures.get(event.attacker), do.state.creatures.get(event.target)
-    if attacker is None or target is None or not attacker.conditions or not has(target, BARRED):
+    if not has(target, BARRED):
         return
     inside = [of for of, name in CIRCLES.items() if has(attacker, name)]
     if inside and attacker.at is not None and target.at is not None and distance(attacker.at, target.at) <= 1:

@@ -227,8 +227,7 @@ def met(do: Resolution, event: FightBegan) -> None:
     """To meet those whom it was made to slay stirs a sword."""
     for creature in do.state.active():
         found = thinking(creature) if creature.items else None
-        foes = [c for c in do.state.active() if c.side != creature.side]
-        if found is not None and found[1].purpose and any(is_prey(found[1], foe) for foe in foes):
+        if found is not None and found[1].purpose and any(is_prey(found[1], c) for c in do.state.enemies_of(creature)):
             _test(do, creature.id, PURPOSE)
 
 

@@ -15,6 +15,7 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.time import pass_time
 from underkeep.systems.ose.attacks import concentration
 from underkeep.systems.ose.basics import conditions
+from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.enchanted import MagicItem, listing
 from underkeep.systems.ose.basics.wonders import NEGATED, RETCHING
 from underkeep.systems.ose.characters import languages
@@ -26,13 +27,15 @@ from underkeep.systems.ose.magic.items import oddities, powers
 from underkeep.systems.ose.magic.items.powers import Way
 from underkeep.systems.ose.magic.spell_effects import Casting, carry_out
 from underkeep.systems.ose.magic.spells import ROUND_SECONDS, TURN_SECONDS, scene
+from underkeep.world.clock import DAY
 from underkeep.world.creature import Creature
-from underkeep.world.fight import Spent, Step
-from underkeep.world.gear import Item, ItemsChanged, fewer, seen
+from underkeep.world.fight import Spent
+from underkeep.world.gear import Item, ItemsChanged, fewer, part, seen
 from underkeep.world.grid import Square
 from underkeep.world.state import State
 
 USED = "used magic"
+STAFF_OF_HEALING = "staff-of-healing"
 WORN = ("ring", "cloak", "boots", "cloak and boots", "gauntlets", "girdle", "helm", "amulet", "medallion", "scarab")
 """What is of use only to those who wear it."""
 _PROPER, _FOCUS = "ose:magic-item.use.proper", "ose:magic-item.use.concentration"
@@ -59,6 +62,13 @@ class UseItem(Action, frozen=True):
     at: Square | None = None
 
 
+class Recharge(Action, frozen=True):
+    """Put new charges into a thing."""
+
+    actor: str
+    item: str
+
+
 class ItemUsed(Note, frozen=True):
     """Somebody used a magic item."""
 
@@ -73,6 +83,18 @@ class ItemUsed(Note, frozen=True):
         return replace(self, thing=seen((self.thing,))[0])
 
 
+class HealedByStaff(Event, frozen=True):
+    """A staff has healed somebody, as it does once a day."""
+
+    creature: str
+    at: int
+
+    def evolve(self, state: State) -> State:
+        wonders = campaign(state).wonders
+        healed = {**wonders.healed_at, self.creature: self.at}
+        return with_campaign(state, wonders=replace(wonders, healed_at=healed))
+
+
 class NothingHappened(Note, frozen=True):
     """Somebody used a thing that has no magic left."""
 
@@ -83,7 +105,7 @@ class NothingHappened(Note, frozen=True):
         return replace(self, thing=seen((self.thing,))[0])
 
 
-EVENTS: tuple[type[Event], ...] = (ItemUsed, NothingHappened)
+EVENTS: tuple[type[Event], ...] = (ItemUsed, HealedByStaff, NothingHappened)
 
 
 @executes("ose:magic-item.rod", "ose:magic-item.staff", "ose:magic-item.wand", "ose:magic-item.misc.users")
@@ -139,8 +161,16 @@ def _ways(state: State, creature: Creature, item: Item) -> tuple[list[Action], l
             aims.append(Moves(partial(_aimed, item.id, way.name), creature.id, state.grid, mask, "at"))
         else:
             targets = spell_targets.targets(state, creature, way.written, way.use)
+            if item.kind == STAFF_OF_HEALING:
+                targets = [id for id in targets if not _was_healed(state, id)]
             found += [UseItem(creature.id, item.id, way.name, target) for target in targets]
     return found, aims
+
+
+def _was_healed(state: State, id: str) -> bool:
+    """Whether the staff has done what it does for somebody today."""
+    at = campaign(state).wonders.healed_at.get(id)
+    return at is not None and state.now - at < DAY
 
 
 def _aimed(item: str, power: str, actor: str, square: Square) -> UseItem:
@@ -152,9 +182,16 @@ def options(state: State) -> list[Action]:
     return [action for member in state.marchers() for action in options_of(state, member).listed]
 
 
+def _ready(items: tuple[Item, ...]) -> bool:
+    return bool(usable(items)) or any(is_potion(item) for item in items)
+
+
+_is_ready = recall(_ready)
+
+
 def is_ready(creature: Creature) -> bool:
     """Whether somebody carries anything that could be used in a fight."""
-    return bool(usable(creature.items)) or any(is_potion(item) for item in creature.items)
+    return _is_ready(creature.items)
 
 
 def is_potion(item: Item) -> bool:
@@ -163,14 +200,9 @@ def is_potion(item: Item) -> bool:
 
 
 @executes("ose:magic-item.use.concentration", "ose:magic-item.use.once-per-round")
-def offers(state: State, actor: Creature, step: Step) -> Options:
-    """In a fight: in the step of spells, by those who have done nothing yet this round."""
-    fight = state.fight
-    if step.phase != "spells" or not actor.items or fight is None or fight.spent.get(actor.id):
-        return NONE
-    if actor.conditions and not conditions.can_fight(actor):
-        return NONE
-    return options_of(state, actor)
+def in_fight(state: State, actor: Creature) -> Options:
+    """What one who has done nothing yet may use in the step of spells."""
+    return options_of(state, actor) if why_not_now(state, actor) is None else NONE
 
 
 @executes("ose:magic-item.use.concentration", "ose:magic-item.use.once-per-round")
@@ -251,6 +283,8 @@ def why_not(state: State, action: UseItem) -> Refusal | None:
     refusal = why_not_now(state, creature) or _why_not_at_all(state, creature, item)
     if refusal is not None or action in options_of(state, creature):
         return refusal
+    if "wishes" in item.kind:
+        return Refusal('Say what is wished for: "wish for ...".', "ose:magic-item.wish.wording")
     way = next((way for way in powers.ways_of(item) if way.name == action.power), None)
     if way is None or scene(state) not in way.use.when:
         return Refusal(f"Nothing can be done with the {item.name} here.", _PROPER)
@@ -269,6 +303,8 @@ def use(do: Resolution, action: UseItem) -> None:
     if not _spend(do, creature.id, item, way):
         do.emit(NothingHappened(creature.id, item, rule=(_LAST,)))
         return
+    if item.kind == STAFF_OF_HEALING:
+        do.emit(HealedByStaff(action.target, do.state.now, rule=("ose:magic-item.categories",)))
     seen = action.target if action.target in do.state.creatures else ""
     do.emit(ItemUsed(creature.id, item, seen, action.at, rule=_rules(item)))
     identifying.learn(do, creature.id, item.id, "ose:magic-item.identify.test")
@@ -283,11 +319,11 @@ def _rules(item: Item) -> tuple[str, ...]:
     return (_FOCUS, _PROPER, *_BY_SORT.get(found.sort, ()), *charged)
 
 
-@executes("ose:magic-item.use.concentration")
+@executes("ose:magic-item.use.concentration", "ose:magic-item.use.once-per-round")
 def spend_round(do: Resolution, creature: str, seconds: int = 0) -> None:
     """A round of nothing else; outside a fight as long as it takes."""
     if do.state.fight is not None:
-        do.emit(Spent(creature, USED, ends=True, rule=(_FOCUS,)))
+        do.emit(Spent(creature, USED, ends=True, rule=(_FOCUS, _ONCE)))
     else:
         pass_time(do, max(ROUND_SECONDS, seconds), "using magic")
 
@@ -301,7 +337,8 @@ def _spend(do: Resolution, creature: str, item: Item, way: Way) -> bool:
         return False
     if found.sort == "scroll-map":
         items = do.state.creatures[creature].items
-        do.emit(ItemsChanged(creature, fewer(items, item.id), "read", rule=("ose:magic-item.scroll.once",)))
+        read = part(item, 1)
+        do.emit(ItemsChanged(creature, fewer(items, item.id), "read", read, rule=("ose:magic-item.scroll.once",)))
         return True
     if item.kind == powers.SPELL_RING:
         kept = list(own.spells)
@@ -318,3 +355,13 @@ def _spend(do: Resolution, creature: str, item: Item, way: Way) -> bool:
     used = (*own.used, do.state.now) if power is not None and power.limit is not None else own.used
     identifying.change(do, creature, item, charges=left, used=used[-3:])
     return True
+
+
+@executes("ose:magic-item.charges.no-recharge")
+def why_not_recharge(state: State, action: Recharge) -> Refusal | None:
+    """What is used up stays so."""
+    return Refusal("No magic puts charges back into a thing.", "ose:magic-item.charges.no-recharge")
+
+
+def recharge(do: Resolution, action: Recharge) -> None:
+    """It never comes to that."""

@@ -17,6 +17,7 @@ from underkeep.world.gear import Item, ItemsChanged
 
 MOST_RINGS = 2
 _TWO, _CURSED, _ACTIVE = "ose:magic-item.ring.two", "ose:magic-item.ring.cursed", "ose:magic-item.ring.active"
+_USERS = "ose:magic-item.ring.users"
 _PROPER, _TEST = "ose:magic-item.use.proper", "ose:magic-item.identify.test"
 
 
@@ -71,7 +72,7 @@ def changed(do: Resolution, event: ItemsChanged) -> None:
     if not creature.conditions and not any(item.place == "worn" for item in creature.items):
         return
     wanted = {magic.condition: magic for magic in working(creature.items)}
-    rule = (_ACTIVE, _PROPER, *((_TWO, _CURSED) if too_many_rings(creature.items) else ()))
+    rule = (_ACTIVE, _PROPER, _USERS, *((_TWO, _CURSED) if too_many_rings(creature.items) else ()))
     drunk = campaign(do.state).wonders.draughts.get(creature.id)
     kept = (*wanted, *(drunk.conditions if drunk is not None else ()))
     for condition in creature.conditions:

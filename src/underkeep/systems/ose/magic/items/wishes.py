@@ -29,7 +29,7 @@ OTHER, NOTHING = "as the referee tells", "nothing comes of it"
 OUTCOMES = (WEAPON, PEACE, LIFE, FUNDAMENTAL, GREEDY, MORE, OTHER, NOTHING)
 _WEAPON_KIND = "sword-plus-1"
 _PATTERNS = (
-    (MORE, r"\b(more|another|extra|endless|infinite|two|three|ten) wish(es)?\b"),
+    (MORE, r"\b(more|another|extra|endless|infinite|two|three|ten|\d+) wish(es)?\b"),
     (
         FUNDAMENTAL,
         r"\b(all|every|no) (dragons?|monsters?|magic|creatures?|people|men|gods?|death|world)\b|\bthe world\b",

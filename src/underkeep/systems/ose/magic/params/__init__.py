@@ -19,6 +19,7 @@ from underkeep.systems.ose.magic.params.places import (
     Dispel,
     Harden,
     Mire,
+    Quench,
     RaiseWall,
     Screen,
     Sway,
@@ -59,6 +60,7 @@ Arcane = (
     | PolymorphSelf
     | Possess
     | Project
+    | Quench
     | RaiseWall
     | Reincarnate
     | Restore

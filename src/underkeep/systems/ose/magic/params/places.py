@@ -46,9 +46,9 @@ class Harden(Params, frozen=True, tag="harden"):
 
 
 class Screen(Params, frozen=True, tag="screen"):
-    """Something out of doors that keeps those who were met from the party: thickets, trees, a hill."""
+    """Something that keeps those who were met from the party: thickets, trees, a hill, a wall that is not there."""
 
-    by: Literal["thicket", "illusion", "trees"]
+    by: Literal["thicket", "illusion", "trees", "phantasm"]
 
 
 class Sway(Params, frozen=True, tag="sway-water"):
@@ -67,3 +67,9 @@ class Burrow(Params, frozen=True, tag="burrow"):
     """A way through rock, or through earth, for a while."""
 
     depth_feet: int
+
+
+class Quench(Params, frozen=True, tag="quench"):
+    """Magical light goes out: with `lasting` even that which has no end."""
+
+    lasting: bool = False
