@@ -50,6 +50,10 @@ def test_three_is_to_be_taken_alive_if_the_party_yields() -> None:
     assert [i.kind for i in taken.state.creatures["hero-1"].items] == ["torch"]
     assert taken.state.now - do.state.now >= 86_400
     assert taken.state.encounter is None and taken.state.party.at == taken.state.dungeon.entrance
+    captors = next(g for g in taken.state.dungeon.groups.values() if g.kind == "hobgoblin")
+    assert captors.count == 1 and captors.attitude == "indifferent"
+    (hoard,) = [h for h in taken.state.dungeon.hoards.values() if h.area == captors.area]
+    assert [(i.kind, i.count) for i in hoard.items] == [("coin", 80)]
 
 
 @rule("knave:reaction.roll")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from underkeep.kernel.event import Event, Note
 from underkeep.kernel.executes import executes
-from underkeep.kernel.prompt import Prompt
+from underkeep.kernel.prompt import REFEREE, Prompt
 from underkeep.procedures import carrying, meeting, survey
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.time import pass_time
 from underkeep.systems.knave.encounters import meetings, running
 from underkeep.world.clock import DAY
-from underkeep.world.gear import ItemsChanged
+from underkeep.world.dungeon import Hoard, HoardChanged
+from underkeep.world.gear import Item, ItemsChanged
 from underkeep.world.party import PartyWent
 
 ROLL = ("knave:reaction.roll",)
@@ -46,17 +47,30 @@ def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
 
 @executes("knave:reaction.roll", "knave:reaction.changes")
 def _be_captured(do: Resolution) -> None:
-    """A day in bonds; they keep the treasure and let the party go where it came in. How it ends is ours."""
+    """A day in bonds; they keep the treasure, where they live, and let the party go where it came in. They are still
+    there afterwards, and what they took may be won back. How it ends is ours."""
     do.emit(PartyCaptured(rule=ROLL))
+    taken: list[Item] = []
     for creature in do.state.marchers():
         kept = tuple(item for item in creature.items if not item.kind.startswith(SPOILS))
+        taken += [item for item in creature.items if item not in kept]
         if kept != creature.items:
             do.emit(ItemsChanged(creature.id, kept, "robbed-of-treasure", rule=ROLL))
     meetings.become(do, "indifferent")
-    meetings.dismiss_group(do)
+    _keep(do, tuple(taken))
+    meetings.dismiss_group(do, stays=True)
     pass_time(do, DAY, "captivity")
     do.emit(PartyWent("dungeon", survey.here(do.state)[0].entrance, "released", rule=ROLL))
     meetings.conclude(do, "released")
+
+
+def _keep(do: Resolution, taken: tuple[Item, ...]) -> None:
+    """What they took lies where they live."""
+    place, group = survey.here(do.state)[0], meetings.the_group(do.state)
+    if taken and group.area in place.areas:
+        at = survey.middle(place.areas[group.area])
+        hoard = Hoard(do.state.new_id("hoard", place.hoards), group.area, taken, at)
+        do.emit(HoardChanged(hoard, "placed", seats=(REFEREE,), rule=ROLL))
 
 
 @executes("knave:reaction.roll")
