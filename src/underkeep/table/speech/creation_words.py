@@ -101,9 +101,7 @@ def wishes(question: Question, said: str) -> list[str]:
         return [said]
     if _TAKES_BACK.match(said.lower()):
         raise UnderkeepError(f"{BACK} takes the last purchase back.")
-    pieces = [
-        piece for piece in re.split(r",(?! \d+ feet)| and ", in_figures(_BUYS.sub("", said.lower()))) if piece.strip()
-    ]
+    pieces = [piece for piece in re.split(r",(?! \d)| and ", in_figures(_BUYS.sub("", said.lower()))) if piece.strip()]
     found = [answer for piece in pieces for answer in _wished(question, piece.strip())]
     return found[:MOST_AT_ONCE] or [said]
 
