@@ -10,6 +10,7 @@ STANDS_AT_0 = ("knave",)
 """Games in which a character without hit points stands until its wounds kill it."""
 
 
+INSIDE = "swallowed whole"
 SHARE_SQUARES = ("rampage",)
 """Games in which some fight two on a square, side by side with a friend."""
 
@@ -23,7 +24,9 @@ def faults(state: State) -> list[str]:
     low = [c for c in state.creatures.values() if c.hp < least and c.is_up and c.id not in frenzied]
     found += [f"{c.id} is up with {c.hp} hit points" for c in low]
     found += [f"{c.id} carries {i.count} {i.kind}" for c in state.creatures.values() for i in c.items if i.count < 1]
-    alone = [c for c in state.creatures.values() if not getattr(c.sheet, "is_inside", False)]
+    alone = [
+        c for c in state.creatures.values() if not getattr(c.sheet, "is_inside", False) and not c.condition(INSIDE)
+    ]
     places = [(c.at, c.side if state.system in SHARE_SQUARES else "") for c in alone if c.at is not None and c.is_up]
     most = 2 if state.system in SHARE_SQUARES else 1
     if any(count > most for count in Counter(places).values()):
