@@ -269,3 +269,10 @@ def test_writing_lowers_the_floor_only_when_told(project: pytest.Pytester) -> No
     assert run(project, "--write-census", "--lower-floor").ret == 0
     assert written(project, "floor.json")["ose"] != floor["ose"]
     assert run(project).ret == 0
+
+
+def test_content_is_counted_with_what_is_left_to_a_person(tmp_path: Path) -> None:
+    (tmp_path / "monsters").mkdir()
+    (tmp_path / "monsters" / "a.toml").write_text('[one]\nmanual = ["x"]\n[two]\nmanual = []\n')
+    (tmp_path / "monsters" / "b.toml").write_text("[three]\nname = 3\n")
+    assert census.content(tmp_path) == {"monsters": (3, 1)}

@@ -41,7 +41,8 @@ class Recruit(Struct, frozen=True):
     """Who should be made: a class or monster by name, a level, gear by name, and choices for the creation steps.
 
     One made `by_steps` is asked for each choice that is still open. One with a `stream` has dice of its own, by which
-    it is the same character each time it is made.
+    it is the same character each time it is made. One of a level `at_most` has the highest that its class knows, if
+    that is lower.
     """
 
     kind: str = ""
@@ -51,6 +52,7 @@ class Recruit(Struct, frozen=True):
     choices: Mapping[str, str] = {}
     by_steps: bool = False
     stream: str = ""
+    at_most: bool = False
 
 
 class Card(Struct, frozen=True):

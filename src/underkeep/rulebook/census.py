@@ -6,6 +6,7 @@ scene shows it; `frame` only defines or describes, as the rulebook says with a r
 Which tests passed is read from `tested.json`: one here, and one beside the rulebook of a game in a package of its own.
 """
 
+import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Literal, TypeAlias
@@ -119,14 +120,32 @@ def page(census: Census) -> str:
         "doors, in which it decides something; a judgement counts as **referee** when a person is asked for it in one",
         "scene and its default is taken in another. **Tested** rules have code and tests and no scene yet. **Frame**",
         "only defines or describes. `underkeep rules show ID` names the scene, the code and the tests of a rule, and",
-        "`underkeep rules scene ID` plays the moment.",
+        "`underkeep rules scene ID` plays the moment. Below the rules of a game stands its content: what of an entry",
+        "only a person can judge is its `manual` part.",
         "",
         *_table("system", totals(census)),
     ]
     for system, areas in census.items():
         book = ledger.load(system).book
         lines += ["", f"## {system}: {book.title}", "", book.note, "", *_table("area", dict(sorted(areas.items())))]
+        lines += ["", *_of_content(ledger.folders()[system] / "content")]
     return "\n".join(lines) + "\n"
+
+
+def content(folder: Path) -> dict[str, tuple[int, int]]:
+    """By folder of a game's content: how many entries there are, and in how many something is left to a person."""
+    found: dict[str, tuple[int, int]] = {}
+    for file in sorted(folder.rglob("*.toml")):
+        name = file.parent.relative_to(folder).as_posix()
+        entries = [e for e in tomllib.loads(file.read_text(encoding="utf-8")).values() if isinstance(e, dict)]
+        count, manual = found.get(name, (0, 0))
+        found[name] = count + len(entries), manual + sum(bool(entry.get("manual")) for entry in entries)
+    return found
+
+
+def _of_content(folder: Path) -> list[str]:
+    rows = [f"| {name} | {count} | {manual} |" for name, (count, manual) in content(folder).items() if count]
+    return ["| content | entries | with something left to a person |", "| --- | ---: | ---: |", *rows]
 
 
 def _table(heading: str, counts: Mapping[str, Counts]) -> list[str]:

@@ -109,6 +109,6 @@ def recruit_all(do: Resolution, plan: Plan, seed: int) -> Iterable[str]:
     wanted = [*plan.members]
     while len(wanted) < max(plan.size, len(plan.members)):
         unused = tuple(k for k in kinds if k not in {w.kind for w in wanted})
-        wanted.append(Recruit(do.pick(unused or kinds, "class of a member"), plan.level))
+        wanted.append(Recruit(do.pick(unused or kinds, "class of a member"), plan.level, at_most=True))
     for number, recruit in enumerate(wanted, 1):
         yield enlist(do, recruit, number, seed).id

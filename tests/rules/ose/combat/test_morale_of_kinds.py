@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-from tests.rules.ose.scene import F, do, every, first, listed, scene, under
+from tests.rules.ose.scene import F, changed, do, every, first, listed, scene, under
 
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.options import Moves
@@ -133,5 +133,7 @@ def test_minds_know_what_powers_and_hatred_are_for():
     assert foes[1] > foes[0]
     assert hint(scene("fighter v basilisk", "declare"), AvertEyes(F)).worth > 0
     assert hint(scene("fighter v basilisk", "declare", gap=9), AvertEyes(F)).worth == 0
+    wise = changed(dragon, "red-dragon-1", memorised=("Magic Missile",))
+    assert not manner(wise, wise.creatures["red-dragon-1"]).casts
     giant = scene("fighter v stone giant", gap=9)
     assert manner(giant, giant.creatures["stone-giant-1"]).missile == "boulder"

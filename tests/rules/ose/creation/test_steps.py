@@ -15,6 +15,7 @@ from underkeep.systems.ose.characters import ability_adjustment
 from underkeep.systems.ose.creation import questions, steps
 from underkeep.systems.ose.equipment.armour import armour_class
 from underkeep.systems.ose.ruleset import RULESET
+from underkeep.table.new_game import Plan, new_game
 from underkeep.testing import Alike, d4, d6, d8, rule
 from underkeep.testing.builders import interview
 from underkeep.world.creature import CreationStepTaken
@@ -383,3 +384,10 @@ def test_the_price_list_asks_on_until_one_is_done():
     assert asked.adds
     assert "sword" in asked.values and "chainmail" not in asked.values
     assert asked.values["arrows"] == "5 gp for 20" and asked.values["sword"] == "10 gp"
+
+
+@rule("ose:advancement.level")
+def test_a_party_of_high_level_has_whom_its_classes_allow() -> None:
+    state = new_game(RULESET, 17, Plan(size=7, level=9)).state
+    levels = {c.kind: sheet(c).level for c in state.marchers()}
+    assert levels["halfling"] == 8 and levels["fighter"] == 9

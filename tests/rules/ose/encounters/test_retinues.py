@@ -183,3 +183,10 @@ def test_a_monster_with_a_spell_in_mind_announces_and_casts_it() -> None:
     ready = spent(in_step(state, "spells"), elf, SpentOn(DECLARED, "Magic Missile"))
     done = run(ready, Cast(elf, "Magic Missile", "fighter-1"), d6(3))
     assert first(done, Harmed).amount == 4 and not sheet(done.state.creatures[elf]).memorised
+
+
+@rule("ose:combat.spell.sole-action")
+def test_a_monster_that_has_cast_its_last_spell_does_nothing_else_this_round() -> None:
+    state = changed(scene("fighter[sword] v elf-warrior", "melee"), "elf-warrior-1", memorised=())
+    assert listed(state, "elf-warrior-1")
+    assert not listed(spent(state, "elf-warrior-1", SpentOn(DECLARED, "Magic Missile")), "elf-warrior-1")

@@ -159,13 +159,13 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
     assert fight is not None
     spent, phase = fight.spent.get(actor.id, ()), step.phase
     more = NONE
-    if actor.conditions and spent and has(actor, POLYMORPHED) and casting.is_casting(spent):
-        return NONE
-    if spent and USED in spent:
-        return NONE
+    if spent:
+        if USED in spent:
+            return NONE
+        if casting.is_casting(spent):
+            casts = phase == "spells" and class_abilities.has_gifts(actor) and not has(actor, POLYMORPHED)
+            return _skills_and_magic(state, actor, phase, spent) if casts else NONE
     if class_abilities.has_gifts(actor):
-        if spent and casting.is_casting(spent):
-            return _skills_and_magic(state, actor, phase, spent) if phase == "spells" else NONE
         more = _skills_and_magic(state, actor, phase, spent)
     if phase == "movement" or phase == "slow-movement":
         held = not spent and engaged(state, actor) and movement.is_held_in_melee(state, actor)

@@ -298,7 +298,15 @@ def manner(state: State, creature: Creature) -> Manner:
             blow = next((x.name for r in monsters()[creature.kind].attacks for x in r if not x.range_feet), blow)
     pace = encounter_feet(creature, state) // SQUARE_FEET
     casts = class_abilities.has_gifts(creature) and _has_spells_of_war(sheet(creature).memorised)
+    casts = casts and not _has_claws(creature.kind)
     return Manner(wits, ways, pace, reach, count, blow, missile, casts, blow == UNARMED)
+
+
+@lru_cache(maxsize=1024)
+def _has_claws(kind: str) -> bool:
+    """Whether a kind has better things to do than to stand back and cast: a dragon bites as well."""
+    listing = monsters().get(kind)
+    return listing is not None and any(not line.by_weapon for routine in listing.attacks for line in routine)
 
 
 @lru_cache(maxsize=1024)

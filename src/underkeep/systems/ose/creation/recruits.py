@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
@@ -79,9 +81,11 @@ def recruit(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
 @executes("ose:creation.sequence", "ose:creation.sheet")
 def make_character(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
     """The steps in order; then a level at a time up to the one asked for."""
-    draft = Draft(who, id, side)
     if who.kind:
+        own_levels = len(compendium.classes()[who.kind].levels)
+        who = replace(who, level=min(who.level, own_levels)) if who.at_most else who
         advancement.check_level(compendium.classes()[who.kind], who.level)
+    draft = Draft(who, id, side)
     for step in STEPS:
         step(do, draft)
     for level in range(2, who.level + 1):
