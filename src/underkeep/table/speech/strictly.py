@@ -25,7 +25,7 @@ from underkeep.table.speech.handling import handled
 from underkeep.table.speech.matching import is_guess, matches, meaning
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.rephrasing import rephrased
-from underkeep.table.speech.supposing import elsewhere, is_vague, refusal
+from underkeep.table.speech.supposing import refusal
 from underkeep.table.speech.taking import contents, taken
 from underkeep.table.speech.talking import talking
 from underkeep.table.speech.touching import touched
@@ -91,16 +91,19 @@ def strictly(reader: Reader, said: str, parse: Callable[[Reader, str], Meaning])
     if own is not None and reader.state.fight is not None and battle_orders.read(reader, said) is not None:
         own = None  # a blow at a foe, whatever the game calls one at a friend
     if own is not None:
-        against = play.why_not(reader.rules, reader.state, reader.seat, own)
-        if against is None or reader.state.prompts:
-            return Do(own)
-        there = elsewhere(reader.state, said)
-        return Say(there) if there and not is_vague(there) else Say(against.sentence, against.rule)
+        against = play.why_not(reader.rules, reader.state, reader.seat, own) if _lacks_words(own) else None
+        return Say(against.sentence, against.rule) if against is not None else Do(own)
     if reader.state.fight is not None and not reader.state.prompts:
         if (tried := _show(said) or _later(reader, said) or _deed(reader, said)) is not None:
             return tried
         return Say(fighting_words.NO_TALK) if fighting_words.is_talk(said) else None
     return _show(said)
+
+
+def _lacks_words(action: Action) -> bool:
+    """Whether something that has to be said of it was not."""
+    needed = (field.name for field in msgspec.structs.fields(type(action)) if field.required)
+    return any(getattr(action, name) in ("", ()) for name in needed)
 
 
 def _surely(reader: Reader, said: str, meant: Meaning) -> Meaning:
