@@ -17,7 +17,9 @@ from underkeep.world.state import State
 def play_fight(
     rules: Ruleset, state: State, minds: Mapping[str, Mind], dice: Dice, events: list[Event] | None = None
 ) -> State:
-    """The state after the fight; the events are appended to the list that is given."""
+    """The state after the fight; the events are appended to the list that is given. Whoever fights for nobody's side,
+    out of its mind, is played as the first side is."""
+    minds = {REFEREE: next(iter(minds.values())), **minds}
     decision: tuple[str, Action] | None = (REFEREE, BeginFight())
     while decision is not None:
         do = play.carry_out(rules, state, *decision, dice)
