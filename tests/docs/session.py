@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
 PAGES = (README, ROOT / "docs" / "library.md")
 SCREEN = {"COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb"}
-_OPTION = re.compile(r"\d+\. ")
+_OPTION = re.compile(r"\d+\. |more: \d+ more of these")
 _BLOCK = re.compile(r"(?<=^```console\n)\$ underkeep .*?(?=^```$)", re.MULTILINE | re.DOTALL)
 _PYTHON = re.compile(r"(?<=^```pycon\n).*?(?=^```$)", re.MULTILINE | re.DOTALL)
 

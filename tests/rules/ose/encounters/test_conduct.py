@@ -170,9 +170,9 @@ def test_in_a_surprise_attack_only_the_blow_is_told_at_first() -> None:
     do = Resolution(having(state, group), Scripted(d8(4), d6(1)), RULESET)
     meetings.meet(do, group, 20)
     orc = do.state.creatures["orc-1"]
-    assert orc.name == "Weapon out of nowhere 1" and do.state.fight is not None
+    assert orc.name == "Sudden shape 1" and do.state.fight is not None
     do.emit(RoundBegan(1, do.state.now))
-    assert do.state.creatures[orc.id].name == "Weapon out of nowhere 1"
+    assert do.state.creatures[orc.id].name == "Sudden shape 1"
     do.emit(RoundBegan(2, do.state.now))
     assert do.state.creatures[orc.id].name == "Orc 1"
     assert not campaign(do.state).conduct.glimpsed

@@ -9,7 +9,6 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures import lore
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
-from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.world.encounter import EncounterEnded
 from underkeep.world.fight import FightEnded, RoundBegan
 from underkeep.world.state import State
@@ -47,13 +46,8 @@ EVENTS: tuple[type[Event], ...] = (Glimpsed, SeenPlainly)
 
 @executes("ose:referee.describe.surprise-attack")
 def hide(do: Resolution, ids: tuple[str, ...]) -> None:
-    """Those who surprise the party are told by how they strike."""
-    first = do.state.creatures[ids[0]] if ids else None
-    listing = monsters().get(first.kind) if first is not None else None
-    if listing is None or not listing.attacks:
-        return
-    blow = listing.attacks[0][0].name
-    names = {id: f"{blow[:1].upper()}{blow[1:]} out of nowhere {number}" for number, id in enumerate(ids, 1)}
+    """Of those who surprise the party nobody can say more than that they are there, and then how they strike."""
+    names = {id: f"Sudden shape {number}" for number, id in enumerate(ids, 1)}
     later = {id: do.state.creatures[id].name for id in ids}
     do.emit(Glimpsed(names, later, rule=(SURPRISE_ATTACK,)))
 

@@ -50,7 +50,7 @@ def stats(kind: str) -> str:
         f"AC {written(listing.ac)}",
         f"HD {listing.hd}{'*' * listing.special_abilities}",
         f"hp {_hit_points(listing)}",
-        f"Att {' or '.join(' + '.join(map(_attack, routine)) for routine in listing.attacks)}",
+        f"Att {' or '.join(' + '.join(map(_attack, routine)) for routine in listing.attacks) or 'none'}",
         f"THAC0 {thac0} [{attack_bonus(thac0):+d}]",
         f"MV {', '.join(_movement(listing))}",
         f"SV {' '.join(f'{letter}{least}' for letter, least in saves)} ({listing.save_as})",
