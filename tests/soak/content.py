@@ -163,7 +163,7 @@ def _tag(params: object) -> str:
 def _abilities(kind: str) -> list[str]:
     listing = monsters()[kind]
     of_blows = [effect for routine in listing.attacks for line in routine for effect in line.effects]
-    own = [power for power in listing.powers if not power.instead_of]
+    own = [power for power in listing.powers if not getattr(power, "instead_of", "")]
     return sorted({_tag(params) for params in (*of_blows, *own) if any(params in some for some in CARRIED)})
 
 
