@@ -14,6 +14,7 @@ from underkeep.procedures import content
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.campaign import campaign
+from underkeep.systems.ose.equipment.vessels import SEAS
 from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.world.dungeon import Group
 from underkeep.world.journey import AHEAD
@@ -21,12 +22,9 @@ from underkeep.world.state import State
 
 TERRAIN_DIE, TABLE_DIE = 8, 12
 SWIMMERS = "-swimmer"
-SEA = "sea"
+SEA, OCEAN = SEAS
 BEHIND = "behind"
 """Where those are whom a party afloat has shaken off."""
-
-BOAT_FEET = 180
-"""A river boat under oars, with its crew."""
 
 
 class Terrain(Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,7 +71,7 @@ def terrain_of(state: State) -> Terrain:
 
 
 def is_afloat(state: State) -> bool:
-    return state.journey is not None and state.journey.route.way == "water"
+    return state.journey is not None and state.journey.route.way == "water" and not campaign(state).road.ashore
 
 
 ROUGH_MILES = 12
@@ -87,7 +85,7 @@ def is_rough(state: State) -> bool:
     if not is_afloat(state) or state.journey is None:
         return False
     road = campaign(state).road
-    if state.journey.route.terrain == SEA:
+    if state.journey.route.terrain in SEAS:
         return Fraction(*road.wind) >= ROUGH_WIND
     return abs(road.current_miles) >= ROUGH_MILES
 

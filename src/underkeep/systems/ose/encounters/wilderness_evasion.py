@@ -11,8 +11,8 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import compendium, dice
 from underkeep.systems.ose.basics.campaign import campaign
 from underkeep.systems.ose.encounters import meetings
-from underkeep.systems.ose.encounters.terrains import BEHIND, BOAT_FEET, is_afloat, terrain_of
-from underkeep.systems.ose.equipment import load
+from underkeep.systems.ose.encounters.terrains import BEHIND, is_afloat, terrain_of
+from underkeep.systems.ose.equipment import load, vessels
 from underkeep.world.dungeon import GroupChanged
 from underkeep.world.encounter import ChanceRolled, EncounterChanged
 from underkeep.world.journey import COMPASS
@@ -158,7 +158,7 @@ def _flee_afloat(do: Resolution, in_time: bool) -> None:
     """
     met, dungeon = do.state.encounter, do.state.dungeon
     assert met is not None and dungeon is not None
-    slower_by = (meetings.monsters_feet(do.state) - BOAT_FEET) // 3
+    slower_by = (meetings.monsters_feet(do.state) - vessel_feet(do.state)) // 3
     if in_time:
         roll = dice.percent(do, "evasion", water_percent(slower_by))
         do.emit(ChanceRolled("evasion", roll, bool(roll.success), rule=("ose:evasion.water.roll", dice.PERCENTILE)))
@@ -170,6 +170,13 @@ def _flee_afloat(do: Resolution, in_time: bool) -> None:
     rounds = rounds_to_close(met.distance // 3, slower_by)
     meetings.rounds_pass(do, "pursuit", rounds)
     _caught(do, _CLOSING)
+
+
+@executes("ose:vehicle.movement")
+def vessel_feet(state: State) -> int:
+    """The base rate of what carries the party. Along a coast or on a river the hired boat keeps its own."""
+    vessel = vessels.aboard(state)
+    return int(max(vessels.sailed(state, vessel), vessels.rowed(state, vessel)))
 
 
 @executes("ose:evasion.water.roll")
