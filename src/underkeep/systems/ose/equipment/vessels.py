@@ -163,6 +163,12 @@ def full_crew(data: Vehicle) -> dict[str, int]:
 # Crew
 
 
+def crew_named(crew: dict[str, int]) -> str:
+    """Whom a crew is made of, in words."""
+    many = {OARSMAN: "oarsmen"}
+    return ", ".join(f"{n} {sort if n == 1 else many.get(sort, sort + 's')}" for sort, n in sorted(crew.items()) if n)
+
+
 @executes("ose:vehicle.crew")
 def short_of(state: State, vessel: Vessel) -> dict[str, int]:
     """How many hands are missing for normal operation, by sort. On the smallest boats the party itself lends a hand."""
@@ -249,7 +255,7 @@ def room_coins(state: State, vessel: Vessel) -> int:
 
 
 def hold_coins(state: State, vessel: Vessel) -> int:
-    stowed = sum(load.item_coins(state, item) * item.count for item in vessel.hold)
+    stowed = sum(load.cargo_coins(state, item) for item in vessel.hold)
     return stowed + sum(arms()[arm].coins for arm in vessel.arms)
 
 
@@ -257,7 +263,7 @@ def hold_coins(state: State, vessel: Vessel) -> int:
 def why_not_stow(state: State, vessel: Vessel, item: Item) -> Refusal | None:
     """Never more than it can carry."""
     room = room_coins(state, vessel)
-    if load.item_coins(state, item) * item.count > room:
+    if load.cargo_coins(state, item) > room:
         return Refusal(f"The {vessel.name} has room for {max(0, room):,} coins of weight, and no more.", _CARGO)
     return None
 

@@ -32,7 +32,7 @@ def _weather(do: Resolution, prompt: Prompt, choice: str) -> None:
 CHAPTER = Chapter(
     deeds=(
         Deed(lairs.SeekLair, (ROAD,), lairs.seek, why_not=lairs.why_not, free=True),
-        Deed(voyages.PutIn, (ROAD,), voyages.put_in, voyages.puttings_in, voyages.why_not_put_in, free=True),
+        Deed(voyages.PutToShore, (ROAD,), voyages.put_in, voyages.puttings_in, voyages.why_not_put_in, free=True),
         Deed(voyages.MendAfloat, (ROAD,), voyages.mend, why_not=voyages.why_not_mend, free=True),
         Deed(voyages.LookOver, AT_LEISURE, voyages.look_over, voyages.lookings, voyages.why_not_look, free=True),
     ),

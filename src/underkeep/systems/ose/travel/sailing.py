@@ -148,7 +148,7 @@ def feel_wind(do: Resolution) -> None:
 
 @executes("ose:water.near-gale.chance", "ose:water.near-gale.effect")
 def _near_gale(do: Resolution) -> None:
-    """A seaworthy vessel takes on water one time in ten, any other one time in five; it is slower until it is mended."""
+    """A seaworthy vessel takes on water one time in ten, any other in five; it is slower until it is mended."""
     seaworthy = vessels.kind_of(vessels.aboard(do.state)).seaworthy
     roll = dice.percent(do, "taking on water", LEAK_PERCENT[seaworthy])
     do.emit(ChanceRolled("taking on water", roll, bool(roll.success), rule=(_LEAK,)))

@@ -23,7 +23,8 @@ from underkeep.world.vessel import Vessel, VesselLost
 
 CURRENT = parse("1d6+6")
 LOST_IN_6 = 2
-DOCKED_HOURS = 12
+DOCKED_IN_6 = 3
+"""A ship that puts in lies by the shore for half of the day."""
 TURN_SECONDS = 600
 MENDERS = 5
 MOST_TURNS = 144
@@ -74,7 +75,7 @@ class LookedOver(Note, frozen=True):
     armed: str
 
 
-class PutIn(Action, frozen=True):
+class PutToShore(Action, frozen=True):
     """Lie by the shore for a part of today."""
 
     actor: str
@@ -202,7 +203,7 @@ def comes_ashore(do: Resolution) -> bool:
     """Whether those who come upon the party today find it on land. Default: by the hours that it lies there."""
     if not campaign(do.state).road.puts_in:
         return False
-    ashore = do.roll(1, 24, "hour of the meeting").total <= DOCKED_HOURS
+    ashore = do.roll(1, 6, "hour of the meeting").total <= DOCKED_IN_6
     where = do.ruling(_WHERE, ("ashore", "afloat"), "ashore" if ashore else "afloat", seats=(REFEREE,))
     if where == "ashore":
         do.emit(WentAshore(True, True, rule=(_WHERE,)))
@@ -229,11 +230,11 @@ def pace_rule(state: State) -> tuple[str, ...]:
 
 
 def puttings_in(state: State) -> list[Action]:
-    return [] if why_not_put_in(state, PutIn("")) is not None else [PutIn(state.marchers()[0].id)]
+    return [] if why_not_put_in(state, PutToShore("")) is not None else [PutToShore(state.marchers()[0].id)]
 
 
 @executes("ose:water.wandering.location")
-def why_not_put_in(state: State, action: PutIn) -> Refusal | None:
+def why_not_put_in(state: State, action: PutToShore) -> Refusal | None:
     """In the morning, with land in sight."""
     journey = state.journey
     if journey is None or journey.route.way != "water" or campaign(state).road.puts_in:
@@ -245,7 +246,7 @@ def why_not_put_in(state: State, action: PutIn) -> Refusal | None:
     return None
 
 
-def put_in(do: Resolution, action: PutIn) -> None:
+def put_in(do: Resolution, action: PutToShore) -> None:
     do.emit(WentAshore(True, rule=(_WHERE,)))
 
 
@@ -310,7 +311,7 @@ def why_not_look(state: State, action: LookOver) -> Refusal | None:
 def look_over(do: Resolution, action: LookOver) -> None:
     vessel = at_hand(do.state)
     assert vessel is not None
-    crew = ", ".join(f"{count} {sort}" for sort, count in sorted(vessel.crew.items())) or "nobody"
+    crew = vessels.crew_named(vessel.crew) or "nobody"
     armed = ", ".join(vessels.arms()[arm].name.lower() for arm in vessel.arms) or "nothing"
     room, kind = max(0, vessels.room_coins(do.state, vessel)), vessels.kind_of(vessel).name
     rule = ("ose:vehicle.hull-points", "ose:vehicle.cargo", "ose:vehicle.crew")
