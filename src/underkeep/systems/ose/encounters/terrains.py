@@ -14,7 +14,7 @@ from underkeep.procedures import content
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.campaign import campaign
-from underkeep.systems.ose.equipment.vessels import SEAS
+from underkeep.systems.ose.equipment.vessels import SEAS, seafarers
 from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.world.dungeon import Group
 from underkeep.world.journey import AHEAD
@@ -23,6 +23,7 @@ from underkeep.world.state import State
 TERRAIN_DIE, TABLE_DIE = 8, 12
 SWIMMERS = "-swimmer"
 SEA, OCEAN = SEAS
+_AT_SEA = ("sea", "open sea")
 BEHIND = "behind"
 """Where those are whom a party afloat has shaken off."""
 
@@ -80,6 +81,12 @@ ROUGH_WIND = Fraction(3, 2)
 """A wind that drives a ship so much faster than usual makes a rough sea. Ours."""
 
 
+def is_foggy(state: State) -> bool:
+    """Whether fog lies on the sea around the party."""
+    at_sea = state.journey is not None and state.journey.route.terrain in SEAS
+    return at_sea and campaign(state).road.sky == "foggy"
+
+
 def is_rough(state: State) -> bool:
     """Whether the water under a boat is so rough that nobody stands firm in it."""
     if not is_afloat(state) or state.journey is None:
@@ -109,7 +116,8 @@ def roll_kind(do: Resolution, terrain: Terrain) -> str:
     while True:
         table = terrain.encounters[do.dice.roll(1, TERRAIN_DIE, f"encounter in {terrain.name}")[0] - 1]
         entry = tables()[table].kinds[do.dice.roll(1, TABLE_DIE, "which kind")[0] - 1]
-        kinds = tuple(kind for kind in entry if _is_found(kind))
+        sails = seafarers() if terrain.name in _AT_SEA else {}
+        kinds = tuple(kind for kind in entry if _is_found(kind) or kind in sails)
         if kinds:
             return str(do.pick(kinds, "which of them"))
 
@@ -127,7 +135,8 @@ def wanderers(do: Resolution, terrain: Terrain, taken: Container[str]) -> Group:
     if seekers:
         return replace(seekers[0], area=AHEAD)
     kind = roll_kind(do, terrain)
-    count = number_met(do, kind)
+    sailors = seafarers().get(kind) if terrain.name in _AT_SEA else None
+    count = number_met(do, kind) if sailors is None else do.roll_total(sailors.boarders, f"how many {kind}").total
     return Group(do.state.new_id("group", taken), AHEAD, kind, count, treasure=monsters()[kind].treasure)
 
 

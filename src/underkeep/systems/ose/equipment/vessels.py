@@ -87,6 +87,19 @@ class Hand(Struct, frozen=True, forbid_unknown_fields=True):
     rule: str
 
 
+class Seafarers(Struct, frozen=True, forbid_unknown_fields=True):
+    """In which ships a kind of people is met at sea, and how many of them fight."""
+
+    ships: tuple[str, ...]
+    boarders: Expr
+    rule: str
+
+
+@cache
+def seafarers() -> dict[str, Seafarers]:
+    return content.load(compendium.PACKAGE, "vehicles/seafarers", Seafarers)
+
+
 @executes("ose:vehicle.genre-data")
 @cache
 def kinds() -> dict[str, Vehicle]:

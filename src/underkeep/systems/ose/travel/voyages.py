@@ -27,7 +27,7 @@ DOCKED_IN_6 = 3
 """A ship that puts in lies by the shore for half of the day."""
 TURN_SECONDS = 600
 MENDERS = 5
-MOST_TURNS = 144
+LONGEST = 144
 _WITH, _WITHOUT = "ose:water.lost.navigator", "ose:water.lost.no-navigator"
 _WHERE = "ose:water.wandering.location"
 _FIELD, _TIME = "ose:vehicle.repair.field", "ose:vehicle.repair.time"
@@ -260,7 +260,7 @@ def why_not_mend(state: State, action: MendAfloat) -> Refusal | None:
     if fieldable(vessel) <= 0:
         return Refusal("What the crew can mend is mended; the rest takes a workshop or a dock.", _FIELD)
     crew = sum(vessel.crew.values()) + len(state.marchers())
-    if not MENDERS <= action.hands <= crew or not 1 <= action.turns <= MOST_TURNS:
+    if not MENDERS <= action.hands <= crew or not 1 <= action.turns <= LONGEST:
         return Refusal(f"That takes {MENDERS} hands or more, of the {crew} aboard, and some turns.", _TIME)
     return None
 
