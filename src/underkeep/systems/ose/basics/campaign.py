@@ -191,7 +191,7 @@ class Road(Struct, frozen=True, gc=False):
     is what it makes of a ship's speed today, as a fraction; a ship that `leaks` must be mended in a harbour. `vessel`
     is what the party uses of its own. At sea `sky` is clear, hazy or foggy, and land is seen `land_miles` away. A party
     that `puts_in` goes ashore for a part of the day, and is `ashore` while somebody is met there. A ship that `lies_to`
-    goes no farther today.
+    goes no farther today. `mounts` are the party's animals, by kind.
     """
 
     current_miles: int = 0
@@ -205,6 +205,7 @@ class Road(Struct, frozen=True, gc=False):
     puts_in: bool = False
     ashore: bool = False
     lies_to: bool = False
+    mounts: dict[str, int] = {}
 
 
 class Conduct(Struct, frozen=True, gc=False):

@@ -12,7 +12,7 @@ from underkeep.world.vessel import Vessel
 class OseFittings(Struct, Fittings, frozen=True, gc=False):
     """`hired` with its crew for one voyage. `quarters` are places for passengers made of `given_up` coins of cargo.
     `suffered` is the damage since it last lay in a dock, `mended` what its own crew has made good of that. `ready_at`
-    is when the catapult is loaded again, `paid_until` when the crew's pay is due. `animals` draw a vehicle.
+    is when the catapult is loaded again, `paid_until` when the crew's pay is due.
     """
 
     hired: bool = False
@@ -22,7 +22,6 @@ class OseFittings(Struct, Fittings, frozen=True, gc=False):
     mended: int = 0
     ready_at: int = 0
     paid_until: int = 0
-    animals: dict[str, int] = {}
 
 
 _PLAIN = OseFittings()

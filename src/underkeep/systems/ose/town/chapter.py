@@ -22,6 +22,7 @@ from underkeep.systems.ose.town import (
     sages,
     shipyard,
     soldiers,
+    stables,
     taxes,
     temple,
     town,
@@ -70,6 +71,7 @@ def _sages_fee(state: State, action: sages.AskSage) -> str:
 
 
 _SHIPS = (
+    Deed(stables.BuyMounts, _HERE, stables.buy, why_not=stables.why_not_buy, free=True, takes=stables.takes),
     Deed(
         shipyard.BuyVessel,
         _HERE,
@@ -191,6 +193,7 @@ CHAPTER = Chapter(
         *inheritance.EVENTS,
         *safe_keeping.EVENTS,
         *soldiers.EVENTS,
+        *stables.EVENTS,
         *taxes.EVENTS,
         normal_humans.ClassTaken,
         retainers.OrderRefused,

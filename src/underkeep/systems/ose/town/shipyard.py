@@ -170,8 +170,6 @@ def get(do: Resolution, action: BuyVessel | HireVessel) -> None:
     got = vessels.built(do, id, kind, data.name.partition(" (")[0].lower(), buyer.id)
     if hired:
         got = refitted(replace(got, crew=vessels.full_crew(data)), hired=True)
-    elif data.animals:
-        got = refitted(got, animals={})
     vessels.got(do, got, "hired" if hired else "bought", (_LIST, "ose:vehicle.hull-points"))
 
 
@@ -234,6 +232,7 @@ def why_not_crew(state: State, action: HireCrew) -> Refusal | None:
 
 @executes("ose:vehicle.crew")
 def hire_crew(do: Resolution, action: HireCrew) -> None:
+    """They are aboard from now on, and paid for a month."""
     vessel = _own_ship(do.state)
     assert vessel is not None
     wanted = _wanted(do.state, vessel, action)
@@ -300,6 +299,7 @@ def _ram_for(kind: str) -> str:
 
 @executes("ose:vehicle.damage.mounted")
 def arm_vessel(do: Resolution, action: ArmVessel) -> None:
+    """It is mounted and paid for."""
     vessel, arm = _own_ship(do.state), _arm(action.arm)
     assert vessel is not None
     arm = _ram_for(vessel.kind) if arm == "ram" else arm
@@ -314,6 +314,7 @@ def arm_vessel(do: Resolution, action: ArmVessel) -> None:
 
 @executes("ose:vehicle.cargo")
 def why_not_stow(state: State, action: Stow) -> Refusal | None:
+    """Something that is here to be stowed, in a hold that takes it."""
     vessel, creature = here(state), state.creatures.get(action.actor)
     item = creature.item(action.item) if creature is not None else None
     if vessel is None or item is None:
@@ -323,6 +324,7 @@ def why_not_stow(state: State, action: Stow) -> Refusal | None:
 
 @executes("ose:vehicle.cargo")
 def stow(do: Resolution, action: Stow) -> None:
+    """From the pack into the hold."""
     vessel, creature = here(do.state), do.state.creatures[action.actor]
     item = creature.item(action.item)
     assert vessel is not None and item is not None
@@ -354,6 +356,7 @@ def unload(do: Resolution, action: Unload) -> None:
 
 @executes("ose:vehicle.passengers.convert", "ose:vehicle.cargo")
 def why_not_quarters(state: State, action: MakeQuarters) -> Refusal | None:
+    """Out of cargo space that is empty."""
     vessel = _own_ship(state)
     if vessel is None:
         return Refusal("The party has no ship here.", _QUARTERS)
@@ -395,6 +398,7 @@ def repair_takes(state: State, action: RepairInDock) -> str:
 
 @executes("ose:vehicle.repair.workshop")
 def why_not_repair(state: State, action: RepairInDock) -> Refusal | None:
+    """Something hurt, and the price of it."""
     vessel, payer = here(state), _buyer(state, action.actor)
     if vessel is None or payer is None or not _damage(vessel):
         return Refusal("There is nothing here to repair.", _DOCK)

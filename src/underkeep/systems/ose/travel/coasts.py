@@ -65,6 +65,7 @@ def miles_to_land(journey: Journey) -> float:
 
 @executes("ose:water.visibility.land")
 def sees_land(state: State) -> bool:
+    """Whether land is near enough to be seen today."""
     assert state.journey is not None
     return miles_to_land(state.journey) <= campaign(state).road.land_miles
 

@@ -176,6 +176,7 @@ def _pace_rule(state: State) -> tuple[str, ...]:
     speed, forced = terrain_of(state).speed, state.journey.forced
     rule: tuple[str, ...] = ("ose:wilderness.day-sequence", "ose:wilderness.travel.miles-per-day")
     rule += ("ose:movement.group-slowest",)
+    rule += ("ose:vehicle.movement",) if voyages.land_feet(state) != load.party_feet(state) else ()
     rule += ("ose:wilderness.travel.terrain",) if speed[0] != speed[1] else ()
     return (*rule, "ose:wilderness.forced-march.distance") if forced else rule
 
@@ -218,7 +219,7 @@ def party_miles(state: State) -> float:
     assert journey is not None
     if journey.route.way == "water":
         return round(float(sailing.miles(state)), 1)
-    return round(float(miles_per_day(load.party_feet(state), terrain_of(state), journey.forced)), 1)
+    return round(float(miles_per_day(voyages.land_feet(state), terrain_of(state), journey.forced)), 1)
 
 
 @executes(

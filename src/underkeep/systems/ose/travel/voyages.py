@@ -13,7 +13,7 @@ from underkeep.procedures.time import pass_time
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.fittings import fittings, refitted
 from underkeep.systems.ose.encounters.terrains import OCEAN, SEA
-from underkeep.systems.ose.equipment import vessels
+from underkeep.systems.ose.equipment import load, mounts, vessels
 from underkeep.systems.ose.travel import coasts, getting_lost, sailing
 from underkeep.world.encounter import ChanceRolled
 from underkeep.world.journey import JourneyBegan, Route
@@ -118,7 +118,7 @@ def ship_for(state: State, route: Route, homeward: bool) -> Vessel | None:
 def why_not_sail(state: State, route: Route, homeward: bool) -> Refusal | None:
     """The open sea is for seaworthy ships; a ship of one's own needs its crew, and room for whoever comes along."""
     if route.way != "water":
-        return None
+        return _why_not_drive(state, route, homeward)
     own = ship_for(state, route, homeward)
     if route.terrain == OCEAN and own is None:
         return Refusal("That takes a seaworthy ship of the party's own, here.", _OPEN)
@@ -133,10 +133,23 @@ def why_not_sail(state: State, route: Route, homeward: bool) -> Refusal | None:
     return vessels.why_not_cast_off(state, own)
 
 
+@executes("ose:vehicle.crew")
+def _why_not_drive(state: State, route: Route, homeward: bool) -> Refusal | None:
+    """A wagon with something in it needs its team on the road, and does not go across country."""
+    wagon = vessels.wagon(state)
+    if wagon is None or wagon.at != ("dungeon" if homeward else "town") or route.way != "road" or not wagon.hold:
+        return None
+    if mounts.team(state, vessels.kind_of(wagon).animals):
+        return None
+    needed = " or ".join(f"{n} {kind.replace('-', ' ')}s" for kind, n in vessels.kind_of(wagon).animals.items())
+    return Refusal(f"The {wagon.name} must be drawn by {needed}.", "ose:vehicle.crew")
+
+
 def began(do: Resolution, event: JourneyBegan) -> None:
     """The ship that the party has goes with it; a wagon does by land."""
     own = ship_for(do.state, event.route, event.homeward) if event.route.way == "water" else None
-    own = own or (vessels.wagon(do.state) if event.route.way == "road" else None)
+    wagon = vessels.wagon(do.state) if event.route.way == "road" else None
+    own = own or (wagon if wagon is not None and mounts.team(do.state, vessels.kind_of(wagon).animals) else None)
     here = "dungeon" if event.homeward else "town"
     if own is not None and own.at == here:
         do.emit(Embarked(own.id, own.name, rule=("ose:vehicle.movement",)))
@@ -156,6 +169,14 @@ def went(do: Resolution, event: PartyWent) -> None:
             vessels.change(do, replace(vessel, at=event.place), "", ())
             if fittings(vessel).hired and event.place == "town":
                 do.emit(VesselLost(vessel.id, vessel.name, "given back"))
+
+
+@executes("ose:vehicle.movement", "ose:vehicle.damage.speed")
+def land_feet(state: State) -> int:
+    """The base rate on land: on foot or in the saddle; no faster than a wagon that comes along."""
+    feet = max(load.party_feet(state), mounts.riding_feet(state))
+    wagon = next((v for v in vessels.owned(state) if v.at == "road" and vessels.kind_of(v).animals), None)
+    return feet if wagon is None else min(feet, int(vessels.feet(vessels.kind_of(wagon), False) * vessels.sound(wagon)))
 
 
 # The day
@@ -309,6 +330,7 @@ def why_not_look(state: State, action: LookOver) -> Refusal | None:
 
 @executes("ose:vehicle.hull-points", "ose:vehicle.cargo", "ose:vehicle.crew")
 def look_over(do: Resolution, action: LookOver) -> None:
+    """Hull, crew, arms and room are told."""
     vessel = at_hand(do.state)
     assert vessel is not None
     crew = vessels.crew_named(vessel.crew) or "nobody"
