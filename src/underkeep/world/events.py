@@ -20,6 +20,7 @@ from underkeep.world import (
     settlement,
     state,
     talk,
+    vessel,
 )
 
 EVENTS: tuple[type[Event], ...] = (
@@ -127,4 +128,5 @@ EVENTS: tuple[type[Event], ...] = (
     settlement.ServiceUsed,
     knowledge.Recalled,
     knowledge.KindLearnt,
+    *vessel.EVENTS,
 )

@@ -23,6 +23,7 @@ from underkeep.world.journey import Journey, Route
 from underkeep.world.light import Light
 from underkeep.world.party import Party
 from underkeep.world.settlement import Settlement
+from underkeep.world.vessel import Vessel
 
 
 class State(Struct, frozen=True, gc=False):
@@ -33,7 +34,7 @@ class State(Struct, frozen=True, gc=False):
     ended, empty while it goes on. `routes` lead from the town to the dungeon, the usual one first. `campaign` is what
     the game itself remembers. `things` counts the ids given to items; `salt` makes all ids tell nothing, and nobody is
     told it. `recalled` is what creatures were found to know, by creature and by what they were asked about. `standing`
-    are the rulings that the referee made once for always, by judgement rule.
+    are the rulings that the referee made once for always, by judgement rule. `vessels` are ships and vehicles.
     """
 
     system: str
@@ -60,6 +61,7 @@ class State(Struct, frozen=True, gc=False):
     things: int = 0
     recalled: dict[str, dict[str, tuple[str, ...]]] = {}
     standing: dict[str, Standing] = {}
+    vessels: dict[str, Vessel] = {}
 
     def before_all(self) -> State:
         """The same table before anybody or anything is there."""

@@ -179,6 +179,7 @@ def _parleys(ours: Sequence[Creature]) -> Iterator[Action]:
 
 def _errands(rules: Ruleset, state: State, ours: Sequence[Creature]) -> Iterator[Action]:
     yield from (a.SetOut(), a.RestDays(1))
+    yield from (a.SetOut(route.id) for route in state.routes[1:])
     for member in ours:
         yield a.HearRumours(member.id)
         yield from (a.Buy(member.id, kind, 1) for kind in wares(rules, state))

@@ -20,7 +20,9 @@ from underkeep.systems.ose.town import (
     rumours,
     safe_keeping,
     sages,
+    shipyard,
     soldiers,
+    stables,
     taxes,
     temple,
     town,
@@ -61,11 +63,48 @@ def _went(do: Resolution, event: PartyWent) -> None:
     if event.how == "set out":
         wages.leave_unpaid(do)
     soldiers.went(do, event)
+    shipyard.went(do, event)
 
 
 def _sages_fee(state: State, action: sages.AskSage) -> str:
     return f"{sages.FEE_GP:,} gp and up to four weeks"
 
+
+_SHIPS = (
+    Deed(stables.BuyMounts, _HERE, stables.buy, why_not=stables.why_not_buy, free=True, takes=stables.takes),
+    Deed(
+        shipyard.BuyVessel,
+        _HERE,
+        shipyard.get,
+        shipyard.offers,
+        shipyard.why_not_get,
+        free=True,
+        takes=shipyard.takes_price,
+    ),
+    Deed(shipyard.HireVessel, _HERE, shipyard.get, why_not=shipyard.why_not_get, free=True, takes=shipyard.takes_price),
+    Deed(
+        shipyard.HireCrew,
+        _HERE,
+        shipyard.hire_crew,
+        shipyard.crew_options,
+        shipyard.why_not_crew,
+        free=True,
+        takes=shipyard.crew_takes,
+    ),
+    Deed(shipyard.ArmVessel, _HERE, shipyard.arm_vessel, why_not=shipyard.why_not_arm, free=True),
+    Deed(shipyard.Stow, _HERE, shipyard.stow, why_not=shipyard.why_not_stow, free=True),
+    Deed(shipyard.Unload, _HERE, shipyard.unload, shipyard.unloadings, shipyard.why_not_unload, free=True),
+    Deed(shipyard.MakeQuarters, _HERE, shipyard.make_quarters, why_not=shipyard.why_not_quarters, free=True),
+    Deed(
+        shipyard.RepairInDock,
+        _HERE,
+        shipyard.repair,
+        shipyard.repairs,
+        shipyard.why_not_repair,
+        free=True,
+        takes=shipyard.repair_takes,
+    ),
+)
 
 CHAPTER = Chapter(
     deeds=(
@@ -124,6 +163,7 @@ CHAPTER = Chapter(
         Deed(
             soldiers.DismissSoldiers, _HERE, soldiers.dismiss, soldiers.dismissals, soldiers.why_not_dismiss, free=True
         ),
+        *_SHIPS,
         Deed(sages.AskSage, _HERE, sages.ask, sages.askings, sages.why_not_ask, takes=_sages_fee, elsewhere=_IN_TOWN),
         Deed(sages.LetTry, AT_LEISURE, sages.let_try, sages.trials, sages.why_not_try),
         Deed(retainers.Reward, _HERE, retainers.reward, retainers.reward_options, retainers.why_not_reward, free=True),
@@ -153,6 +193,7 @@ CHAPTER = Chapter(
         *inheritance.EVENTS,
         *safe_keeping.EVENTS,
         *soldiers.EVENTS,
+        *stables.EVENTS,
         *taxes.EVENTS,
         normal_humans.ClassTaken,
         retainers.OrderRefused,
