@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.codec import Campaign
+from underkeep.systems.ose.basics.holdings import Country
 from underkeep.systems.ose.basics.sheet import OseSheet
 from underkeep.systems.ose.basics.wonders import Wonders
 from underkeep.world.gear import Item
@@ -260,6 +261,7 @@ class OseCampaign(Struct, Campaign, frozen=True, gc=False):
     chronicle: Chronicle = Chronicle()
     company: Company = Company()
     road: Road = Road()
+    country: Country = Country()
     wonders: Wonders = Wonders()
     conduct: Conduct = Conduct()
     table: Table = Table()

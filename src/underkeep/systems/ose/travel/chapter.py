@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from underkeep.procedures import delve_actions as a
-from underkeep.procedures.chapter import ROAD, Chapter, Deed
+from underkeep.procedures.chapter import ROAD, TOWN, Chapter, Deed
 from underkeep.procedures.resolution import Refusal
-from underkeep.systems.ose.travel import journeys, lairs, sailing
+from underkeep.systems.ose.travel import flying, hunting, journeys, lairs, mounts, sailing, visibility
+from underkeep.world.encounter import EncounterEnded
 from underkeep.world.journey import JourneyBegan, route_named
 from underkeep.world.state import State
 
@@ -21,8 +22,26 @@ def _why_not_set_out(state: State, action: a.SetOut) -> Refusal | None:
 
 
 CHAPTER = Chapter(
-    deeds=(Deed(lairs.SeekLair, (ROAD,), lairs.seek, why_not=lairs.why_not, free=True),),
-    events=(*journeys.EVENTS, *sailing.EVENTS, lairs.LairFound),
-    reactions={JourneyBegan: journeys.began},
+    deeds=(
+        Deed(lairs.SeekLair, (ROAD,), lairs.seek, why_not=lairs.why_not, free=True),
+        Deed(
+            hunting.Hunt, (ROAD,), journeys.go_hunting, hunting.options, hunting.why_not, free=True, asks=hunting.asks
+        ),
+        Deed(visibility.LookAbout, (ROAD,), visibility.look, visibility.options, visibility.why_not, free=True),
+        Deed(flying.TakeWing, (TOWN, ROAD), flying.take_wing, flying.options, flying.why_not, free=True),
+        Deed(flying.ComeDown, (TOWN, ROAD), flying.come_down, why_not=flying.why_not, free=True),
+        Deed(mounts.BuyMount, (TOWN,), mounts.buy, mounts.options, mounts.why_not_buy, free=True, takes=mounts.takes),
+        Deed(mounts.SellMount, (TOWN,), mounts.sell, mounts.sales, mounts.why_not_sell, free=True),
+    ),
+    events=(
+        *journeys.EVENTS,
+        *sailing.EVENTS,
+        *hunting.EVENTS,
+        *flying.EVENTS,
+        *mounts.EVENTS,
+        *visibility.EVENTS,
+        lairs.LairFound,
+    ),
+    reactions={JourneyBegan: journeys.began, EncounterEnded: hunting.caught},
     objections={a.LeaveDungeon: _why_not_leave, a.SetOut: _why_not_set_out},
 )
