@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.codec import Campaign
-from underkeep.systems.ose.basics.holdings import Country
+from underkeep.systems.ose.basics.holdings import Country, Staff, Stronghold
 from underkeep.systems.ose.basics.sheet import OseSheet
 from underkeep.systems.ose.basics.wonders import Wonders
 from underkeep.world.gear import Item
@@ -262,6 +262,8 @@ class OseCampaign(Struct, Campaign, frozen=True, gc=False):
     company: Company = Company()
     road: Road = Road()
     country: Country = Country()
+    staff: Staff = Staff()
+    strongholds: dict[str, Stronghold] = {}
     wonders: Wonders = Wonders()
     conduct: Conduct = Conduct()
     table: Table = Table()

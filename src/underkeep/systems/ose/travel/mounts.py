@@ -19,6 +19,8 @@ from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
 _RULE = "ose:wilderness.flying.mounts"
+LISTED_FROM_GP = 500
+"""Menus list beasts for those who have so much; anybody may buy one. Ours."""
 SMALL = ("halfling",)
 """Classes whose people are about half the size of a man."""
 
@@ -96,7 +98,7 @@ def options(state: State) -> list[Action]:
         BuyMount(m.id, kind)
         for m in state.marchers()
         for kind, mount in mounts().items()
-        if not mount_of(state, m) and purses[m.id] >= mount.cost_gp * money.IN_CP["gp"]
+        if not mount_of(state, m) and purses[m.id] >= max(mount.cost_gp, LISTED_FROM_GP) * money.IN_CP["gp"]
     ]
     return [action for action in found if why_not_buy(state, action) is None]
 
