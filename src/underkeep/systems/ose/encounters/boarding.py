@@ -10,6 +10,7 @@ from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import meeting
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.conditions import BOARDING
+from underkeep.systems.ose.encounters import ship_arms
 from underkeep.systems.ose.encounters.terrains import is_afloat, is_foggy
 from underkeep.systems.ose.equipment import vessels
 from underkeep.world.condition import Condition, ConditionGained
@@ -19,7 +20,7 @@ from underkeep.world.vessel import Vessel, VesselGot, VesselLost
 
 ALONGSIDE_FEET = 5
 CLEAR_YARDS, FOG_YARDS = 300, 40
-BOARD_IN_6 = 2
+BOARD_IN_6, RAM_IN_6 = 2, 3
 LEAST_YARDS = 10
 """What any ship comes nearer in a round. Ours."""
 _SEEN = "ose:water.visibility.ships"
@@ -73,7 +74,8 @@ def sighted(do: Resolution, event: EncounterBegan) -> None:
         kind = str(do.pick(crew.ships, "the ship of those met"))
         data = vessels.kinds()[kind]
         ship = vessels.built(do, _id(do.state, group.id), kind, data.name.partition(" (")[0].lower(), "")
-        ship = replace(ship, crew=vessels.full_crew(data), at="road")
+        arms = tuple(arm for arm in crew.arms if kind in vessels.arms()[arm].fits)
+        ship = replace(ship, crew=vessels.full_crew(data), at="road", arms=(*ship.arms, *arms))
         do.emit(VesselGot(ship.id, ship.name, "", "met", ship, seats=(REFEREE,)))
     tell(do, ship, event.encounter.distance)
 
@@ -146,7 +148,12 @@ def board(do: Resolution, boarders: tuple[str, ...]) -> None:
     meeting.come_to_blows(do)
 
 
-@executes("ose:vehicle.board.alongside", "ose:vehicle.board.forced")
+def _would_ram(do: Resolution) -> bool:
+    """Whether a crew with a ram uses it this round rather than board. Ours: every other time."""
+    return do.roll(1, 6, "ram or board").total <= RAM_IN_6
+
+
+@executes("ose:vehicle.board.alongside", "ose:vehicle.board.forced", "ose:vehicle.damage.mounted")
 def come_to_blows(do: Resolution) -> None:
     """Those who would fight do so at once, unless the sea is between: then their ship closes in, and they board."""
     ship, met = other(do.state), do.state.encounter
@@ -154,5 +161,7 @@ def come_to_blows(do: Resolution) -> None:
         meeting.come_to_blows(do)
     elif not is_in_reach(do.state, ship) or ship.hull == 0:
         approach(do, ship, "closing in")
+    elif ship_arms.ram_of(ship) and vessels.aboard(do.state).hull and _would_ram(do):
+        ship_arms.ram(do, ship, vessels.aboard(do.state), met.monsters[0])
     elif comes_alongside(do, willing=False, who=met.monsters[0]):
         board(do, met.monsters)

@@ -9,12 +9,11 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.chapter import Performance
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.systems.ose.attacks.attack_rolls import attack_number
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.fittings import fittings, refitted
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.checks.damage import harm, roll_damage
-from underkeep.systems.ose.encounters import boarding, meetings
+from underkeep.systems.ose.encounters import boarding, meetings, ship_arms
 from underkeep.systems.ose.encounters.terrains import is_afloat
 from underkeep.systems.ose.equipment import vessels
 from underkeep.systems.ose.equipment.armour import armour_class, worn
@@ -29,7 +28,6 @@ from underkeep.world.vessel import Vessel, VesselLost
 
 A_POINT = 5
 """So many points of other damage are one of a hull."""
-RAM_THAC0 = 19
 CATAPULT = {2: (19, 10), 3: (19, 8), 4: (17, 5)}
 """By the hands that serve it: THAC0, and how many rounds it takes to load."""
 PUT_OUT = ((15, 1), (10, 2), (5, 3))
@@ -124,7 +122,7 @@ def why_not(state: State, action: Action) -> Refusal | None:
 
 
 def _why_not_ram(state: State, own: Vessel) -> Refusal | None:
-    if not _ram(own):
+    if not ship_arms.ram_of(own):
         return Refusal(f"The {own.name} has no ram.", _MOUNTED)
     if own.hull == 0:
         return Refusal(f"The {own.name} is breaking up.", _NO_ARMS)
@@ -161,10 +159,6 @@ def _why_not_strike(state: State, action: Action) -> Refusal | None:
 def _shoots(actor: Creature) -> bool:
     weapons = [compendium.gear().get(item.kind) for item in actor.items]
     return any(isinstance(weapon, compendium.Weapon) and weapon.range is not None for weapon in weapons)
-
-
-def _ram(vessel: Vessel) -> str:
-    return next((arm for arm in vessel.arms if arm.endswith("-ram")), "")
 
 
 def _shot(words: str) -> str:
@@ -207,27 +201,18 @@ def _provoke(do: Resolution) -> None:
         do.emit(EncounterChanged(replace(met, attitude="hostile", surprised=()), "hostile"))
 
 
-@executes("ose:vehicle.ac")
-def aimed(do: Resolution, why: str, thac0: int, ac: int) -> Roll:
-    """An attack roll against the AC of a ship."""
-    return do.roll(1, 20, why, needed=attack_number(thac0, ac, do.state.switches))
-
-
 @executes("ose:vehicle.damage.mounted", "ose:vehicle.ac")
 def ram(do: Resolution, action: RamShip) -> None:
     """By its own THAC0; a hit costs a ship many points of hull, a beast as many as a great blow."""
     own, other = vessels.aboard(do.state), boarding.other(do.state)
-    met, data = do.state.encounter, vessels.arms()[_ram(own)]
-    assert met is not None and data.hull is not None and data.hp is not None
+    met, data = do.state.encounter, vessels.arms()[ship_arms.ram_of(own)]
+    assert met is not None and data.hp is not None
     meetings.rounds_pass(do, "ramming")
     prey = do.state.creatures[met.monsters[0]]
-    ac = vessels.kind_of(other).ac if other is not None else armour_class(prey, worn(prey))
-    roll = aimed(do, "ramming", RAM_THAC0, ac)
-    do.emit(ChanceRolled("ramming", roll, bool(roll.success), action.actor, rule=(_MOUNTED, _AC)))
-    if roll.success and other is not None:
-        points = do.roll_total(data.hull, "damage of the ram").total * data.times
-        vessels.batter(do, other, points, "rammed", (_MOUNTED,))
-    elif roll.success:
+    ac = armour_class(prey, worn(prey))
+    if other is not None:
+        ship_arms.ram(do, own, other, action.actor)
+    elif ship_arms.strikes_home(do, ac, action.actor):
         harm(do, prey.id, roll_damage(do, action.actor, prey.id, "ram", data.hp, (), (_MOUNTED,)), action.actor)
     _provoke(do)
     _after(do)
@@ -245,7 +230,7 @@ def bombard(do: Resolution, action: Bombard) -> None:
     arms.remove(shot)
     ready = do.state.now + rounds * vessels.ROUND_SECONDS
     vessels.change(do, refitted(replace(own, arms=tuple(arms)), ready_at=ready), "", ())
-    roll = aimed(do, "catapult", thac0, vessels.kind_of(other).ac)
+    roll = ship_arms.aimed(do, "catapult", thac0, vessels.kind_of(other).ac)
     do.emit(ChanceRolled("catapult", roll, bool(roll.success), action.actor, rule=(_MOUNTED, _AC)))
     if roll.success:
         turns = turns_for(sum(other.crew.values())) if data.burns else 1
@@ -285,7 +270,7 @@ def strike(do: Resolution, action: StrikeHull) -> None:
     actor, other = do.state.creatures[action.actor], boarding.other(do.state)
     assert other is not None
     meetings.rounds_pass(do, "shooting")
-    roll = aimed(do, f"attack of {actor.id} on the ship", sheet(actor).thac0, vessels.kind_of(other).ac)
+    roll = ship_arms.aimed(do, f"attack of {actor.id} on the ship", sheet(actor).thac0, vessels.kind_of(other).ac)
     name = vessels.kind_of(other).name.lower()
     do.emit(HullStruck(actor.id, name, roll, bool(roll.success), 0, rule=(_AIMED, _NORMAL, _AC)))
     _provoke(do)
@@ -324,7 +309,7 @@ def began(do: Resolution, event: FightBegan) -> None:
         return
     blow = blows[0]
     assert blow.damage is not None
-    roll = aimed(do, f"attack of {beast.id} on the ship", sheet(beast).thac0, vessels.kind_of(own).ac)
+    roll = ship_arms.aimed(do, f"attack of {beast.id} on the ship", sheet(beast).thac0, vessels.kind_of(own).ac)
     points = hull_points(do.roll_total(blow.damage, f"damage of {beast.id} to the ship").total) if roll.success else 0
     do.emit(HullStruck(beast.id, own.name, roll, bool(roll.success), points, rule=(_GIANT, _AC, _AIMED)))
     if points:

@@ -88,11 +88,12 @@ class Hand(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Seafarers(Struct, frozen=True, forbid_unknown_fields=True):
-    """In which ships a kind of people is met at sea, and how many of them fight."""
+    """In which ships a kind of people is met at sea, how many of them fight, and how a ship that takes it is armed."""
 
     ships: tuple[str, ...]
     boarders: Expr
     rule: str
+    arms: tuple[str, ...] = ()
 
 
 @cache

@@ -26,6 +26,8 @@ from underkeep.world.vessel import Vessel
 HIRE_SHARE = 100
 """A hundredth of its price hires a ship with its crew for one voyage, out and home. Ours, as is what a dock asks."""
 DOCK_GP = 10
+SHIPS_FROM_GP = 1000
+"""Cheaper boats are had for the asking, and no menu lists them."""
 A_PERSON_COINS = 1000
 MONTH = 30 * DAY
 REFUSED = "refused"
@@ -133,7 +135,7 @@ def offers(state: State) -> list[Action]:
     found: list[Action] = []
     for buyer in _richest(state):
         purse = money.purse_cp(buyer.items)
-        kinds = [id for id, data in on_sale(state).items() if data.waters and data.cost_gp]
+        kinds = [id for id, data in on_sale(state).items() if data.waters and data.cost_gp >= SHIPS_FROM_GP]
         found += [BuyVessel(buyer.id, id) for id in kinds if price_cp(id, False) <= purse]
     return found
 
