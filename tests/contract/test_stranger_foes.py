@@ -5,7 +5,7 @@ import pytest
 from underkeep.systems import load
 from underkeep.testing import contract
 
-OF_EVERY_SCENE = (contract.objections_never_raise, contract.wishes_are_answered)
+OF_EVERY_SCENE = (contract.objections_never_raise, contract.what_passes_is_done, contract.wishes_are_answered)
 """These look mostly at delves, whoever fights."""
 
 
