@@ -14,7 +14,7 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Iterator
-from itertools import islice
+from itertools import count, islice
 
 from msgspec.structs import replace
 from tests.soak.fights import Lots, match
@@ -60,22 +60,29 @@ def some_of_a_fight(rules: Ruleset, seed: int, most: int = 200) -> list[State]:
 def attempts(rules: Ruleset, seed: int) -> Iterator[mutated.Attempt]:
     states = [*moments_of(rules, seed), *some_of_a_fight(rules, seed)]
     mutator = mutated.Mutator(rules, with_a_referee(states), Wanderer(seed))
-    while True:
-        yield mutator.attempt()
+    return (mutator.attempt() for _ in count())
+
+
+def _where(rules: Ruleset, error: Exception) -> str:
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{rules.id}: {type(error).__name__} {frame.filename.split('underkeep/')[-1]}:{frame.lineno}"
 
 
 def fuzz(rules: Ruleset, seed: int, number: int, tally: Tally, until: float) -> None:
-    """So many attempts in the moments of one seed."""
-    for count, attempt in enumerate(attempts(rules, seed)):
+    """So many attempts in the moments of one seed; the way to those moments is legal play, and may not raise."""
+    try:
+        tried = attempts(rules, seed)
+    except Exception as error:
+        tally.fault(_where(rules, error), f"legal play of seed {seed}: {str(error)[:200]}")
+        return
+    for done, attempt in enumerate(tried):
         began = time.perf_counter()
-        if count >= number or began > until:
+        if done >= number or began > until:
             return
         try:
             allowed = mutated.check(rules, attempt, seed)
         except Exception as error:
-            frame = traceback.extract_tb(error.__traceback__)[-1]
-            where = f"{rules.id}: {type(error).__name__} {frame.filename.split('underkeep/')[-1]}:{frame.lineno}"
-            tally.fault(where, f"{attempt.seat}: {repr(attempt.action)[:300]}: {str(error)[:200]}")
+            tally.fault(_where(rules, error), f"{attempt.seat}: {repr(attempt.action)[:300]}: {str(error)[:200]}")
             allowed = False
         if time.perf_counter() - began > LONGEST_SECONDS:
             tally.fault(f"{rules.id}: slow {type(attempt.action).__name__}", repr(attempt.action)[:300])
@@ -99,8 +106,8 @@ def main(arguments: list[str] | None = None) -> int:
         seed += 1
     spent = time.perf_counter() - began
     print(f"{sum(tally.counts.values())} actions in {spent:.0f} s: {dict(tally.counts)}")
-    for where, count in tally.faults.most_common():
-        print(f"{count:6} {where}\n       {tally.examples[where]}")
+    for where, times in tally.faults.most_common():
+        print(f"{times:6} {where}\n       {tally.examples[where]}")
     return 1 if tally.faults else 0
 
 

@@ -106,10 +106,21 @@ class Mutator:
 
     def attempt(self) -> Attempt:
         """Another action, in another moment, by another seat."""
+        return self.in_state(self.chance.choose(self.states))
+
+    def some_legal(self, state: State, seat: str) -> list[Action]:
+        """Actions that a seat may do in a moment, a few of each sort."""
+        found: dict[type[Action], list[Action]] = {}
+        for action in play.legal_actions(self.rules, state, seat):
+            found.setdefault(type(action), []).append(action)
+        return [action for listed in found.values() for action in listed[:: max(1, len(listed) // 4)]]
+
+    def in_state(self, state: State) -> Attempt:
+        """Another action in this moment, by another seat."""
         chance = self.chance
-        state = chance.choose(self.states)
-        near = self.here[id(state)] if chance.choose(range(3)) else []
-        if near or chance.choose(range(2)):
+        stays = chance.choose((True, True, False))
+        near = self.here[id(state)] if stays else []
+        if near or chance.choose((True, False)):
             action = chance.choose(near or self.legal)
         else:
             action = self.built(chance.choose(self.rules.codec.action_types), state)
