@@ -30,7 +30,7 @@ class Creature(Struct, frozen=True, gc=False):
     """
 
     secrets: ClassVar[Secrets] = {"hp": "another's", "max_hp": "another's", "items": "another's"}
-    shows: ClassVar[tuple[str, ...]] = ("health",)
+    shows: ClassVar[tuple[str, ...]] = ("health", "in_sight")
 
     id: str
     name: str
@@ -60,6 +60,11 @@ class Creature(Struct, frozen=True, gc=False):
         if self.size == other.size == 1:
             return distance(self.at, other.at)
         return apart(self.at, self.size, other.at, other.size)
+
+    @property
+    def in_sight(self) -> tuple[Item, ...]:
+        """What anybody sees of its things: those in hand and those worn."""
+        return tuple(item for item in self.items if item.place != "pack")
 
     def item(self, id: str) -> Item | None:
         return find(self.items, id)

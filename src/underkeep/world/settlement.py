@@ -70,6 +70,8 @@ class SettlementChanged(Event, frozen=True):
 
 
 class RumourHeard(Event, frozen=True):
+    reveals: ClassVar[bool] = True
+
     index: int
     text: str
 

@@ -118,9 +118,8 @@ class Mutator:
     def in_state(self, state: State) -> Attempt:
         """Another action in this moment, by another seat."""
         chance = self.chance
-        stays = chance.choose((True, True, False))
-        near = self.here[id(state)] if stays else []
-        if near or chance.choose((True, False)):
+        near = self.here[id(state)] if chance.choose("aab") == "a" else []
+        if near or chance.choose("ab") == "a":
             action = chance.choose(near or self.legal)
         else:
             action = self.built(chance.choose(self.rules.codec.action_types), state)

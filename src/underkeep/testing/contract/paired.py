@@ -17,12 +17,13 @@ from underkeep.kernel.event import Action, Event
 from underkeep.kernel.prompt import REFEREE
 from underkeep.minds.wanderer import Wanderer
 from underkeep.procedures import play
+from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.entry import Entry
 from underkeep.table.telling import entry_lines
 from underkeep.table.view import view
-from underkeep.testing.contract.mutated import Mutator
-from underkeep.testing.contract.secrets import Pair, pairs
+from underkeep.testing.contract.mutated import STRANGER, Mutator
+from underkeep.testing.contract.secrets import Pair, Path, got, pairs
 from underkeep.world.state import State
 
 REFUSALS = 4
@@ -94,7 +95,7 @@ class Company:
         rules, state, other, seat = self.rules, self.state, pair.other, self.seat
         one = play.carry_out(rules, state, seat, action, ByPurpose(seed, "paired"))
         two = play.carry_out(rules, other, seat, action, ByPurpose(seed, "paired"))
-        if _concerns(rules, pair, one.events) or _concerns(rules, pair, two.events):
+        if any(_concerns(rules, pair, s, done) for s, done in ((state, one), (other, two))):
             return
         mine, theirs = (told(rules, s, seat, action, done.events) for s, done in ((state, one), (other, two)))
         for by, left, right in zip(("lines", "facts"), mine, theirs, strict=True):
@@ -102,10 +103,21 @@ class Company:
                 yield Leak(pair.what, by, f"{action}", *_apart(left, right))
 
 
-def _concerns(rules: Ruleset, pair: Pair, events: list[Event]) -> bool:
-    """Whether a fact is about the thing of which something is secret."""
-    written = rules.codec.encode(events).decode()
+def _concerns(rules: Ruleset, pair: Pair, before: State, done: Resolution) -> bool:
+    """Whether a fact is about the thing of which something is secret, changes it, or lets somebody know secrets."""
+    if any(event.reveals for event in done.events):
+        return True
+    if pair.path and _thing(before, pair.path) != _thing(done.state, pair.path):
+        return True
+    written = rules.codec.encode(done.events).decode()
     return any(f'"{id}"' in written for id in pair.ids)
+
+
+def _thing(state: State, path: Path) -> object:
+    try:
+        return got(state, path)
+    except (AttributeError, KeyError, IndexError, TypeError):
+        return None
 
 
 def _apart(one: bytes, other: bytes) -> tuple[str, str]:
@@ -125,11 +137,11 @@ def compare(
     tried: Counter[str] = Counter() if count is None else count
     before = sum(tried.values())
     for state in states:
-        for seat in state.seats:
+        for seat in (*state.seats, STRANGER):
             if seat == REFEREE:
                 continue
             company = Company(rules, state, seat, mutator)
-            for pair in _some(list(pairs(state, seat)), each, chance):
+            for pair in _some(list(pairs(state, seat)), each if seat != STRANGER else 1, chance):
                 tried[pair.what] += 1
                 found += company.leaks(pair, seed)
                 if sum(tried.values()) - before >= most:
@@ -142,5 +154,8 @@ def _some(found: list[Pair], each: int, chance: Wanderer) -> list[Pair]:
     sorts: dict[str, list[Pair]] = {}
     for pair in found:
         sorts.setdefault(pair.what, []).append(pair)
-    share = max(1, each // max(1, len(sorts)))
-    return [chance.choose(listed) for listed in sorts.values() for _ in range(min(share, len(listed)))]
+    chosen = list(sorts.values())
+    while len(chosen) > each:
+        chosen.remove(chance.choose(chosen))
+    share = max(1, each // max(1, len(chosen)))
+    return [chance.choose(listed) for listed in chosen for _ in range(min(share, len(listed)))]

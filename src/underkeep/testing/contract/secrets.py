@@ -1,4 +1,4 @@
-"""Paired states: each differs from a given one in one secret of one thing, as its type declares it (`kernel/secret.py`).
+"""Paired states: each differs from a given one in one secret of one thing, as its type declares it.
 
 The state is walked once; where a struct declares secrets that are secret from this seat in these circumstances, each
 such field gets other values of its kind, mostly those that the same field has elsewhere in the state.
@@ -14,9 +14,9 @@ from typing import Any, NamedTuple, get_args, get_type_hints
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
-from underkeep.kernel.secret import WHOLE, Circumstance
+from underkeep.kernel.secret import WHOLE, Circumstance, Secrets
 from underkeep.world.creature import Creature
-from underkeep.world.dungeon import Area, Door, Group, Level
+from underkeep.world.dungeon import Area, Door, Group, Level, Trap
 from underkeep.world.gear import Item
 from underkeep.world.grid import Grid
 from underkeep.world.state import State
@@ -37,11 +37,17 @@ class Thing(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """Another state, and what it differs in: the field of a type, and the ids of the things concerned."""
+    """Another state, and what it differs in: the field of a type, where that thing stands, the ids that concern it."""
 
     what: str
+    path: Path
     ids: tuple[str, ...]
     other: State
+
+
+def secrets_of(value: Any) -> Secrets:
+    found: Secrets = value.secrets
+    return found
 
 
 def things(state: State) -> Iterator[Thing]:
@@ -82,7 +88,7 @@ def pairs(state: State, seat: str) -> Iterator[Pair]:
                 what = f"{type(thing.value).__name__}.{name}"
                 for other in _otherwise(state, thing, name, pool):
                     if other != state:
-                        yield Pair(what, _ids(thing), other)
+                        yield Pair(what, thing.path, _ids(thing), other)
 
 
 def _ids(thing: Thing) -> tuple[str, ...]:
@@ -93,7 +99,7 @@ def _ids(thing: Thing) -> tuple[str, ...]:
 def _otherwise(state: State, thing: Thing, name: str, pool: dict[tuple[type, str], dict[Any, None]]) -> Iterator[State]:
     value = thing.value
     if name == WHOLE:
-        yield from _without_or_with_another(state, thing)
+        yield from _without_or_with_another(state, thing, secrets_of(value)[WHOLE])
         return
     known = pool.get((type(value), name), {})
     for other in chain(_values(type(value), name, getattr(value, name)), list(known)[:3]):
@@ -102,15 +108,16 @@ def _otherwise(state: State, thing: Thing, name: str, pool: dict[tuple[type, str
             yield put(state, thing.path, changed)
 
 
-def _without_or_with_another(state: State, thing: Thing) -> Iterator[State]:
-    """The thing is not there; or there is one more like it, where the party stands."""
+def _without_or_with_another(state: State, thing: Thing, circumstance: Circumstance) -> Iterator[State]:
+    """The thing is not there; or there is one more like it, where the party stands if that would not show it."""
     place = got(state, thing.path[:-1])
     if isinstance(place, dict):
         key = thing.path[-1]
         yield put(state, thing.path[:-1], {id: one for id, one in place.items() if id != key})
-        here = _here(state) or getattr(thing.value, "area", "")
         if isinstance(thing.value, Door):
             return
+        is_there = circumstance == "unmet" or getattr(thing.value, "hidden", False) or isinstance(thing.value, Trap)
+        here = (_here(state) if is_there else "") or thing.value.area
         yield put(state, thing.path[:-1], {**place, ANOTHER: replace(thing.value, id=ANOTHER, area=here)})
 
 
@@ -133,7 +140,7 @@ def _values(kind: type, name: str, value: Any) -> Iterator[Any]:
     elif isinstance(value, tuple) and hint == tuple[Item, ...]:
         yield from ((), (*value, GEM), (GEM,))
     elif isinstance(value, dict):
-        yield from ({}, {**value, ANOTHER: next(iter(value.values()), _blank(hint))})
+        yield {**value, ANOTHER: next(iter(value.values()), _blank(hint))}
     elif isinstance(value, str) and all(isinstance(part, str) for part in get_args(hint)):
         yield from get_args(hint)
     elif isinstance(value, tuple) and value and isinstance(value[0], float):
@@ -185,7 +192,11 @@ def _anothers(state: State, seat: str, thing: Thing) -> bool:
 
 
 def _hidden(state: State, seat: str, thing: Thing) -> bool:
-    return getattr(thing.value, "hidden", False) or getattr(thing.value, "state", "") == "hidden"
+    """What lies in wait, or where the party has never been."""
+    value = thing.value
+    if isinstance(value, Trap):
+        return value.state == "hidden"
+    return value.hidden or (state.party is not None and value.area not in state.party.visited)
 
 
 def _undiscovered(state: State, seat: str, thing: Thing) -> bool:
