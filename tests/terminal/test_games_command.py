@@ -107,9 +107,8 @@ def test_bad_input_gets_one_sentence_and_code_2(run: Run, arguments: tuple[str, 
 def test_a_damaged_game_is_listed_but_not_opened(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "games" / "kel.underkeep"
     path.write_bytes(path.read_bytes().replace(b"hero-1", b"hero-9"))
-    (row,) = in_json(run("games", "--check", "--json"))
-    assert row["wrong"].endswith(".")
-    assert "wrong" in run("games", "--json", "--check")
+    run("games", "--check", "--json", code=1)
+    assert "wrong" not in run("games", "--json")
     for command in ("replay", "undo", "export"):
         assert run(command, "kel", code=2).count("\n") == 1
 
@@ -126,7 +125,14 @@ def test_a_check_says_what_it_found(run: Run, tmp_path: Path) -> None:
     assert "Checked 1 game from first entry to last: all whole." in run("games", "--check")
     path = tmp_path / "games" / "kel.underkeep"
     path.write_bytes(path.read_bytes().replace(b"hero-1", b"hero-9"))
-    assert "1 damaged" in run("games", "--check")
+    found = CliRunner().invoke(underkeep, ["games", "--check"])
+    assert found.exit_code == 1
+    assert "1 cannot be gone on with; `underkeep repair GAME`" in found.stdout
+    assert in_json(CliRunner().invoke(underkeep, ["games", "--check", "--json"]).stdout)[0]["wrong"].endswith(".")
+    told = run("repair", "kel")
+    assert "entries are whole and kept" in told
+    assert "all whole" in run("games", "--check")
+    assert "Nothing was changed" in run("repair", "kel")
 
 
 def test_entries_are_counted_alike(run: Run) -> None:

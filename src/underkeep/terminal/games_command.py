@@ -11,11 +11,18 @@ if TYPE_CHECKING:
     from underkeep.table.games import Listed
 
 
+NOT_WHOLE = 1
+"""The exit code of a check that found something wrong."""
+
+
 @click.command(epilog="Examples:\n\n  underkeep games\n\n  underkeep games --check\n\n  underkeep games --json")
 @click.option("--check", is_flag=True, help="Read every game from its first entry to its last and prove it whole.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def games(check: bool, as_json: bool) -> None:
-    """List the games, the one played last first; each keeps its number, which counts from the first begun."""
+    """List the games, the one played last first; each keeps its number, which counts from the first begun.
+
+    With --check the exit code is 1 if a game is not whole.
+    """
     from underkeep.table.games import all_games, folder
     from underkeep.terminal.console import print_json
 
@@ -29,26 +36,25 @@ def games(check: bool, as_json: bool) -> None:
             _tell(one)
         if check:
             click.echo(_verdict(found))
+    if check and any(one.wrong for one in found):
+        raise SystemExit(NOT_WHOLE)
 
 
 def _checked(listed: Listed) -> Listed:
     """The same, with what is wrong with it if it cannot be resumed."""
     from msgspec.structs import replace
 
-    from underkeep.errors import UnderkeepError
-    from underkeep.table.session import Session
+    from underkeep.table.repair import problem_of
 
-    try:
-        Session.resume(listed.path, {}).close()
-    except UnderkeepError as error:
-        return replace(listed, wrong=str(error))
-    return listed
+    problem = problem_of(listed.path)
+    return listed if problem is None else replace(listed, wrong=str(problem))
 
 
 def _verdict(checked: list[Listed]) -> str:
     wrong = sum(bool(one.wrong) for one in checked)
     games = "1 game" if len(checked) == 1 else f"{len(checked)} games"
-    return f"Checked {games} from first entry to last: {f'{wrong} damaged' if wrong else 'all whole'}."
+    found = f"{wrong} cannot be gone on with; `underkeep repair GAME` saves what is whole" if wrong else "all whole"
+    return f"Checked {games} from first entry to last: {found}."
 
 
 def _row(listed: Listed) -> dict[str, Any]:
