@@ -95,9 +95,9 @@ def _linked(game: Game, sources: Sequence[Found]) -> Iterator[Row]:
         for row in source.rows:
             by_number.setdefault(row.seq, []).append(row)
     previous, number = digest(game), 0
-    while row := next((r for r in by_number.get(number, ()) if r.hash == link(previous, r)), None):
-        yield row
-        previous, number = row.hash, number + 1
+    while whole := [row for row in by_number.get(number, ()) if row.hash == link(previous, row)]:
+        yield whole[0]
+        previous, number = whole[0].hash, number + 1
 
 
 def _sound(game: Game, rows: Iterator[Row]) -> Iterator[Row]:

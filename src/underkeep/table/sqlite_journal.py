@@ -23,7 +23,7 @@ from underkeep.errors import UnderkeepError
 from underkeep.table.chain import RecordError, Row, row_after
 from underkeep.table.formats import check_format
 from underkeep.table.game import FORMAT, Game
-from underkeep.table.journal import Head, Overtaken, check_head, check_later, check_record, head_of
+from underkeep.table.journal import Head, Overtaken, check_head, check_later, check_record, head_after, head_of
 from underkeep.table.summary import Summary
 
 SUFFIX = ".underkeep"
@@ -58,6 +58,7 @@ class SqliteJournal:
         self.path = path
         self._is_backed_up = False
         with _spoken(path):
+            _for_its_owner(path)
             self._base = _open(path)
             try:
                 self.game, self.head = self._look()
@@ -120,7 +121,7 @@ class SqliteJournal:
 
     def append(self, seq: int, seat: str, action: bytes, events: bytes, summary: Summary) -> Row:
         row = row_after(self.head.hash, seq, seat, action, events)
-        head = head_of(row, summary)
+        head = head_after(self.head, row, summary)
         if not self._is_backed_up and self.head.seq:
             self._back_up()
         with _spoken(self.path), self._writing():
@@ -213,6 +214,13 @@ def _open(path: Path) -> sqlite3.Connection:
     base.execute("PRAGMA trusted_schema = OFF")
     base.execute("PRAGMA synchronous = FULL")
     return base
+
+
+def _for_its_owner(path: Path) -> None:
+    """A game that was copied is often open to all; it holds what players may not know."""
+    with suppress(OSError):
+        if os.name == "posix" and path.is_file() and path.stat().st_mode & 0o077:
+            path.chmod(0o600)
 
 
 @contextmanager

@@ -31,6 +31,7 @@ from underkeep.procedures.resolution import Refused, Resolution
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.procedures.switches import switches_on
 from underkeep.table.view import view
+from underkeep.testing.saved_games import dice_are_proved, forged_records_are_noticed
 from underkeep.testing.scenes import delve_scenes, sample_actions
 from underkeep.testing.wished import called, wished
 from underkeep.world.creature import CheckRolled, Creature, CreatureJoined, SaveRolled
@@ -338,4 +339,6 @@ CHECKS: tuple[Check, ...] = (
     referee_may_be_a_person,
     objections_never_raise,
     wishes_are_answered,
+    dice_are_proved,
+    forged_records_are_noticed,
 )
