@@ -60,6 +60,8 @@ def dungeon(
 
     if svg is not None and key_file is not None and svg.resolve() == key_file.resolve():
         raise UnderkeepError("The map and the key need two files.")
+    if players and (svg is None or key_file is not None or as_json):
+        raise UnderkeepError("--players draws a map for the players: add --svg FILE, and neither --key nor --json.")
     rules = load(game)
     seed = fresh_seed() if seed is None else seed
     made = _make(rules, seed, levels, rooms, setting, name)
@@ -74,7 +76,8 @@ def dungeon(
     elif svg is None and key_file is None:
         _print(console(), made, text, seed)
     else:
-        click.echo(f"{made.name} (seed {seed}): wrote {' and '.join(str(path) for path in (svg, key_file) if path)}.")
+        said = made.name if players else f"{made.name} (seed {seed})"
+        click.echo(f"{said}: wrote {' and '.join(str(path) for path in (svg, key_file) if path)}.")
 
 
 def _make(rules: Ruleset, seed: int, levels: int, rooms: int | None, setting: str | None, name: str | None) -> Dungeon:

@@ -23,6 +23,8 @@ COMMANDS = {
         "underkeep.terminal.chronicle_command:chronicle",
         "Write a game down as a story in Markdown.",
     ),
+    "repair": ("underkeep.terminal.repair_command:repair", "Save what is whole of a damaged game."),
+    "verify": ("underkeep.terminal.verify_command:verify", "Prove that every die fell as was pledged."),
     "undo": ("underkeep.terminal.games_command:undo", "Take a game back; the record says so."),
     "export": ("underkeep.terminal.record_command:export", "Write a game as text, chained by hashes."),
     "import": ("underkeep.terminal.record_command:import_", "Make a game of such a text."),

@@ -13,6 +13,7 @@ from underkeep.table.speech.choices import Choice
 from underkeep.table.speech.decree_words import Decreed
 from underkeep.table.speech.fighting_words import FOCUS
 from underkeep.table.speech.typed_lines import Ask, Browse, Do, Say, Show, Undertake
+from underkeep.terminal.complaints import shown
 
 PAGE = 20
 FEW = 7
@@ -90,7 +91,7 @@ class Plain:
 
     def _tell(self, lines: Sequence[str]) -> None:
         for line in lines:
-            self._write(f"{line}\n")
+            self._write(f"{shown(line)}\n")
 
     def _look(self, always: bool = False, told: Sequence[str] = ()) -> None:
         """What of the scene is not as it was told last, then the options that are new; the end is told on leaving."""
