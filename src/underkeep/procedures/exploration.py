@@ -78,8 +78,8 @@ def end_turn(do: Resolution, rested: bool = False, seconds: int | None = None) -
 
 def _find_bearings(do: Resolution) -> None:
     """Whoever ran or backed off to where nobody had been comes to a halt there, and looks about."""
-    party = do.state.party
-    if is_quiet(do.state) and party is not None and party.at is not None and not survey.is_seen(do.state, party.at.square):
+    at = do.state.party.at if do.state.party is not None else None
+    if is_quiet(do.state) and at is not None and not survey.is_seen(do.state, at.square):
         enter(do)
 
 
