@@ -49,7 +49,8 @@ def _by_route(reader: Reader, said: str, action: Action) -> Meaning | None:
     found = _MEANS.search(said)
     if found is None:
         return None
-    told = {x: describe(reader.rules, reader.state, x) for x in reader.options.listed if isinstance(x, a.SetOut)}
+    ways = [x for x in reader.options.listed if isinstance(x, a.SetOut)]
+    told: dict[Action, str] = {x: describe(reader.rules, reader.state, x) for x in ways}
     means = _ALIKE.get(found["means"], stem(found["means"]))
     if _names(told.get(action, ""), means):
         return None
