@@ -34,8 +34,10 @@ paired: $(VENV)/.dev
 	$(BIN)/python -m tests.fuzz.pairs $(if $(PAIRS),--number $(PAIRS)) $(foreach game,$(SYSTEMS),--system $(game))
 
 # Self-played delves and fights of all sorts, each read back from its journal and replayed; GAMES="rampage" for some.
+# Then every spell, monster and magic item of OSE, twenty times each.
 soak: $(VENV)/.dev
 	$(BIN)/python -m tests.soak.driver $(foreach game,$(GAMES),--system $(game))
+	$(BIN)/python -m tests.soak.content
 
 # Play the golden stories and write down how they go today; STORIES="ose/town knave" for some of them.
 replays: $(VENV)/.dev

@@ -36,6 +36,7 @@ from underkeep.testing.contract.moments import moments_of
 from underkeep.testing.contract.mutated import Mutator
 from underkeep.testing.contract.mutated import check as check_attempt
 from underkeep.testing.contract.paired import compare
+from underkeep.testing.saved_games import dice_are_proved, forged_records_are_noticed
 from underkeep.testing.scenes import delve_scenes, sample_actions
 from underkeep.testing.wished import called, wished
 from underkeep.world.creature import CheckRolled, Creature, CreatureJoined, SaveRolled
@@ -383,4 +384,6 @@ CHECKS: tuple[Check, ...] = (
     secrets_change_nothing,
     what_passes_is_done,
     wishes_are_answered,
+    dice_are_proved,
+    forged_records_are_noticed,
 )

@@ -102,7 +102,7 @@ def step_through(do: Resolution, casting: Casting, step: StepThrough) -> None:
         else:
             do.emit(Moved(casting.caster, casting.at, "dimension door", rule=CAST))
         return
-    if casting.use.target == "area":
+    if casting.use.target == "elsewhere":
         _go_to(do, casting.target)
         return
     if _is_taken(do, casting):
