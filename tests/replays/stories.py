@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -225,10 +226,16 @@ class Scribe:
 
     def differing(self, first: str, second: str) -> list[str]:
         """What the second seat heard since that the first did not; then it is written down."""
-        known = {(line.seq, line.index, line.text) for line in self.session.lines(first, self.last)}
+        known = Counter((line.seq, line.text) for line in self.session.lines(first, self.last))
         other = self.session.lines(second, self.last)
         self.last = self.session.seq
-        return [f"  {second}| {line.text}" for line in other if (line.seq, line.index, line.text) not in known]
+        lines = []
+        for line in other:
+            if not known[line.seq, line.text]:
+                lines.append(f"  {second}| {line.text}")
+            else:
+                known[line.seq, line.text] -= 1
+        return lines
 
     def entries(self, first: str, second: str) -> list[str]:
         """Each entry since with its action, as if every seat had typed."""

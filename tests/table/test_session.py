@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from tests.table.conftest import MakeFight
 
 from underkeep.errors import UnderkeepError
+from underkeep.kernel.audience import seen_by
 from underkeep.kernel.dice import Seeded
 from underkeep.kernel.event import fold
 from underkeep.kernel.prompt import REFEREE
@@ -222,11 +223,26 @@ def test_a_decree_that_cannot_be_is_refused(make_fight: MakeFight) -> None:
         assert (session.seq, session.state) == (seq, state)
 
 
+def test_lines_are_numbered_by_what_the_seat_may_know(make_fight: MakeFight) -> None:
+    """A number tells nothing of facts that are kept from the seat."""
+    with make_fight() as session:
+        finish(session)
+        for entry in session.entries:
+            state, known = session.before(entry), 0
+            for event in entry.events:
+                state = event.evolve(state)
+                known += seen_by(event, "a", state) is not None
+            lines = session.lines("a", since=entry.seq - 1, until=entry.seq)
+            assert all(line.index < known for line in lines)
+
+
 def test_each_seat_is_told_only_what_it_may_know(make_fight: MakeFight) -> None:
     with make_fight() as session:
         finish(session)
         whole, mine = session.lines(REFEREE), session.lines("a")
-        assert {(line.seq, line.index) for line in mine} <= {(line.seq, line.index) for line in whole}
+        assert {line.seq for line in mine} <= {line.seq for line in whole}
+        told = {entry.seq: len(entry.events) for entry in session.entries}
+        assert all(line.index < told[line.seq] for line in whole)
         assert any("toy:everything" in line.why for line in mine)
         assert session.lines("a", since=4) == [line for line in mine if line.seq > 4]
         assert session.lines("a", until=4) == [line for line in mine if line.seq <= 4]

@@ -91,6 +91,10 @@ class Quality(Own):
         """The kind of thing that those take it for who have it."""
         return kind
 
+    def might_be(self, kind: str) -> tuple[str, ...]:
+        """Other kinds of thing that those who have it could not tell from this one."""
+        return ()
+
 
 class CodecError(UnderkeepError):
     """Bytes that are not what they should be, said in one sentence."""

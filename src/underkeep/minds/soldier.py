@@ -17,7 +17,7 @@ from underkeep.world.grid import Square
 from underkeep.world.state import State
 
 _PLAIN: set[type[Action]] = {Done}
-_LOOKS = {"dead": 0.0, "near death": 0.2, "bloodied": 0.4, "scratched": 0.8, "unhurt": 1.0}
+_LOOKS = {"dead": 0.0, "falling": 0.1, "near death": 0.2, "bloodied": 0.4, "scratched": 0.8, "unhurt": 1.0}
 
 
 class Soldier:

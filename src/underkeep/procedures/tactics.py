@@ -28,7 +28,7 @@ from hiding; leaves when it is hurt; never leaves."""
 
 Wits = Literal["none", "animal", "keen"]
 
-LOOKS = {"dead": 0.0, "near death": 0.2, "bloodied": 0.4, "scratched": 0.8, "unhurt": 1.0}
+LOOKS = {"dead": 0.0, "falling": 0.1, "near death": 0.2, "bloodied": 0.4, "scratched": 0.8, "unhurt": 1.0}
 """What part of its life somebody seems to have left, by how hurt it looks."""
 
 

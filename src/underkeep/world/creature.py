@@ -78,6 +78,8 @@ class Creature(Struct, frozen=True, gc=False):
             return "unhurt"
         if self.hp * 2 > self.max_hp:
             return "scratched"
+        if self.hp <= 0:
+            return "falling"
         return "bloodied" if self.hp * 4 > self.max_hp else "near death"
 
     def condition(self, name: str) -> Condition | None:

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from underkeep.kernel.codec import Quality
 from underkeep.kernel.event import Event
 from underkeep.kernel.opaque import opaque
+from underkeep.kernel.secret import Secrets
 
 if TYPE_CHECKING:
     from underkeep.world.state import State
@@ -23,8 +24,11 @@ if TYPE_CHECKING:
 class Item(Struct, frozen=True, gc=False, cache_hash=True, omit_defaults=True):
     """One thing, or a count of like things under one id. `kind` is the content id; `place` is hand, worn or pack.
 
-    `holds` is what lies in a container; `quality` is what the game itself knows of it.
+    `holds` is what lies in a container; `quality` is what the game itself knows of it. Whatever it only
+    seems to be, its kind is the referee's.
     """
+
+    secrets: ClassVar[Secrets] = {"kind": "always"}
 
     kind: str
     name: str

@@ -128,9 +128,16 @@ def _apart(one: bytes, other: bytes) -> tuple[str, str]:
 
 
 def compare(
-    rules: Ruleset, states: list[State], seed: int, most: int, each: int = 12, count: Counter[str] | None = None
+    rules: Ruleset,
+    states: list[State],
+    seed: int,
+    most: int,
+    each: int = 12,
+    count: Counter[str] | None = None,
+    of: tuple[str, ...] = (),
 ) -> list[Leak]:
-    """The leaks in at most so many pairs of these moments, and in `count` how many pairs there were of each secret."""
+    """The leaks in at most so many pairs of these moments, of all secrets or `of` some; `count` has how many pairs
+    there were of each."""
     chance = Wanderer(seed)
     mutator = Mutator(rules, states, chance)
     found: list[Leak] = []
@@ -141,7 +148,8 @@ def compare(
             if seat == REFEREE:
                 continue
             company = Company(rules, state, seat, mutator)
-            for pair in _some(list(pairs(state, seat)), each if seat != STRANGER else 1, chance):
+            listed = [pair for pair in pairs(state, seat) if not of or pair.what in of]
+            for pair in _some(listed, each if seat != STRANGER else 1, chance):
                 tried[pair.what] += 1
                 found += company.leaks(pair, seed)
                 if sum(tried.values()) - before >= most:

@@ -93,7 +93,8 @@ def pairs(state: State, seat: str) -> Iterator[Pair]:
 
 def _ids(thing: Thing) -> tuple[str, ...]:
     value = thing.value
-    return tuple(filter(None, (getattr(value, "id", ""), thing.creature, *getattr(value, "members", ()), ANOTHER)))
+    whose = getattr(value, "id", "") or thing.creature
+    return tuple(filter(None, (whose, *getattr(value, "members", ()), ANOTHER)))
 
 
 def _otherwise(state: State, thing: Thing, name: str, pool: dict[tuple[type, str], dict[Any, None]]) -> Iterator[State]:
@@ -101,8 +102,12 @@ def _otherwise(state: State, thing: Thing, name: str, pool: dict[tuple[type, str
     if name == WHOLE:
         yield from _without_or_with_another(state, thing, secrets_of(value)[WHOLE])
         return
+    if isinstance(value, Item):
+        for kind in value.quality.might_be(value.kind) if value.quality is not None else ():
+            yield put(state, thing.path, replace(value, kind=kind))
+        return
     known = pool.get((type(value), name), {})
-    for other in chain(_values(type(value), name, getattr(value, name)), list(known)[:3]):
+    for other in chain(_values(state, type(value), name, getattr(value, name)), list(known)[:3]):
         changed = replace(value, **{name: other})
         if _is_alike(value, changed):
             yield put(state, thing.path, changed)
@@ -130,7 +135,7 @@ def _hint(kind: type, name: str) -> Any:
     return get_type_hints(kind)[name]
 
 
-def _values(kind: type, name: str, value: Any) -> Iterator[Any]:
+def _values(state: State, kind: type, name: str, value: Any) -> Iterator[Any]:
     """Other values of a field, by what stands in it."""
     hint = _hint(kind, name)
     if isinstance(value, bool):
@@ -141,6 +146,10 @@ def _values(kind: type, name: str, value: Any) -> Iterator[Any]:
         yield from ((), (*value, GEM), (GEM,))
     elif isinstance(value, dict):
         yield {**value, ANOTHER: next(iter(value.values()), _blank(hint))}
+    elif isinstance(value, frozenset | tuple) and get_args(hint)[:1] == (str,):
+        areas = list(state.dungeon.areas)[:2] if state.dungeon is not None else []
+        yield type(value)((*value, *areas))
+        yield type(value)()
     elif isinstance(value, str) and all(isinstance(part, str) for part in get_args(hint)):
         yield from get_args(hint)
     elif isinstance(value, tuple) and value and isinstance(value[0], float):

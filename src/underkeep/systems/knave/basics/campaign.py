@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.codec import Campaign
+from underkeep.kernel.secret import Secrets
 from underkeep.world.gear import Item
 from underkeep.world.state import State
 
@@ -33,6 +36,8 @@ class KnaveCampaign(Struct, Campaign, frozen=True, gc=False):
     `slain_by_homecoming` is what `foes_slain` was when the party was last at home. `sneaking` while the party goes
     without a sound; `followed_by` is the group that is on its heels. `at_home` is what the party left there.
     """
+
+    secrets: ClassVar[Secrets] = {"followed_by": "always"}
 
     clocks: Clocks | None = None
     wages: dict[str, Wage] = {}

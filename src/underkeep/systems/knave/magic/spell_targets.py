@@ -7,7 +7,7 @@ from underkeep.systems.knave.attacks.monster_abilities import is_mindless
 from underkeep.systems.knave.basics import spell_conditions
 from underkeep.systems.knave.basics.measures import SQUARE_FEET
 from underkeep.systems.knave.basics.sheet import sheet
-from underkeep.systems.knave.basics.spell_listings import Bind, Filch, Jump, OpenWays, React, Unhand, Use, When
+from underkeep.systems.knave.basics.spell_listings import Bind, Jump, OpenWays, React, Unhand, Use, When
 from underkeep.systems.knave.checks import spell_zones
 from underkeep.systems.knave.magic.spell_effects import in_range, is_of
 from underkeep.world.creature import Creature
@@ -81,8 +81,6 @@ def _works_on(creature: Creature, use: Use) -> bool:
         return creature.condition(effect.bond) is None and (not effect.only or is_of(creature, effect.only))
     if isinstance(effect, Unhand):
         return any(item.place == "hand" for item in creature.items)
-    if isinstance(effect, Filch):
-        return any(item.place != "worn" for item in creature.items)
     return not isinstance(effect, Jump) or not sheet(creature).held_by
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.codec import Campaign
+from underkeep.kernel.secret import Secrets
 from underkeep.systems.ose.basics.holdings import Country, Staff, Stronghold
 from underkeep.systems.ose.basics.sheet import OseSheet
 from underkeep.systems.ose.basics.wonders import Wonders
@@ -30,6 +31,8 @@ class Doors(Struct, frozen=True, gc=False):
     who live in `warned` areas have heard the party, and the party has heard those in `heard` ones. `loud_turn` is the
     last turn in which there was much noise.
     """
+
+    secrets: ClassVar[Secrets] = {"warned": "always"}
 
     tried: frozenset[str] = frozenset()
     sticking: frozenset[str] = frozenset()

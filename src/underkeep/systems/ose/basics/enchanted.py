@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import Literal
+from typing import ClassVar, Literal
 
 from msgspec import Struct
 
 from underkeep.kernel.codec import Quality
 from underkeep.kernel.notation import Expr
+from underkeep.kernel.secret import Secrets
 from underkeep.procedures import content
 
 PACKAGE = "underkeep.systems.ose"
@@ -71,6 +72,11 @@ class MagicItem(Struct, frozen=True, forbid_unknown_fields=True):
     users: Users = "all"
     manual: tuple[str, ...] = ()
 
+    @property
+    def seems(self) -> str:
+        """The kind of thing that it is taken for."""
+        return self.like or self.looks.replace(" ", "-")
+
 
 @cache
 def magic_items() -> dict[str, MagicItem]:
@@ -104,6 +110,8 @@ class Enchanted(Struct, Quality, frozen=True, gc=False, omit_defaults=True):
     used of late.
     """
 
+    secrets: ClassVar[Secrets] = {"charges": "always"}
+
     seems: str = ""
     charges: int | None = None
     passes_for: str = ""
@@ -119,6 +127,13 @@ class Enchanted(Struct, Quality, frozen=True, gc=False, omit_defaults=True):
 
     def seems_kind(self, kind: str) -> str:
         return self.seems or self.passes_for or kind
+
+    def might_be(self, kind: str) -> tuple[str, ...]:
+        """Whatever of its sort has the same look, as long as it is not known."""
+        found, seems = listing(kind), self.seems
+        if found is None or not seems or _OF in kind:
+            return ()
+        return tuple(id for id, x in magic_items().items() if x.sort == found.sort and x.seems == seems and not x.gives)
 
     def seen(self) -> Quality | None:
         """Those who have it never see the charges, nor what they have not found out."""

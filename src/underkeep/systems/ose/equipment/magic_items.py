@@ -119,7 +119,7 @@ def unknown(do: Resolution, id: str, by: Column = "expert") -> Enchanted:
     """What the referee notes of a thing that nobody has tried: what it seems to be, and its charges."""
     item = magic_items()[id]
     charges = None if item.charges is None else do.roll_total(item.charges, f"charges of the {item.looks}").total
-    own = Enchanted(item.like or item.looks.replace(" ", "-"), charges, is_basic=by == "basic")
+    own = Enchanted(item.seems, charges, is_basic=by == "basic")
     if id in DELUSIONS:
         others = tuple(k for k, i in _of_sort(item.sort).items() if not i.cursed and k not in DELUSIONS)
         own = replace(own, passes_for=do.pick(others, "what it passes for"))

@@ -37,12 +37,12 @@ class RolledOff(Note, frozen=True):
 
 
 class BelongingsNoted(Event, frozen=True):
-    """What is somebody's own, and not for sharing."""
+    """What is somebody's own, and not for sharing: by the true kinds of things, which are the referee's."""
 
-    private: ClassVar[tuple[str, ...]] = ("own",)
+    secret: ClassVar[bool] = True
 
     creature: str
-    own: Belongings | None
+    own: Belongings
 
     def evolve(self, state: State) -> State:
         wealth = campaign(state).wealth

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.codec import Campaign
+from underkeep.kernel.secret import Secrets
 from underkeep.systems.rampage.basics.sheet import RampageSheet
 from underkeep.world.gear import Item
 from underkeep.world.state import State
@@ -91,6 +94,8 @@ class RampageCampaign(Struct, Campaign, frozen=True, gc=False):
     `shapes` is what those were who are beasts now.
     `warhorses` is what the gods have given each Paladin.
     """
+
+    secrets: ClassVar[Secrets] = {"warned": "always"}
 
     work: dict[str, Work] = {}
     noisy: int = -1

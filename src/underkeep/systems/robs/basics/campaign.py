@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.codec import Campaign
+from underkeep.kernel.secret import Secrets
 from underkeep.world.state import State
 
 
@@ -40,6 +43,8 @@ class RobsCampaign(Struct, Campaign, frozen=True, gc=False):
     often somebody tried to break one of them. `crimes` are those of magic, done before witnesses in a town.
     `food_day` is the day on which the food was last looked over.
     """
+
+    secrets: ClassVar[Secrets] = {"possessed": "always"}
 
     light: dict[str, int] = {}
     noise: bool = False
