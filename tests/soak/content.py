@@ -3,8 +3,8 @@
     python -m tests.soak.content [--times 20] [--only spells]
 
 A spell counts each time somebody casts it by a legal action; an item each time it is readied or used and taken into a
-fight; a monster each time it has fought to the end; an effect of a monster each time a fight carries it out; a line of
-a treasure table each time it is found. Whatever was met less often than asked for is listed.
+fight; a monster each time it has fought to the end, and what its blows and powers do besides damage each time that is
+carried out; a line of a treasure table each time it is found. What was met less often than asked for is listed.
 """
 
 from __future__ import annotations
@@ -25,11 +25,14 @@ from underkeep.procedures.actions import BeginFight
 from underkeep.procedures.delve_actions import Engage, Equip
 from underkeep.procedures.effects import Effects
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.attacks.special_attacks import on_hit, on_line
 from underkeep.systems.ose.basics.enchanted import magic_items
+from underkeep.systems.ose.combat.monster_powers import powers
 from underkeep.systems.ose.equipment import magic_items as hoarded
 from underkeep.systems.ose.equipment import treasure
 from underkeep.systems.ose.magic import casting, memorising, spells
 from underkeep.systems.ose.magic.items import reference
+from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.world.creature import Died
 from underkeep.world.gear import ItemsChanged
 from underkeep.world.state import State
@@ -124,29 +127,51 @@ IDLE = ("Drop", "Give", "PutIn", "Sell", "Offer", "Bribe", "Try")
 
 
 def soak_monsters(times: int, count: Counter[str]) -> None:
+    """Each kind fights until all that its blows and powers do besides damage was carried out often enough."""
     carried = Effects.carry_out
 
     def counted(self: Effects[object], do: Resolution, at: object, params: object) -> None:
-        tag = getattr(type(params), "__struct_config__", None)
-        count[f"effect {tag.tag if tag is not None else type(params).__name__}"] += 1
+        who = do.state.creatures.get(getattr(at, "by", ""))
+        if who is not None and f"{who.kind}: {_tag(params)}" in count:
+            count[f"{who.kind}: {_tag(params)}"] += 1
         carried(self, do, at, params)
 
     Effects.carry_out = counted  # type: ignore[method-assign,assignment]
     try:
         for kind in [name for name, of in RULES.roster().items() if of == "monster"]:
-            key = f"monster {kind}"
-            count[key] += 0
-            for seed in _seeds(times, count, key):
-                _try(key, seed, lambda seed, k=kind, key=key: _fight(k, seed, key, count))
+            keys = [f"monster {kind}", *(f"{kind}: {tag}" for tag in _abilities(kind))]
+            count.update(dict.fromkeys(keys, 0))
+            for seed in range(times * MOST_FIGHTS):
+                if all(count[key] >= times for key in keys):
+                    break
+                _try(keys[0], seed, lambda seed, k=kind, key=keys[0]: _fight(k, seed, key, count))
     finally:
         Effects.carry_out = carried  # type: ignore[method-assign]
+
+
+CARRIED = (on_hit, on_line, powers)
+"""What is carried out on its own; charges, dives, and a breath in place of a bite are met with the blow."""
+NUMBERS = (1, 2, 10, 3, 5)
+MOST_FIGHTS = 10
+"""So many times as often as asked for a kind may fight, so that its rarer gifts are seen."""
+
+
+def _tag(params: object) -> str:
+    return str(type(params).__struct_config__.tag)  # type: ignore[attr-defined]
+
+
+def _abilities(kind: str) -> list[str]:
+    listing = monsters()[kind]
+    of_blows = [effect for routine in listing.attacks for line in routine for effect in line.effects]
+    own = [power for power in listing.powers if not getattr(power, "instead_of", "")]
+    return sorted({_tag(params) for params in (*of_blows, *own) if any(params in some for some in CARRIED)})
 
 
 PARTIES = ("2 fighter/3 + cleric/3", "fighter/9 + magic-user/9 + cleric/9", "dwarf/6 + elf/6 + thief/6", "4 fighter/1")
 
 
 def _fight(kind: str, seed: int, key: str, count: Counter[str]) -> None:
-    words = f"{PARTIES[seed % len(PARTIES)]} v {1 + seed % 3} {kind}"
+    words = f"{PARTIES[seed % len(PARTIES)]} v {NUMBERS[seed % len(NUMBERS)]} {kind}"
     made = muster(RULES, parse_sides(RULES, words), Seeded(seed, "muster"), (), 2 + seed % 9)
     scene = Scene(made.state, f"{kind} {seed}")
     scene.do(REFEREE, BeginFight())

@@ -207,3 +207,11 @@ def test_a_spell_of_two_lists_is_told_for_both() -> None:
     told = run("spell", "ose", "continual", "light")
     assert "Continual Light: level 2" in told and "Continual Light (cleric): level 3" in told
     assert "on the dead: raise (4 days per level, above level 7, weak 14 days)" in run("spell", "ose", "raise dead")
+
+
+def test_a_party_is_of_those_who_are_named() -> None:
+    named = ("--member", "magic-user/9", "--member", "cleric/5[mace]")
+    told = run("play", "ose", "--new", "--seed", "9", "--plain", *named, stdin="party\nquit\n")
+    assert "1. " in told and "(magic user)" in told and "(cleric)" in told and "(fighter)" not in told
+    for words, sentence in (("orc", "has no class"), ("2 fighter", "names 2"), ("zzz/3", "has no class")):
+        assert sentence in run("play", "ose", "--new", "--member", words, "--plain", code=2)

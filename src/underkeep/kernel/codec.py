@@ -52,6 +52,12 @@ class TownLife(Own):
     __slots__ = ()
 
 
+class Fittings(Own):
+    """What a game knows of a vessel or vehicle beyond what each has."""
+
+    __slots__ = ()
+
+
 class Barrier(Own):
     """What keeps a shut door, or a chest, from opening, and what was done to it that anybody sees."""
 

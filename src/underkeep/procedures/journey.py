@@ -100,6 +100,8 @@ def advance(do: Resolution) -> None:
         if not do.state.marchers():
             exploration.end_if_nobody_stands(do)
             return
+        if do.state.prompts:
+            return
     met = next(iter(j.waiting(do.state)), None)
     stretch = _stretch(do)
     if met is not None:

@@ -67,10 +67,10 @@ def dungeon(
     made = _make(rules, seed, levels, rooms, setting, name)
     note = f"{rules.title}, seed {seed}"
     if svg is not None:
-        _write(svg, svg_map(made, rules.measures, is_referee=not players, note=rules.title if players else note))
+        write(svg, svg_map(made, rules.measures, is_referee=not players, note=rules.title if players else note))
     text = key(made, rules.measures, notes_of(rules), note)
     if key_file is not None:
-        _write(key_file, text)
+        write(key_file, text)
     if as_json:
         _print_json(made, seed)
     elif svg is None and key_file is None:
@@ -92,7 +92,7 @@ def _make(rules: Ruleset, seed: int, levels: int, rooms: int | None, setting: st
     return make_site(do, rules, levels, setting, seed, rooms=rooms, name=name)
 
 
-def _write(path: Path, text: str) -> None:
+def write(path: Path, text: str) -> None:
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:

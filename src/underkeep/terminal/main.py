@@ -35,11 +35,15 @@ COMMANDS = {
     "table": ("underkeep.terminal.table_command:table", "Show a table of a rulebook, or roll on it."),
     "encounter": (
         "underkeep.terminal.encounter_command:encounter",
-        "Whom a party would meet by chance on a level of a dungeon.",
+        "Whom a party would meet by chance on a level of a dungeon, or in a terrain.",
     ),
     "hoard": ("underkeep.terminal.treasure_commands:hoard", "Roll a treasure, or see what each is worth on average."),
     "item": ("underkeep.terminal.treasure_commands:item", "Show what a magic item does."),
     "dungeon": ("underkeep.terminal.dungeon_command:dungeon", "Make a dungeon: its map and key, to read or to print."),
+    "region": (
+        "underkeep.terminal.region_command:region",
+        "Make a region of hexes: its map and key.",
+    ),
     "arena": ("underkeep.terminal.arena_command:arena", "Let two sides fight, once or many times."),
     "skirmish": ("underkeep.terminal.skirmish_command:skirmish", "Fight it out yourself, one side or both."),
     "delve": ("underkeep.terminal.delve_command:delve", "Let a party play itself, once or many times."),

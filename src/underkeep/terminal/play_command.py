@@ -16,7 +16,7 @@ from underkeep.terminal.judging import judged, said
 from underkeep.terminal.seeds import secret_seed, seed_option
 
 if TYPE_CHECKING:
-    from underkeep.procedures.ruleset import Ruleset
+    from underkeep.procedures.ruleset import Recruit, Ruleset
     from underkeep.table.chair import Chair
     from underkeep.table.new_game import Plan
     from underkeep.table.session import Session
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 Examples:
   underkeep play
   underkeep play ose --new --seed 7 --party 4
+  underkeep play ose --new --member magic-user/9 --member cleric/8 --member "fighter/9[plate,sword]"
   underkeep play --continue
   underkeep play ose --new --referee --ruling town.size=village
   underkeep play ose --new --refereed
@@ -38,6 +39,9 @@ Examples:
 @click.option("--step-by-step", "by_steps", is_flag=True, help="Begin a new game with every choice of creation open.")
 @seed_option
 @click.option("--party", "size", type=click.IntRange(1, 20), default=None, help="How many characters.")
+@click.option(
+    "--member", "who", multiple=True, metavar="WHO", help="One of them, such as cleric/5; give it again for more."
+)
 @click.option("--levels", type=click.IntRange(1, 20), default=3, help="How deep the dungeon is.")
 @click.option("--setting", default=None, help="What kind of dungeon: crypt, caverns, temple and the like.")
 @click.option("--option", "options", multiple=True, help="Turn an optional rule on (name) or off (no-name).")
@@ -55,6 +59,7 @@ def play(
     by_steps: bool,
     seed: int | None,
     size: int | None,
+    who: tuple[str, ...],
     levels: int,
     setting: str | None,
     options: tuple[str, ...],
@@ -79,10 +84,12 @@ def play(
             raise UnderkeepError("--referee is for one who does both; --refereed says that somebody else referees.")
         if which is not None and rulings:
             raise UnderkeepError("--ruling is for a new game; at the table say: ruling ID always CHOICE.")
+        if who and (which is not None or by_steps):
+            raise UnderkeepError("--member says who is in a new game; --continue and --step-by-step ask for nobody.")
         if which is not None:
             sit_down(resume(which, referee or refereed), plain, referee)
             return
-        wanted = _Wanted(size, levels, setting, options, seed, referee, refereed, preset)
+        wanted = _Wanted(size, who, levels, setting, options, seed, referee, refereed, preset)
         _enter(game, wanted, new, by_steps, menu, tutorial, rulings, plain)
     except Leave:
         click.echo("Farewell.")
@@ -93,6 +100,7 @@ class _Wanted:
     """What was asked for on the command line."""
 
     size: int | None
+    who: tuple[str, ...]
     levels: int
     setting: str | None
     options: tuple[str, ...]
@@ -110,12 +118,23 @@ class _Wanted:
 
         chosen = preset_named(rules, self.preset or BY_THE_BOOK)
         on, rulings = (*chosen.switches, *self.options), {**chosen.rulings, **self.rulings}
-        size = self.size or DEFAULT_SIZE
-        plan = Plan(size, (), 1, self.levels, self.setting, on, self.referee, rulings, chosen.companions)
+        named = tuple(_member(rules, words) for words in self.who)
+        size = self.size or len(named) or DEFAULT_SIZE
+        plan = Plan(size, named, 1, self.levels, self.setting, on, self.referee, rulings, chosen.companions)
         if by_steps:
             members = members_by_choice(rules, seed, self.size, plan)
             plan = replace(plan, size=len(members), members=members)
         return replace(plan, rulings=judged(rules, seed, plan)) if self.referee else plan
+
+
+def _member(rules: Ruleset, words: str) -> Recruit:
+    """A character of a class and level, with gear; no monster."""
+    from underkeep.lab.muster import known_name, parse_recruit
+
+    recruit = parse_recruit(rules, words)
+    if rules.roster()[recruit.kind] != "character":
+        known_name(rules, f"{recruit.kind}, a monster", "character")
+    return recruit
 
 
 def _enter(

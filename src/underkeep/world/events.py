@@ -17,9 +17,11 @@ from underkeep.world import (
     light,
     party,
     referee,
+    region,
     settlement,
     state,
     talk,
+    vessel,
 )
 
 EVENTS: tuple[type[Event], ...] = (
@@ -109,6 +111,8 @@ EVENTS: tuple[type[Event], ...] = (
     talk.LieTold,
     talk.BackedOff,
     talk.Shadowed,
+    region.RegionMade,
+    region.HexesSeen,
     journey.RoutesLaid,
     journey.JourneyBegan,
     journey.MarchResumed,
@@ -127,4 +131,5 @@ EVENTS: tuple[type[Event], ...] = (
     settlement.ServiceUsed,
     knowledge.Recalled,
     knowledge.KindLearnt,
+    *vessel.EVENTS,
 )

@@ -11,6 +11,7 @@ from underkeep.systems.ose.attacks import grips
 from underkeep.systems.ose.attacks.grips import GripLost, GripTaken, PullOut
 from underkeep.systems.ose.basics import conditions as c
 from underkeep.systems.ose.basics.battle import battle
+from underkeep.systems.ose.checks import shapes
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import d3, d4, d6, d8, d10, d20, rule
 from underkeep.testing.builders import scripted
@@ -172,3 +173,13 @@ def test_whoever_comes_out_stands_where_there_is_room():
     done = scripted(RULESET, state)
     grips.let_go(done, grip, "free")
     assert done.state.creatures[F].at != at and first(done, Moved).how == "freed"
+
+
+@rule(PER_ROUND)
+def test_whoever_takes_another_shape_lets_go():
+    state = gripped("giant-leech", "bite", d20(19), d6(1))
+    assert battle(state).grips
+    done = scripted(RULESET, state)
+    shapes.become(done, "giant-leech-1", "sheep", None)
+    assert first(done, GripLost).how == "free" and not battle(done.state).grips
+    grips.cut(done, F, "giant-leech-1", 9)

@@ -13,7 +13,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.campaign import Troop, campaign, with_campaign
-from underkeep.systems.ose.encounters import terrains, wilderness_evasion
+from underkeep.systems.ose.encounters import wilderness_evasion
 from underkeep.systems.ose.encounters.meetings import MONSTERS
 from underkeep.systems.ose.encounters.terrains import BEHIND
 from underkeep.systems.ose.ruleset import RULESET
@@ -27,6 +27,7 @@ from underkeep.world.party import SquaresSeen
 from underkeep.world.state import State
 
 NO_FOOD = 6
+RIVER_BOAT_FEET = 180
 GROWTH, SURPRISED = "ose:evasion.wilderness.environment", "ose:evasion.wilderness.surprised"
 
 
@@ -192,7 +193,7 @@ def afloat(theirs: int, feet: int = 300) -> State:
 def test_on_the_water_the_difference_of_the_rates_decides(least: int, most: int, percent: int):
     for slower_by in (max(least, -50), min(most, 300)):
         assert wilderness_evasion.water_percent(slower_by) == percent
-        rate = terrains.BOAT_FEET + 3 * slower_by
+        rate = RIVER_BOAT_FEET + 3 * slower_by
         if rate > 0:
             assert needed(act(afloat(rate), a.Evade(), d100(1))) == percent
 
@@ -232,7 +233,7 @@ def test_a_failed_attempt_is_a_chase_of_rounds_from_where_they_met():
 @pytest.mark.parametrize(("slower_by", "rounds"), [(60, 2), (10, 4), (-20, 4), (120, 1)])
 def test_the_gap_shrinks_by_the_difference_and_by_30_at_least(slower_by: int, rounds: int):
     assert wilderness_evasion.rounds_to_close(120, slower_by) == rounds
-    state = afloat(terrains.BOAT_FEET + 3 * slower_by, feet=3 * 120)
+    state = afloat(RIVER_BOAT_FEET + 3 * slower_by, feet=3 * 120)
     done = act(state, a.Evade(), d100(100))
     assert done.state.now - state.now == rounds * 10
 

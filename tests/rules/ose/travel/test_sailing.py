@@ -18,7 +18,8 @@ from underkeep.systems.ose.exploration.hazards import HazardMet
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.systems.ose.switches import SWITCHES
 from underkeep.systems.ose.travel import journeys, sailing
-from underkeep.systems.ose.travel.sailing import VARIABLE_WIND, Beached, BoatLeaked, BoatSank, WindBlew
+from underkeep.systems.ose.travel.sailing import VARIABLE_WIND, Beached, BoatLeaked, WindBlew
+from underkeep.systems.ose.travel.sinking import BoatSank
 from underkeep.testing import d6, d100, rule
 from underkeep.world.creature import Died
 from underkeep.world.encounter import ChanceRolled

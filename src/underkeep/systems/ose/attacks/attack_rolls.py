@@ -44,6 +44,8 @@ from underkeep.world.grid import Grid, Square, line
 from underkeep.world.state import State, square_of
 
 ASLEEP_BONUS = 2
+AT_THE_RAIL = 2
+"""By how much the AC of those who board is worse."""
 BURNING_ARMS = ("torch", "torches")
 """What burns those whom it hits."""
 ASCENDING_AC = "ascending-ac"
@@ -61,6 +63,7 @@ _BY_SOURCE = {
     "in water": "ose:combat.water.penalties",
     WARDED: "ose:alignment.magic",
     conditions.EXHAUSTED: "ose:evasion.running.exhaustion-effect",
+    conditions.BOARDING: "ose:vehicle.board.penalty",
 }
 _BY_SPELLS = (BLESSED, BLIGHTED, WARDED)
 _UNLIKE_THE_MATRIX = {
@@ -287,7 +290,11 @@ def is_hit(roll: Roll, needed: int, naturals: bool = True) -> bool:
 
 
 @executes(
-    "ose:combat.movement.retreat-exposed", "ose:combat.behind", "ose:class.abilities", "ose:magic.effect.with-items"
+    "ose:combat.movement.retreat-exposed",
+    "ose:combat.behind",
+    "ose:class.abilities",
+    "ose:magic.effect.with-items",
+    "ose:vehicle.board.penalty",
 )
 def _defence(
     state: State, blow: Blow, attacker: Creature, target: Creature
@@ -314,6 +321,8 @@ def _defence(
         to_hit = (*to_hit, *grips.penalty(state, attacker))
     if target.conditions:
         ac += afflictions.ac_worse(target)
+        if conditions.has(target, conditions.BOARDING):
+            ac, rule = ac + AT_THE_RAIL, (*rule, "ose:vehicle.board.penalty")
     if own_class is not None and target.at is not None and not field_of(state).is_plain:
         to_hit = (*to_hit, *worn_magic.sheltered(state, target, -1))
     if attacker.conditions or target.conditions:

@@ -16,6 +16,7 @@ from underkeep.systems.ose.attacks import (
     special_attacks,
 )
 from underkeep.systems.ose.checks.damage import Unharmed
+from underkeep.systems.ose.checks.shapes import ShapeTaken
 from underkeep.world.creature import Died, Fled
 from underkeep.world.fight import FightEnded
 
@@ -38,6 +39,7 @@ CHAPTER = Chapter(
     reactions={
         Died: grips.holder_fell,
         Fled: grips.holder_fell,
+        ShapeTaken: grips.body_changed,
         FightEnded: grips.fight_over,
         Unharmed: recoil.divide,
     },

@@ -11,6 +11,7 @@ from underkeep.systems.ose.basics.battle import Grip, battle, with_battle
 from underkeep.systems.ose.basics.conditions import PARALYSED, SENSELESS, SWALLOWED, has
 from underkeep.systems.ose.checks.damage import harm, roll_damage
 from underkeep.systems.ose.checks.saves import save
+from underkeep.systems.ose.checks.shapes import ShapeTaken
 from underkeep.systems.ose.monsters.listings import monsters, size_of
 from underkeep.systems.ose.monsters.special_effects import Drag, Fasten, Grab, Swallow
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
@@ -212,6 +213,14 @@ def holder_fell(do: Resolution, event: Died | Fled) -> None:
         let_go(do, grip, "free")
         if isinstance(event, Fled) and isinstance(effect, Swallow):
             do.emit(Died(grip.victim, rule=_RULE))
+
+
+@executes("ose:monster.attacks.per-round")
+def body_changed(do: Resolution, event: ShapeTaken) -> None:
+    """Another body has no hold on anybody."""
+    if do.state.fight is not None:
+        for grip in [grip for grip in battle(do.state).grips if grip.holder == event.creature]:
+            let_go(do, grip, "free")
 
 
 @executes("ose:monster.attacks.per-round")

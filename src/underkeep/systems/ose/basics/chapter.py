@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from underkeep.kernel.codec import Barrier, Battle, Campaign, Quality, Sheet, TownLife
+from underkeep.kernel.codec import Barrier, Battle, Campaign, Fittings, Quality, Sheet, TownLife
 from underkeep.procedures.chapter import Chapter
 from underkeep.systems.ose.basics.barriers import Bar
 from underkeep.systems.ose.basics.battle import OseBattle
 from underkeep.systems.ose.basics.campaign import OseCampaign
 from underkeep.systems.ose.basics.enchanted import Enchanted
+from underkeep.systems.ose.basics.fittings import OseFittings
 from underkeep.systems.ose.basics.sheet import OseSheet
 from underkeep.systems.ose.basics.town_life import OseTown
 
@@ -19,5 +20,6 @@ CHAPTER = Chapter(
         TownLife: (OseTown,),
         Barrier: (Bar,),
         Quality: (Enchanted,),
+        Fittings: (OseFittings,),
     }
 )

@@ -24,7 +24,15 @@ from underkeep.systems.ose.attacks.movement import Retreat, Withdraw, away, back
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.battle import battle
 from underkeep.systems.ose.basics.campaign import campaign
-from underkeep.systems.ose.basics.conditions import LIFTED, SERVES_SPELL, can_fight, has
+from underkeep.systems.ose.basics.conditions import (
+    BESET,
+    BLIND,
+    BLISTERED,
+    LIFTED,
+    SERVES_SPELL,
+    can_fight,
+    has,
+)
 from underkeep.systems.ose.basics.measures import SQUARE_FEET, feet, in_yards
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters import class_abilities
@@ -42,7 +50,15 @@ from underkeep.systems.ose.magic.spell_worth import USUAL_LIFE
 from underkeep.systems.ose.magic.turning import TurnUndead
 from underkeep.systems.ose.monsters.listings import CLOSE_FEET, Monster, Paralysis, Poison, monsters
 from underkeep.systems.ose.monsters.powers import Breath, Charm, Curse, Vanish, Web, Whirlwind
-from underkeep.systems.ose.monsters.special_effects import Consume, EnergyDrain, Petrify, Stun, Swallow
+from underkeep.systems.ose.monsters.special_effects import (
+    Blind,
+    Consume,
+    EnergyDrain,
+    Lycanthropy,
+    Petrify,
+    Stun,
+    Swallow,
+)
 from underkeep.systems.ose.monsters.traits import Hates
 from underkeep.world.creature import Creature
 from underkeep.world.grid import distance
@@ -65,8 +81,9 @@ HATRED = 3.0
 CARE = 0.5
 """What it is worth to a fighter not to look at what turns to stone."""
 CHARMED, STUCK, ACCURSED = 0.6, 0.4, 0.2
-_DREADFUL = (Poison, Paralysis, Petrify, EnergyDrain, Swallow, Stun, Consume)
+_DREADFUL = (Poison, Paralysis, Petrify, EnergyDrain, Swallow, Stun, Consume, Lycanthropy)
 """What a hit brings that is worse than the damage."""
+HAMPERED = (BLIND, BLISTERED, BESET)
 TURNED = 1.5
 _DEAR = 0.5
 
@@ -91,11 +108,18 @@ def _blow(state: State, action: Attack) -> Hint:
         left = life_left(state, actor, target, USUAL_LIFE)
         venom = VENOM if line.is_venomous else 0.0
         hatred = HATRED if target.kind in line.hates else 1.0
-        hurt = part_taken(line.damage, 0, left) if line.damage is not None else 0.0
+        hurt = part_taken(line.damage, 0, left) if line.damage is not None else _hampering(line, target)
         return Hint("strike", _chance(state, actor, target, 0) * min(1.0, max(hurt, venom)) * hatred)
     if listing is not None and action.weapon == UNARMED:
         return _IN_VAIN
     return _with_weapon(state, actor, target, action.weapon)
+
+
+def _hampering(line: _Line, target: Creature) -> float:
+    """What a blow is worth that wounds nobody, as long as the victim suffers from nothing of the kind."""
+    if target.conditions and any(has(target, name) for name in HAMPERED):
+        return 0.0
+    return CHARMED if line.blinds else ACCURSED
 
 
 def _looks_to_others(state: State, actor: Creature) -> bool:
@@ -119,9 +143,10 @@ _OF_THE_HELPLESS = Hint("strike", OF_THE_HELPLESS)
 class _Line:
     """What minds need of a line of attacks."""
 
-    __slots__ = ("damage", "hates", "is_venomous")
+    __slots__ = ("blinds", "damage", "hates", "is_venomous")
 
-    def __init__(self, damage: Any, is_venomous: bool, hates: frozenset[str]) -> None:
+    def __init__(self, damage: Any, is_venomous: bool, blinds: bool, hates: frozenset[str]) -> None:
+        self.blinds = blinds
         self.damage = damage
         self.is_venomous = is_venomous
         self.hates = hates
@@ -133,7 +158,8 @@ def _line(kind: str, name: str) -> _Line | None:
         for line in routine:
             if line.name == name:
                 hates = frozenset(k for t in monsters()[kind].traits if isinstance(t, Hates) for k in t.kinds)
-                return _Line(line.damage, any(isinstance(e, _DREADFUL) for e in line.effects), hates)
+                is_venomous, blinds = (any(isinstance(e, of) for e in line.effects) for of in (_DREADFUL, Blind))
+                return _Line(line.damage, is_venomous, blinds, hates)
     return None
 
 

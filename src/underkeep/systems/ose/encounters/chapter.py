@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.chapter import MEETING, Chapter, Deed
-from underkeep.procedures.resolution import Refusal
+from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.attacks.stealth import Hide
 from underkeep.systems.ose.characters import languages, thief_skills
 from underkeep.systems.ose.encounters import (
     bargains,
+    boarding,
     conduct,
     giving_chase,
     glimpses,
@@ -18,14 +21,16 @@ from underkeep.systems.ose.encounters import (
     modules,
     pursuit,
     retinues,
+    sea_fights,
     skills_and_magic,
     wilderness_evasion,
 )
 from underkeep.systems.ose.magic import casting
 from underkeep.systems.ose.magic.casting import SpellCast
+from underkeep.systems.ose.magic.effects.spells_of_destruction import BlastRolled
 from underkeep.systems.ose.magic.turning import TurnUndead
 from underkeep.world.creature import Died
-from underkeep.world.encounter import EncounterEnded
+from underkeep.world.encounter import EncounterBegan, EncounterEnded
 from underkeep.world.fight import FightBegan, FightEnded, RoundBegan
 from underkeep.world.state import State
 
@@ -38,6 +43,16 @@ def _why_not_evade(state: State, action: a.Evade) -> Refusal | None:
 
 def _why_not_parley(state: State, action: a.Parley) -> Refusal | None:
     return languages.why_not_talk(state, state.creatures[action.actor])
+
+
+def _began(do: Resolution, event: FightBegan) -> None:
+    guards.raise_alarm(do, event)
+    sea_fights.began(do, event)
+
+
+def _ended(do: Resolution, event: EncounterEnded) -> None:
+    glimpses.ended(do, event)
+    boarding.ended(do, event)
 
 
 CHAPTER = Chapter(
@@ -58,6 +73,11 @@ CHAPTER = Chapter(
             thief_skills.pocket_options,
             thief_skills.why_not_pocket,
         ),
+        *(
+            Deed(action, _HERE, perform, partial(sea_fights.options, action), sea_fights.why_not, free=True)
+            for action, perform in sea_fights.DEEDS.items()
+        ),
+        Deed(sea_fights.StrikeHull, _HERE, sea_fights.strike, why_not=sea_fights.why_not, free=True),
     ),
     events=(
         bargains.BargainStruck,
@@ -68,17 +88,21 @@ CHAPTER = Chapter(
         *conduct.EVENTS,
         *glimpses.EVENTS,
         *retinues.EVENTS,
+        *boarding.EVENTS,
+        *sea_fights.EVENTS,
     ),
     reactions={
-        FightBegan: guards.raise_alarm,
+        FightBegan: _began,
+        EncounterBegan: boarding.sighted,
+        BlastRolled: sea_fights.blasted,
         SpellCast: conduct.noted,
         Died: retinues.fell,
         RoundBegan: glimpses.round_began,
         FightEnded: glimpses.ended,
-        EncounterEnded: glimpses.ended,
+        EncounterEnded: _ended,
     },
     reasons={FightBegan: meetings.why_blows_fall},
-    objections={a.Evade: _why_not_evade, a.Parley: _why_not_parley},
+    objections={a.Engage: sea_fights.why_not_engage, a.Evade: _why_not_evade, a.Parley: _why_not_parley},
     answers={
         giving_chase.QUESTION: giving_chase.answer,
         wilderness_evasion.QUESTION: wilderness_evasion.answer,

@@ -18,8 +18,8 @@ from underkeep.systems.ose.basics.campaign import campaign
 from underkeep.systems.ose.basics.conditions import can_fight
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.checks import reactions
-from underkeep.systems.ose.encounters import conduct, glimpses, retinues, sighting, stealthiness
-from underkeep.systems.ose.encounters.terrains import is_afloat, is_aquatic
+from underkeep.systems.ose.encounters import boarding, conduct, glimpses, retinues, sighting, stealthiness
+from underkeep.systems.ose.encounters.terrains import is_afloat, is_aquatic, is_foggy
 from underkeep.systems.ose.monsters.listings import LEADER, LIKE_OTHERS, TOUGH, monsters
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Group, GroupChanged
@@ -80,6 +80,8 @@ def _by_surprise(state: State, group: Group, ours: tuple[str, ...], theirs: tupl
         yield "ose:encounter.surprise.both" if ours and theirs else "ose:encounter.surprise.one"
     if state.lights and not theirs and not group.members and not state.is_outdoors:
         yield "ose:light.no-surprise"
+    if is_afloat(state) and is_aquatic(group.kind):
+        yield "ose:water.surprise.aquatic"
 
 
 def _known_attitude(group: Group) -> str:
@@ -155,14 +157,14 @@ def _surprised(do: Resolution, side: str, group: Group, who: tuple[str, ...]) ->
     return who if surprised else ()
 
 
-@executes("ose:light.no-surprise", "ose:doors.stuck.lost-surprise")
+@executes("ose:light.no-surprise", "ose:doors.stuck.lost-surprise", "ose:water.surprise.aquatic")
 def _expects(state: State, side: str, group: Group) -> bool:
     """Monsters expect a party that carries light or was heard at the door; the party expects those it has heard or met.
-    What lives in the water is not surprised by a boat.
+    What lives in the water is not surprised by a boat, unless in thick fog.
     """
     party = state.party
     assert party is not None
-    if side != party.side and is_afloat(state) and is_aquatic(group.kind):
+    if side != party.side and is_afloat(state) and is_aquatic(group.kind) and not is_foggy(state):
         return True
     if side == party.side:
         return bool(group.members) or group.area in campaign(state).doors.heard
@@ -212,7 +214,7 @@ def respond(do: Resolution, attitude: str) -> None:
     """
     assert do.state.encounter is not None
     if attitude == "hostile" or (attitude == "unfriendly" and loses_patience(do)):
-        meeting.come_to_blows(do)
+        boarding.come_to_blows(do)
     elif attitude in ("indifferent", "friendly"):
         part(do, attitude)
     elif attitude == "neutral" and do.state.encounter.round >= MOST_ROUNDS_OF_WAITING:

@@ -8,7 +8,6 @@ from underkeep.kernel.event import Modifier
 from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE
 from underkeep.mechanics.morale_2d6 import holds
-from underkeep.procedures import meeting
 from underkeep.procedures.purposes import Sort
 from underkeep.procedures.questions import Temper
 from underkeep.procedures.resolution import Resolution
@@ -16,7 +15,7 @@ from underkeep.systems.ose.basics.money import IN_CP
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters import languages
 from underkeep.systems.ose.checks.provisions import FOOD
-from underkeep.systems.ose.encounters import bargains, escape, meetings
+from underkeep.systems.ose.encounters import bargains, boarding, escape, meetings
 from underkeep.systems.ose.equipment import hoards, treasure
 from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.world.creature import Creature, Yielded
@@ -85,7 +84,7 @@ def turns(do: Resolution, temper: Temper) -> None:
 def lose_patience(do: Resolution) -> None:
     """The unfriendly may attack."""
     if meetings.loses_patience(do):
-        meeting.come_to_blows(do)
+        boarding.come_to_blows(do)
 
 
 def welcome(do: Resolution, speaker: Creature) -> None:

@@ -11,9 +11,11 @@ from msgspec.structs import replace
 
 from underkeep.kernel.executes import executes
 from underkeep.procedures import content
+from underkeep.procedures.lore_questions import Wanderers
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.campaign import campaign
+from underkeep.systems.ose.equipment.vessels import SEAS, seafarers
 from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.world.dungeon import Group
 from underkeep.world.journey import AHEAD
@@ -21,12 +23,10 @@ from underkeep.world.state import State
 
 TERRAIN_DIE, TABLE_DIE = 8, 12
 SWIMMERS = "-swimmer"
-SEA = "sea"
+SEA, OCEAN = SEAS
+_AT_SEA = ("sea", "open sea")
 BEHIND = "behind"
 """Where those are whom a party afloat has shaken off."""
-
-BOAT_FEET = 180
-"""A river boat under oars, with its crew."""
 
 
 class Terrain(Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,7 +73,7 @@ def terrain_of(state: State) -> Terrain:
 
 
 def is_afloat(state: State) -> bool:
-    return state.journey is not None and state.journey.route.way == "water"
+    return state.journey is not None and state.journey.route.way == "water" and not campaign(state).road.ashore
 
 
 ROUGH_MILES = 12
@@ -82,12 +82,18 @@ ROUGH_WIND = Fraction(3, 2)
 """A wind that drives a ship so much faster than usual makes a rough sea. Ours."""
 
 
+def is_foggy(state: State) -> bool:
+    """Whether fog lies on the sea around the party."""
+    at_sea = state.journey is not None and state.journey.route.terrain in SEAS
+    return at_sea and campaign(state).road.sky == "foggy"
+
+
 def is_rough(state: State) -> bool:
     """Whether the water under a boat is so rough that nobody stands firm in it."""
     if not is_afloat(state) or state.journey is None:
         return False
     road = campaign(state).road
-    if state.journey.route.terrain == SEA:
+    if state.journey.route.terrain in SEAS:
         return Fraction(*road.wind) >= ROUGH_WIND
     return abs(road.current_miles) >= ROUGH_MILES
 
@@ -111,9 +117,23 @@ def roll_kind(do: Resolution, terrain: Terrain) -> str:
     while True:
         table = terrain.encounters[do.dice.roll(1, TERRAIN_DIE, f"encounter in {terrain.name}")[0] - 1]
         entry = tables()[table].kinds[do.dice.roll(1, TABLE_DIE, "which kind")[0] - 1]
-        kinds = tuple(kind for kind in entry if _is_found(kind))
+        sails = seafarers() if terrain.name in _AT_SEA else {}
+        kinds = tuple(kind for kind in entry if _is_found(kind) or kind in sails)
         if kinds:
             return str(do.pick(kinds, "which of them"))
+
+
+@executes("ose:encounter.wandering.table", "ose:monster.number.zero-second")
+def rows(terrain: str) -> tuple[Wanderers, ...]:
+    """The table of a terrain, 1d8 and then 1d12, as far as the bestiary has its monsters."""
+    found = []
+    for first, table in enumerate(terrains()[terrain].encounters, 1):
+        for second, entry in enumerate(tables()[table].kinds, 1):
+            kinds = tuple(kind for kind in entry if _is_found(kind))
+            if kinds:
+                numbers = dict.fromkeys(monsters()[kind].number.lair.text for kind in kinds)
+                found.append(Wanderers(f"{first}.{second}", kinds, " or ".join(numbers)))
+    return tuple(found)
 
 
 @executes("ose:monster.number.wilderness-wandering", "ose:monster.number.usage")
@@ -129,7 +149,8 @@ def wanderers(do: Resolution, terrain: Terrain, taken: Container[str]) -> Group:
     if seekers:
         return replace(seekers[0], area=AHEAD)
     kind = roll_kind(do, terrain)
-    count = number_met(do, kind)
+    sailors = seafarers().get(kind) if terrain.name in _AT_SEA else None
+    count = number_met(do, kind) if sailors is None else do.roll_total(sailors.boarders, f"how many {kind}").total
     return Group(do.state.new_id("group", taken), AHEAD, kind, count, treasure=monsters()[kind].treasure)
 
 

@@ -10,13 +10,14 @@ from underkeep.procedures import journey, meeting
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import compendium, dice
 from underkeep.systems.ose.basics.campaign import campaign
-from underkeep.systems.ose.encounters import meetings
-from underkeep.systems.ose.encounters.terrains import BEHIND, BOAT_FEET, is_afloat, terrain_of
-from underkeep.systems.ose.equipment import load
+from underkeep.systems.ose.encounters import boarding, meetings
+from underkeep.systems.ose.encounters.terrains import BEHIND, is_afloat, terrain_of
+from underkeep.systems.ose.equipment import load, vessels
 from underkeep.world.dungeon import GroupChanged
 from underkeep.world.encounter import ChanceRolled, EncounterChanged
 from underkeep.world.journey import COMPASS
 from underkeep.world.state import State
+from underkeep.world.vessel import Vessel
 
 QUESTION = "pursued"
 EVADE, GIVE_UP = "try to shake them off", "stand and face them"
@@ -158,7 +159,7 @@ def _flee_afloat(do: Resolution, in_time: bool) -> None:
     """
     met, dungeon = do.state.encounter, do.state.dungeon
     assert met is not None and dungeon is not None
-    slower_by = (meetings.monsters_feet(do.state) - BOAT_FEET) // 3
+    slower_by = (their_feet(do.state) - vessel_feet(do.state, vessels.aboard(do.state))) // 3
     if in_time:
         roll = dice.percent(do, "evasion", water_percent(slower_by))
         do.emit(ChanceRolled("evasion", roll, bool(roll.success), rule=("ose:evasion.water.roll", dice.PERCENTILE)))
@@ -169,7 +170,24 @@ def _flee_afloat(do: Resolution, in_time: bool) -> None:
             return
     rounds = rounds_to_close(met.distance // 3, slower_by)
     meetings.rounds_pass(do, "pursuit", rounds)
-    _caught(do, _CLOSING)
+    if boarding.other(do.state) is None:
+        _caught(do, _CLOSING)
+        return
+    near = replace(met, distance=3 * boarding.LEAST_YARDS, attitude="hostile", surprised=())
+    do.emit(EncounterChanged(near, "overhauled", rule=_CLOSING))
+    boarding.come_to_blows(do)
+
+
+@executes("ose:vehicle.movement")
+def vessel_feet(state: State, vessel: Vessel) -> int:
+    """The base rate of a vessel with this hull and crew."""
+    return int(max(vessels.sailed(state, vessel), vessels.rowed(state, vessel)))
+
+
+def their_feet(state: State) -> int:
+    """The base rate of those who come after a ship: of theirs, if they have one."""
+    ship = boarding.other(state)
+    return meetings.monsters_feet(state) if ship is None else vessel_feet(state, ship)
 
 
 @executes("ose:evasion.water.roll")

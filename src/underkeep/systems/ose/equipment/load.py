@@ -301,6 +301,13 @@ def item_coins(state: State, item: Item) -> int:
     return treasure_of(state, found) + (found.equipment if mode(state) == "detailed" else 0)
 
 
+@executes("ose:vehicle.cargo")
+def cargo_coins(state: State, item: Item) -> int:
+    """What a stack adds to a hold, whatever the party counts on its own backs."""
+    found = _weigh((item,))
+    return treasure_of(state, found) + found.equipment
+
+
 @executes("ose:encumbrance.unit.coins", "ose:movement.rate.two-values")
 def told(state: State, creature: Creature) -> str:
     """The load and the rate under it, for the party's panel; nothing where nobody reckons."""

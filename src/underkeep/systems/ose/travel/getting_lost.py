@@ -34,16 +34,16 @@ def check(do: Resolution) -> None:
     lost = bool(roll.success)
     do.emit(ChanceRolled("losing direction", roll, lost, rule=_ROLL, seats=_SECRET))
     if lost:
-        _stray(do, journey)
+        stray(do, journey)
 
 
 @executes("ose:hazard.lost.direction")
-def _stray(do: Resolution, journey: Journey) -> None:
+def stray(do: Resolution, journey: Journey, rule: tuple[str, ...] = ()) -> None:
     """Where the party really goes. Default: 45 or 90 degrees to one side, by the dice."""
     default = str(do.pick(OFF, "direction of the lost"))
     amount, side = do.ruling(_DIRECTION, (*OFF, "180 right"), default, seats=_SECRET).split()
     off = int(amount) if side == "right" else -int(amount)
-    do.emit(Strayed(off, compass(journey.course + off), rule=(_DIRECTION,)))
+    do.emit(Strayed(off, compass(journey.course + off), rule=(*rule, _DIRECTION)))
 
 
 @executes("ose:hazard.lost.unaware")

@@ -18,7 +18,7 @@ from underkeep.systems.ose.basics.conditions import EXHAUSTED, FOOTSORE, WEARY, 
 from underkeep.systems.ose.basics.rulings import standing
 from underkeep.systems.ose.checks import healing, provisions
 from underkeep.systems.ose.encounters.terrains import (
-    BOAT_FEET,
+    OCEAN,
     SEA,
     Terrain,
     is_afloat,
@@ -26,9 +26,9 @@ from underkeep.systems.ose.encounters.terrains import (
     terrains,
     wanderers,
 )
-from underkeep.systems.ose.equipment import load, market
+from underkeep.systems.ose.equipment import market
 from underkeep.systems.ose.magic import memorising
-from underkeep.systems.ose.travel import getting_lost, sailing
+from underkeep.systems.ose.travel import flying, getting_lost, hunting, mounts, sailing, voyages
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.dungeon import GroupChanged
 from underkeep.world.encounter import ChanceRolled
@@ -40,9 +40,10 @@ WILD = ("forest", "hills", "swamp", "grasslands", "barren")
 """What may lie between a town and its dungeon. Ours, and so are the miles."""
 TRAIL_MILES, HIGHWAY_MILES, ACROSS_MILES, RIVER_MILES = 12, 18, 6, 18
 RIVER_IN_6 = 3
-COAST_MILES, SEA_AT = 60, 4
+COAST_MILES, OPEN_SEA_MILES, SEA_AT = 60, 240, 4
 GUIDE_GP = 1
-CURRENT = parse("1d6+6")
+ASHORE = "clear"
+"""The country where a ship puts in."""
 DAYS_TO_REST = 6
 _REST = ("ose:wilderness.rest.frequency", "ose:wilderness.rest.penalty")
 _FORAGED = ("ose:wilderness.foraging",)
@@ -63,15 +64,6 @@ class GuideTaken(Event, frozen=True):
         return _changed(state, has_guide=self.guided)
 
 
-class CurrentFelt(Event, frozen=True):
-    """So many miles the river gives today, or takes."""
-
-    miles: int
-
-    def evolve(self, state: State) -> State:
-        return _changed(state, current_miles=self.miles)
-
-
 class PaceSet(Note, frozen=True):
     """How many miles the party can go today."""
 
@@ -87,7 +79,7 @@ class DaysTravelled(Event, frozen=True):
         return _changed(state, days_travelled=self.days)
 
 
-EVENTS: tuple[type[Event], ...] = (GuideTaken, CurrentFelt, DaysTravelled, PaceSet)
+EVENTS: tuple[type[Event], ...] = (GuideTaken, DaysTravelled, PaceSet)
 
 
 def _changed(state: State, **changes: object) -> State:
@@ -113,6 +105,7 @@ def lay_routes(do: Resolution) -> None:
     water = do.dice.roll(1, 6, "a river by the town")[0]
     if water == SEA_AT:
         found.append(Route("coast", "by boat along the coast", SEA, COAST_MILES, "water", heading))
+        found.append(Route("sea", "by the open sea", OCEAN, OPEN_SEA_MILES, "water", heading))
     if water <= RIVER_IN_6:
         downstream = do.dice.roll(1, 2, "which way the river runs")[0] == 1
         found.append(Route("river", "by the river", "river", RIVER_MILES, "water", heading, downstream))
@@ -120,7 +113,10 @@ def lay_routes(do: Resolution) -> None:
 
 
 def why_not_take(state: State, route: Route, homeward: bool) -> Refusal | None:
-    """A guide is hired in town, and paid there."""
+    """A guide is hired in town, and paid there; a ship must be fit for the water."""
+    refusal = voyages.why_not_sail(state, route, homeward)
+    if refusal is not None:
+        return refusal
     if not route.guided or state.party is None:
         return None
     if homeward:
@@ -131,7 +127,8 @@ def why_not_take(state: State, route: Route, homeward: bool) -> Refusal | None:
 
 
 def began(do: Resolution, event: JourneyBegan) -> None:
-    """The guide is paid before he goes, and leads home too."""
+    """The guide is paid before he goes, and leads home too; what the party has to sail or ride in goes along."""
+    voyages.began(do, event)
     if event.homeward:
         return
     if event.route.guided:
@@ -146,17 +143,24 @@ def began(do: Resolution, event: JourneyBegan) -> None:
     "ose:wilderness.day-sequence",
     "ose:wilderness.lost.roll",
     "ose:wilderness.wandering.frequency",
-    "ose:water.travel.river",
+    "ose:water.day-sequence",
 )
 def begin_day(do: Resolution) -> None:
     """The course, losing direction, wandering monsters: in this order. What comes of them follows on the march."""
     getting_lost.find_out(do)
     _need_rest(do)
     getting_lost.check(do)
+    if campaign(do.state).road.ashore:
+        do.emit(voyages.WentAshore(campaign(do.state).road.puts_in))
     if is_afloat(do.state):
-        sailing.feel_wind(do)
-        if not sailing.is_sailing(do.state) and is_afloat(do.state):
-            _feel_current(do)
+        voyages.morning(do)
+    if do.state.prompts:
+        return
+    set_out_for_the_day(do)
+
+
+def set_out_for_the_day(do: Resolution) -> None:
+    """How far the party will get, and whom it will come upon."""
     if not do.state.marchers():
         return
     do.emit(PaceSet(party_miles(do.state), rule=_pace_rule(do.state)))
@@ -168,10 +172,13 @@ def _pace_rule(state: State) -> tuple[str, ...]:
     """The rules that make the miles of this day what they are."""
     assert state.journey is not None
     if is_afloat(state):
-        return "ose:wilderness.day-sequence", "ose:water.travel.miles-per-day"
+        return voyages.pace_rule(state)
     speed, forced = terrain_of(state).speed, state.journey.forced
     rule: tuple[str, ...] = ("ose:wilderness.day-sequence", "ose:wilderness.travel.miles-per-day")
     rule += ("ose:movement.group-slowest",)
+    rule += ("ose:vehicle.movement",) if voyages.land_feet(state) != mounts.road_feet(state) else ()
+    if flying.is_on(state):
+        return *rule, *flying.RULES
     rule += ("ose:wilderness.travel.terrain",) if speed[0] != speed[1] else ()
     return (*rule, "ose:wilderness.forced-march.distance") if forced else rule
 
@@ -185,14 +192,25 @@ def _checks(do: Resolution) -> int:
     return int(standing(do, "ose:wilderness.wandering.frequency", often, "1"))
 
 
+def go_hunting(do: Resolution, action: hunting.Hunt) -> None:
+    """A day of hunting, with the checks of any other day."""
+    hunting.begin(do)
+    for _ in range(_checks(do)):
+        check_wandering(do)
+    hunting.spend_the_day(do)
+
+
 @executes("ose:wilderness.wandering.chance", "ose:water.wandering.chance", "ose:encounter.wandering.frequency")
 def check_wandering(do: Resolution) -> None:
     """So many in six, by the terrain."""
     assert do.state.dungeon is not None
     terrain = terrain_of(do.state)
-    roll = do.roll_at_most(1, 6, "wandering monsters", terrain.wandering_in_6)
+    chance = flying.WANDERING_IN_6 if flying.is_on(do.state) else terrain.wandering_in_6
+    roll = do.roll_at_most(1, 6, "wandering monsters", chance)
     do.emit(ChanceRolled("wandering monsters", roll, bool(roll.success), rule=(terrain.rule,), seats=(REFEREE,)))
     if roll.success:
+        if is_afloat(do.state) and voyages.comes_ashore(do):
+            terrain = terrains()[ASHORE]
         group = wanderers(do, terrain, do.state.dungeon.groups)
         do.emit(GroupChanged(group, "ahead", rule=_AHEAD))
 
@@ -210,22 +228,11 @@ def party_miles(state: State) -> float:
     """How far the party gets in a day: at the rate of the slowest, or of its boat."""
     journey = state.journey
     assert journey is not None
-    if sailing.is_sailing(state):
-        return round(float(Fraction(sailing.SAIL_FEET, 5) * sailing.speed(state)), 1)
-    if is_afloat(state):
-        rowed = float(Fraction(BOAT_FEET, 5) * sailing.speed(state))
-        return round(max(0.0, rowed + campaign(state).road.current_miles), 1)
-    return round(float(miles_per_day(load.party_feet(state), terrain_of(state), journey.forced)), 1)
-
-
-@executes("ose:water.travel.river")
-def _feel_current(do: Resolution) -> None:
-    """A river gives or takes 1d6+6 miles a day. Ruling: water.question.upstream."""
-    journey = do.state.journey
-    assert journey is not None
-    roll = do.roll_total(CURRENT, "current of the river")
-    with_it = journey.route.downstream != journey.homeward
-    do.emit(CurrentFelt(roll.total if with_it else -roll.total, rule=("ose:water.travel.river",)))
+    if journey.route.way == "water":
+        return round(float(sailing.miles(state)), 1)
+    if flying.is_on(state):
+        return round(float(flying.miles_per_day(mounts.flying_feet(state), journey.forced)), 1)
+    return round(float(miles_per_day(voyages.land_feet(state), terrain_of(state), journey.forced)), 1)
 
 
 @executes(
@@ -242,9 +249,13 @@ def end_day(do: Resolution, rested: bool) -> None:
     journey = do.state.journey
     assert journey is not None
     in_flight = journey.left is None
+    if campaign(do.state).road.puts_in:
+        do.emit(voyages.WentAshore(False))
     if rested:
         healing.rest_a_day(do)
         rest(do)
+    elif hunting.is_on(do.state):
+        hunting.end(do)
     else:
         if not is_afloat(do.state) and not in_flight:
             forage(do)
