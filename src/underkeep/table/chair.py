@@ -302,9 +302,12 @@ class Chair:
 
     def decree(self, decreed: Decreed) -> list[Line]:
         """What the referee says is so, and what is answered with it."""
-        before = self.session.seq
-        self._ahead(lambda: self.session.decree(decreed.event, decreed.because))
-        told = self._hear(before)
+        before, heard = self.session.seq, len(self.log)
+        try:
+            self._ahead(lambda: self.session.decree(decreed.event, decreed.because))
+        finally:
+            self._hear(before)
+        told = self.log[heard:]
         return told if decreed.then is None else told + self.act(decreed.then)
 
     def overhear(self) -> bool:

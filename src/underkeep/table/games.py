@@ -18,7 +18,7 @@ from underkeep.table.bounds import check_date
 from underkeep.table.chain import Row
 from underkeep.table.game import Game, id_of
 from underkeep.table.home import home
-from underkeep.table.sqlite_journal import LEFT_OVER, SUFFIX, SqliteJournal, write_journal
+from underkeep.table.sqlite_journal import LEFT_OVER, SUFFIX, CannotWrite, SqliteJournal, write_journal
 from underkeep.table.summary import Summary
 
 MOST_TRIES = 10_000
@@ -143,6 +143,9 @@ def add(game: Game, rows: Sequence[Row], summary: Summary) -> Path:
         return path
     except OSError as error:
         raise UnderkeepError(f"{folder()} cannot be written: {error.strerror}.") from error
+    except CannotWrite as error:
+        why = str(getattr(error.__cause__, "strerror", None) or error.__cause__)
+        raise UnderkeepError(f"{folder()} cannot be written: {why}.") from error
     finally:
         for rest in ("", LEFT_OVER):
             Path(f"{draft}{rest}").unlink(missing_ok=True)

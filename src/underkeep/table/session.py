@@ -44,6 +44,19 @@ Minds = Mapping[str, Mind]
 Heard = Callable[[Entry], object]
 
 
+class NotKept(RecordError):
+    """An entry could not be written, and is not there."""
+
+
+class HalfKept(RecordError):
+    """What somebody did is kept, but not what the others were to do upon it."""
+
+    def __init__(self, problem: str) -> None:
+        super().__init__(
+            f"What you did is kept, but not what follows: {problem} It follows when the game is gone on with."
+        )
+
+
 class Session:
     """`minds` play the seats nobody sits in; after every action they act until a person must decide. Where whoever
     opened it said that it `is_refereed`, judgements that hold up an action wait for a person, though a mind plays the
@@ -313,7 +326,10 @@ class Session:
             action = self.rules.codec.encode(entry.action)
         except UnicodeEncodeError as error:
             raise Refused(entry.action, Refusal("That holds characters that cannot be written.")) from error
-        self._journal.append(entry.seq, entry.seat, action, written, summary(state))
+        try:
+            self._journal.append(entry.seq, entry.seat, action, written, summary(state))
+        except RecordError as error:
+            raise NotKept(f"{error} This was not done.") from error
         self._history.add(entry, state)
         self.heard(entry)
         return entry
@@ -324,6 +340,8 @@ class Session:
             self.go_on()
         except Overtaken:
             self.catch_up()
+        except NotKept as error:
+            raise HalfKept(str(error.__cause__)) from error
         return self._history.entries[entry.seq :]
 
     def _automatic(self) -> tuple[str, Action] | None:

@@ -13,6 +13,7 @@ import click
 
 from underkeep.errors import UnderkeepError
 from underkeep.terminal.complaints import complain
+from underkeep.terminal.streams import Ended, discard, ended_by_signals, mend_streams
 
 COMMANDS = {
     "play": ("underkeep.terminal.play_command:play", "Open the table: make a character, fight, read the rules."),
@@ -77,16 +78,24 @@ class LazyGroup(click.Group):
     def main(self, args: Sequence[str] | None = None, *more: Any, **extra: Any) -> NoReturn:
         arguments = sys.argv[1:] if args is None else list(args)
         extra["standalone_mode"] = False
+        mend_streams()
         try:
-            code = super().main(arguments, *more, **extra)
-            sys.stdout.flush()
+            with ended_by_signals():
+                code = super().main(arguments, *more, **extra)
+                sys.stdout.flush()
         except click.ClickException as error:
             code = _complain(error.format_message(), arguments) if not _is_help(error) else _show(error)
         except (click.Abort, KeyboardInterrupt):
             code = INTERRUPTED
+        except Ended as ended:
+            code = ended.code
         except BrokenPipeError:
-            # Nobody reads any more; keep the interpreter from complaining when it flushes at exit.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            # Nobody reads any more.
+            discard(sys.stdout)
+            code = UNREAD
+        except OSError as error:
+            discard(sys.stdout)
+            _complain(_of_system(error), arguments)
             code = UNREAD
         except UnderkeepError as error:
             code = _complain(str(error), arguments)
@@ -98,13 +107,23 @@ def _is_help(error: click.ClickException) -> bool:
     return isinstance(error, getattr(click.exceptions, "NoArgsIsHelpError", ()))
 
 
+def _of_system(error: OSError) -> str:
+    """What the system objects to: a full disk, a place that may not be read."""
+    where = f"{error.filename}: " if error.filename else "The answer could not be written: "
+    return f"{where}{error.strerror or error}."
+
+
 def _show(error: click.ClickException) -> int:
     error.show()
     return error.exit_code
 
 
 def _complain(sentence: str, arguments: Sequence[str]) -> int:
-    complain(sentence, "--json" in arguments)
+    try:
+        complain(sentence, "--json" in arguments)
+        sys.stderr.flush()
+    except OSError:
+        discard(sys.stderr)
     return BAD_INPUT
 
 

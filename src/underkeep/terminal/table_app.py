@@ -34,6 +34,7 @@ from underkeep.terminal.lines import LOOK_SECONDS
 from underkeep.terminal.panels import ActionsPane, LogPane, MapPane, PartyPane
 from underkeep.terminal.plain import THINKING
 from underkeep.terminal.screens import Reading, Sure, help_page
+from underkeep.terminal.streams import Ended, forgive_keys, when_asked_to_end
 from underkeep.world.grid import Square
 
 HINT = "a key acts   / type   Tab panes   ? help   q leave"
@@ -63,7 +64,7 @@ class TableApp(App[None]):
         Binding("tab", "pane(1)", show=False, priority=True),
         Binding("shift+tab", "pane(-1)", show=False, priority=True),
         Binding("ctrl+p", "next_actor", show=False, priority=True),
-        Binding("ctrl+q", "quit", show=False, priority=True),
+        Binding("ctrl+q,ctrl+c", "quit", show=False, priority=True),
     ]
 
     def __init__(self, chair: Chair, is_shared: bool = False) -> None:
@@ -76,6 +77,7 @@ class TableApp(App[None]):
         self.settle = 0.0
         self._shown: tuple[Sequence[Choice], str] = ((), "")
         self._is_shared = is_shared
+        self.ended_by = 0
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="body"):
@@ -95,6 +97,13 @@ class TableApp(App[None]):
         self.query_one(ActionsPane).focus()
         if self._is_shared:
             self.set_interval(LOOK_SECONDS, self._look_again)
+        if not self.is_headless:
+            when_asked_to_end(self._end)
+
+    def _end(self, number: int) -> None:
+        """The system wants the program to end: the terminal is given back first."""
+        self.ended_by = number
+        self.exit()
 
     def _look_again(self) -> None:
         """What was done in another terminal since is told and shown."""
@@ -464,5 +473,9 @@ def pointed(chair: Chair, square: Square) -> Action | Ask | Undertake | None:
 
 
 def run(chair: Chair, is_shared: bool = False) -> None:
-    """Open the table and stay until the person leaves."""
-    TableApp(chair, is_shared).run()
+    """Open the table and stay until the person leaves, or the system wants the program to end."""
+    forgive_keys()
+    app = TableApp(chair, is_shared)
+    app.run()
+    if app.ended_by:
+        raise Ended(app.ended_by)
