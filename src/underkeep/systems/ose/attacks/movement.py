@@ -212,7 +212,9 @@ def why_not_declare(
     return None
 
 
+@executes("ose:combat.spacing.corridor")
 def why_not_move(state: State, actor: Creature, action: Move, phase: str, spent: tuple[Mark, ...]) -> Refusal | None:
+    """In the movement step, once, and where there is a way; in a passage nobody joins a front that is full."""
     grid = state.grid
     assert grid is not None and state.fight is not None
     if not phase.endswith("movement"):
@@ -229,6 +231,8 @@ def why_not_move(state: State, actor: Creature, action: Move, phase: str, spent:
         return Refusal(f"{actor.name} is in melee.", "ose:combat.movement.in-melee-only")
     if is_out_of_breath(state, actor):
         return Refusal(f"{actor.name} has kept up this pace long enough.", "ose:encounter.movement.max-duration")
+    if grid.contains(action.to) and field_of(state).occupied & grid.bit(action.to) and _is_passage(grid, action.to):
+        return Refusal("The passage has room for two abreast, and that place is taken.", _CORRIDOR)
     return Refusal(f"{actor.name} cannot get there this round.", "ose:combat.movement.outside-melee")
 
 

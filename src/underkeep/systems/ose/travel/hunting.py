@@ -30,7 +30,8 @@ DAYS_A_HIT_DIE = 4
 """For how many days one eats of a beast, by its Hit Dice. Ours."""
 MOST_DAYS = 40
 """What is cut up before it spoils. Ours."""
-_SOLE, _CHANCE, _EXTRA = (f"ose:wilderness.hunting.{word}" for word in ("sole", "chance", "extra"))
+_SOLE, _CHANCE = "ose:wilderness.hunting.sole", "ose:wilderness.hunting.chance"
+_EXTRA = "ose:wilderness.hunting.extra"
 
 
 class Game(Struct, frozen=True, forbid_unknown_fields=True):
