@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 # Compiled files are kept, whatever the shell says: programs that the tests start are then up at once.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test bench visits crash soak replays saves outcomes docs exercise mutants format census
+.PHONY: play test bench visits crash paired soak replays saves outcomes docs exercise mutants format census
 
 play: $(VENV)/.play
 	$(BIN)/underkeep play
@@ -28,6 +28,10 @@ visits: $(VENV)/.dev
 # Kill -9 in the middle of play, again and again: nothing that was told may be lost.
 crash: $(VENV)/.dev
 	$(BIN)/python tests/crash/driver.py --kills 200
+
+# Pairs of states that differ in one secret: what a seat receives must be the same, byte by byte. SYSTEMS="ose" for some, PAIRS=1000 for fewer.
+paired: $(VENV)/.dev
+	$(BIN)/python -m tests.fuzz.pairs $(if $(PAIRS),--number $(PAIRS)) $(foreach game,$(SYSTEMS),--system $(game))
 
 # Self-played delves and fights of all sorts, each read back from its journal and replayed; GAMES="rampage" for some.
 # Then every spell, monster and magic item of OSE, twenty times each.

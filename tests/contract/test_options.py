@@ -33,7 +33,7 @@ def test_every_option_is_on_at_some_table_and_off_at_another() -> None:
         assert {id in on for on in played} == {True, False}
 
 
-LONG = (contract.objections_never_raise, contract.wishes_are_answered)
+LONG = contract.OF_EVERY_SCENE
 """What looks at every scene of a delve, at one table in five."""
 CASES = [(table, check) for table in range(TABLES) for check in contract.CHECKS if check not in LONG or table % 5 == 0]
 

@@ -5,11 +5,8 @@ import pytest
 from underkeep.systems import load
 from underkeep.testing import contract
 
-OF_EVERY_SCENE = (contract.objections_never_raise, contract.wishes_are_answered)
-"""These look mostly at delves, whoever fights."""
 
-
-@pytest.mark.parametrize("check", [x for x in contract.CHECKS if x not in OF_EVERY_SCENE], ids=contract.name)
+@pytest.mark.parametrize("check", [x for x in contract.CHECKS if x not in contract.OF_EVERY_SCENE], ids=contract.name)
 @pytest.mark.parametrize(
     "match",
     [

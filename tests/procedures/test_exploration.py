@@ -17,6 +17,7 @@ from underkeep.world.condition import Condition, ConditionEnded
 from underkeep.world.dungeon import Group, Hoard, SearchedInVain, Spot, Trap
 from underkeep.world.gear import Item
 from underkeep.world.grid import distance
+from underkeep.world.party import PartyWent
 from underkeep.world.state import State
 
 
@@ -260,3 +261,12 @@ def test_a_search_tells_its_result_and_not_why(state: State) -> None:
     for square, faces, in_vain in (((1, 1), d6(6, 6), 1), ((2, 3), d6(1, 1), 1), ((2, 3), d6(1, 6), 0)):
         events = do(state, a.Search(square), *faces).events
         assert sum(isinstance(event, SearchedInVain) for event in events) == in_vain
+
+
+def test_whoever_backed_off_to_where_nobody_had_been_looks_about_there(state: State) -> None:
+    dungeon, at, _ = survey.here(state)
+    door = dungeon.doors["opening-1"]
+    beyond = door.beyond(at.area)
+    fled = PartyWent("dungeon", Spot(at.level, door.side(beyond), beyond), "backed off").evolve(state)
+    assert not survey.known_doors(fled)
+    assert door.id in {d.id for d in survey.known_doors(do(fled, a.Rest()).state)}

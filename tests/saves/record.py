@@ -41,7 +41,7 @@ def record(system: str) -> Path:
             session.undo()
             play_on(session, 1)
             assert not session.state.over, "It must be able to go on; choose another seed."
-        done = CliRunner().invoke(underkeep, ["export", session.id, str(file), "--force"])
+        done = CliRunner().invoke(underkeep, ["export", session.id, str(file), "--force", "--referee"])
     assert done.exit_code == 0, done.output
     return file
 

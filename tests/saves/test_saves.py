@@ -28,7 +28,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_saved_game_loads_and_goes_on(save: Path) -> None:
     """If this fails before the format's first release, `make saves`; after it, write the upcaster."""
     with save.open("rb") as text:
-        path, game, entries = record.import_game(text)
+        path, game, entries, _ = record.import_game(text)
     minds = {e.REFEREE: Soldier()}
     with e.Session.resume(path, minds) as session:
         assert session.seq + 1 == entries

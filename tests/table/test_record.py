@@ -29,7 +29,7 @@ def refused(text: bytes) -> str:
 
 
 def test_a_round_trip_gives_the_same_game(text: bytes) -> None:
-    path, game, entries = record.import_game(io.BytesIO(text))
+    path, game, entries, _ = record.import_game(io.BytesIO(text))
     assert path == games.path_of("kel-2")
     assert b"".join(record.export_game("kel-2")) == text
     with Session.resume("kel", {}) as one, Session.resume("kel-2", {}) as two:

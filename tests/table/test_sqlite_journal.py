@@ -28,7 +28,7 @@ def file(make_fight: MakeFight) -> Path:
     """A finished game, closed."""
     with make_fight(person=False) as session:
         path = games.path_of(session.id)
-    assert [p.name for p in path.parent.iterdir()] == [path.name]
+    assert sorted(p.name for p in path.parent.iterdir()) == ["backups", path.name]
     return path
 
 

@@ -27,7 +27,8 @@ def test_a_fight_resumes_and_travels_as_text(system: str, seed: int) -> None:
         session.submit(REFEREE, BeginFight())
         assert session.state.winner is not None
         text = b"".join(record.export_game("fight"))
-    path, _, entries = record.import_game(io.BytesIO(text))
+    path, _, entries, doubt = record.import_game(io.BytesIO(text))
+    assert doubt == "how it was begun is not kept with it"
     for which in ("fight", path):
         with Session.resume(which, {}) as again:
             assert again.state_hash == session.state_hash

@@ -69,14 +69,14 @@ def test_undo_says_so_in_the_record(run: Run) -> None:
 
 
 def test_export_and_import(run: Run, tmp_path: Path) -> None:
-    text = run("export", "kel")
-    run("export", "kel", "kel.txt")
+    text = run("export", "--referee", "kel")
+    run("export", "--referee", "kel", "kel.txt")
     assert (tmp_path / "kel.txt").read_text() == text
-    assert "there already" in run("export", "kel", "kel.txt", code=2)
-    run("export", "kel", "kel.txt", "--force")
+    assert "there already" in run("export", "--referee", "kel", "kel.txt", code=2)
+    run("export", "--referee", "kel", "kel.txt", "--force")
     assert run("import", "kel.txt").startswith("kel-2: kel, ")
     assert run("import", "-", stdin=text.encode()).startswith("kel-3: kel, ")
-    assert run("export", "kel-3") == text
+    assert run("export", "--referee", "kel-3") == text
     assert run("replay", "kel-2") == run("replay", "kel")
     assert not list(tmp_path.glob(".kel*"))
 
@@ -92,7 +92,7 @@ def test_export_and_import(run: Run, tmp_path: Path) -> None:
         ("undo", "kel", "--to", "100000"),
         ("undo", "nosuch"),
         ("export", "nosuch"),
-        ("export", "kel", "no/such/folder/file"),
+        ("export", "--referee", "kel", "no/such/folder/file"),
         ("import", "nosuch.txt"),
         ("import", "."),
         ("import", os.devnull),
@@ -107,9 +107,8 @@ def test_bad_input_gets_one_sentence_and_code_2(run: Run, arguments: tuple[str, 
 def test_a_damaged_game_is_listed_but_not_opened(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "games" / "kel.underkeep"
     path.write_bytes(path.read_bytes().replace(b"hero-1", b"hero-9"))
-    (row,) = in_json(run("games", "--check", "--json"))
-    assert row["wrong"].endswith(".")
-    assert "wrong" in run("games", "--json", "--check")
+    run("games", "--check", "--json", code=1)
+    assert "wrong" not in run("games", "--json")
     for command in ("replay", "undo", "export"):
         assert run(command, "kel", code=2).count("\n") == 1
 
@@ -126,11 +125,18 @@ def test_a_check_says_what_it_found(run: Run, tmp_path: Path) -> None:
     assert "Checked 1 game from first entry to last: all whole." in run("games", "--check")
     path = tmp_path / "games" / "kel.underkeep"
     path.write_bytes(path.read_bytes().replace(b"hero-1", b"hero-9"))
-    assert "1 damaged" in run("games", "--check")
+    found = CliRunner().invoke(underkeep, ["games", "--check"])
+    assert found.exit_code == 1
+    assert "1 cannot be gone on with; `underkeep repair GAME`" in found.stdout
+    assert in_json(CliRunner().invoke(underkeep, ["games", "--check", "--json"]).stdout)[0]["wrong"].endswith(".")
+    told = run("repair", "kel")
+    assert "entries are whole and kept" in told
+    assert "all whole" in run("games", "--check")
+    assert "Nothing was changed" in run("repair", "kel")
 
 
 def test_entries_are_counted_alike(run: Run) -> None:
-    run("export", "kel", "kel.txt")
+    run("export", "--referee", "kel", "kel.txt")
     (row,) = in_json(run("games", "--json"))
-    assert run("import", "kel.txt") == f"kel-2: kel, {row['entries']} entries.\n"
-    assert "Wrote kel to other.txt" in run("export", "1", "other.txt")
+    assert run("import", "kel.txt").startswith(f"kel-2: kel, {row['entries']} entries.\n")
+    assert "Wrote kel to other.txt" in run("export", "--referee", "1", "other.txt")

@@ -15,7 +15,7 @@ from underkeep.generate.layout import lay_out
 from underkeep.generate.numbering import Draft, number
 from underkeep.generate.paper import Paper
 from underkeep.generate.passages import join
-from underkeep.generate.settings import Setting, dungeon_names, setting_of, settings
+from underkeep.generate.settings import Setting, name_dungeon, setting_of, settings
 from underkeep.kernel.dice import Dice
 from underkeep.kernel.opaque import opaque_id
 from underkeep.world.dungeon import Area, Door, Dungeon, Spot, Stairs
@@ -53,7 +53,7 @@ def make_dungeon(
     choose = Chooser(dice)
     kind = setting or choose.one_of(list(settings()), "setting")
     style = setting_of(kind)
-    name = name or _name(choose, style)
+    name = name or name_dungeon(choose, style)
     papers = [_draw(choose, style, rooms or 8 + sum(choose.faces(2, 4, "rooms"))) for _ in range(levels)]
     entrance = dig_entrance(choose, papers[0])
     ways = _ways_down(choose, papers, entrance)
@@ -73,15 +73,6 @@ def make_dungeon(
         areas,
         doors,
         _stairs(choose, style, drafts, ways, salt),
-    )
-
-
-def _name(choose: Chooser, setting: Setting) -> str:
-    words = dungeon_names()
-    return choose.one_of(words.patterns, "name").format(
-        adjective=choose.one_of(words.adjectives, "name"),
-        owner=choose.one_of(words.owners, "name"),
-        noun=choose.one_of(setting.nouns, "name"),
     )
 
 

@@ -8,6 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from underkeep.errors import UnderkeepError
+from underkeep.generate.choice import Chooser
 from underkeep.procedures import content
 
 Span = tuple[int, int]
@@ -65,3 +66,12 @@ def setting_of(id: str) -> Setting:
     if found is None:
         raise UnderkeepError(f'There is no setting "{id[:40]}"; there are {", ".join(settings())}.')
     return found
+
+
+def name_dungeon(choose: Chooser, setting: Setting) -> str:
+    words = dungeon_names()
+    return choose.one_of(words.patterns, "name").format(
+        adjective=choose.one_of(words.adjectives, "name"),
+        owner=choose.one_of(words.owners, "name"),
+        noun=choose.one_of(setting.nouns, "name"),
+    )

@@ -9,7 +9,7 @@ from itertools import accumulate, repeat
 from math import comb, gcd, sqrt
 from operator import mul
 from struct import unpack
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 T_co = TypeVar("T_co", bound=Hashable, covariant=True)
 U = TypeVar("U", bound=Hashable)
@@ -71,11 +71,14 @@ class Distribution(Generic[T_co]):
         return Distribution(merged)
 
     def mean(self: "Distribution[float | Fraction]") -> Fraction:
-        return sum((Fraction(o) * w for o, w in self._weights.items()), Fraction(0)) / self._total
+        return Fraction(_exactly_summed(self._weights)) / self._total
 
     def variance(self: "Distribution[float | Fraction]") -> Fraction:
-        squares = sum((Fraction(o) ** 2 * w for o, w in self._weights.items()), Fraction(0))
-        return squares / self._total - self.mean() ** 2
+        """Whole numbers are squared about a whole number near the mean, which keeps them small."""
+        about = round(self.mean())
+        nearer = {o - about: w for o, w in self._weights.items()}
+        squares = Fraction(_exactly_summed({o: o * w for o, w in nearer.items()}))
+        return squares / self._total - (self.mean() - about) ** 2
 
     def deviation(self: "Distribution[float | Fraction]") -> float:
         """The standard deviation."""
@@ -96,6 +99,14 @@ class Distribution(Generic[T_co]):
         step = gcd(self._total, *self._weights.values())
         shown = ", ".join(f"{outcome!r}: {self._weights[outcome] // step}" for outcome in list(self)[:20])
         return f"Distribution({{{shown}{', ...' if len(self) > 20 else ''}}})"
+
+
+def _exactly_summed(weights: Mapping[Any, Any]) -> int | Fraction:
+    """The sum of outcome times weight; of whole numbers without a fraction made for each."""
+    if all(isinstance(outcome, int) for outcome in weights):
+        whole: int = sum(map(mul, weights, weights.values()))
+        return whole
+    return sum((Fraction(outcome) * Fraction(weight) for outcome, weight in weights.items()), Fraction(0))
 
 
 def trusted(weights: dict[U, int], total: int) -> Distribution[U]:

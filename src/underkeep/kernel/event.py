@@ -41,11 +41,13 @@ class Event(Struct, frozen=True, gc=False, tag=True, kw_only=True):
     """A fact in the past tense. `rule` cites the ledger; `seats` is the audience, None meaning everyone at the table.
 
     `private` names the fields that only the referee and the owner of the creature in the field `subject` may see.
-    A `secret` event is for the referee alone. `cited_by` names the field that tells one sort of the fact from another,
+    A `secret` event is for the referee alone. One that `reveals` tells somebody what may have been secret anywhere, as
+    a rumour does. `cited_by` names the field that tells one sort of the fact from another,
     where the rules behind it differ by that (`why`, `how`).
     """
 
     secret: ClassVar[bool] = False
+    reveals: ClassVar[bool] = False
     private: ClassVar[tuple[str, ...]] = ()
     subject: ClassVar[str] = "creature"
     cited_by: ClassVar[str] = ""

@@ -12,6 +12,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Action, Event, Note
+from underkeep.kernel.secret import ALWAYS as SECRET
+from underkeep.kernel.secret import Secrets
 
 REFEREE = "referee"
 DEFAULT = "default"
@@ -34,7 +36,9 @@ class Pending(Struct, frozen=True, gc=False):
 
 class Prompt(Struct, frozen=True, gc=False):
     """A question to these seats, of which the first to answer answers for all. `default` is what the automatic referee,
-    or an absent player, says."""
+    or an absent player, says. From what it goes on is the rules' own affair."""
+
+    secrets: ClassVar[Secrets] = {"context": SECRET, "pending": SECRET}
 
     id: str
     seats: tuple[str, ...]
@@ -45,6 +49,10 @@ class Prompt(Struct, frozen=True, gc=False):
     about: str = ""
     context: dict[str, str | int] = {}
     pending: Pending | None = None
+
+    def put(self) -> Prompt:
+        """The question as those see it who are asked."""
+        return replace(self, context={}, pending=None) if self.context or self.pending is not None else self
 
 
 class Answer(Action, frozen=True):
@@ -58,6 +66,9 @@ class Asked(Event, frozen=True):
     """A question was put to a seat, or to several. One that holds up an action comes before those already open."""
 
     prompt: Prompt
+
+    def shown(self) -> Event:
+        return replace(self, prompt=self.prompt.put())
 
     def evolve(self, state: Any) -> Any:
         if self.prompt.pending is not None:

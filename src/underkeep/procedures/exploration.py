@@ -73,6 +73,14 @@ def end_turn(do: Resolution, rested: bool = False, seconds: int | None = None) -
     do.emit(TurnEnded(party.turns + 1, 0 if rested else party.unrested + 1))
     dungeon.end_turn(do)
     end_if_nobody_stands(do)
+    _find_bearings(do)
+
+
+def _find_bearings(do: Resolution) -> None:
+    """Whoever ran or backed off to where nobody had been comes to a halt there, and looks about."""
+    at = do.state.party.at if do.state.party is not None else None
+    if is_quiet(do.state) and at is not None and not survey.is_seen(do.state, at.square):
+        enter(do)
 
 
 def end_if_nobody_stands(do: Resolution) -> None:

@@ -88,7 +88,20 @@ def _not_yours(rules: Ruleset, state: State, seat: str, creature: Creature) -> R
 
 
 def why_not(rules: Ruleset, state: State, seat: str, action: Action) -> Refusal | None:
-    """The reason this seat may not do this now, or None if it may."""
+    """The reason this seat may not do this now, or None if it may. What passes can be carried out and written down."""
+    return _why_not_now(rules, state, seat, action) or _why_not_written(rules, action)
+
+
+def _why_not_written(rules: Ruleset, action: Action) -> Refusal | None:
+    """No record holds half a letter or a number without bounds."""
+    try:
+        rules.codec.encode(action)
+    except (UnicodeEncodeError, OverflowError):
+        return Refusal("That cannot be written down.")
+    return None
+
+
+def _why_not_now(rules: Ruleset, state: State, seat: str, action: Action) -> Refusal | None:
     if isinstance(action, Answer):
         return _why_not_answer(state, seat, action)
     if state.prompts:
@@ -143,8 +156,16 @@ def _why_not_in(rules: Ruleset, state: State, seat: str, action: Action) -> Refu
         return _why_idle(rules, state, creature, action)
     if isinstance(action, Done):
         return None
-    objection = _why_not_deed(rules, state, action, FIGHT)
+    objection = _why_not_at(state, action) or _why_not_deed(rules, state, action, FIGHT)
     return objection or known_ground.why_not_to(rules, state, creature, action)
+
+
+def _why_not_at(state: State, action: Action) -> Refusal | None:
+    """Nobody is aimed at who takes no part in the fight and stands nowhere on its field."""
+    target = state.creatures.get(getattr(action, "target", ""))
+    if target is None or target.at is not None or state.grid is None or state.fight is None:
+        return None
+    return None if target.id in state.fight.combatants else Refusal(f"{target.id} is nobody here.")
 
 
 def _why_idle(rules: Ruleset, state: State, creature: Creature, action: Action) -> Refusal:

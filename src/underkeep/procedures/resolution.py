@@ -217,13 +217,29 @@ class Resolution(Struct, eq=False):
         self.emit(Asked(prompt, rule=rule, seats=seats))
 
 
+LONGEST_NAME, LONGEST_REFUSAL = 60, 400
+"""So many letters of a name that somebody made up are repeated, and so many are a refusal at most."""
+
+
 class Refusal(Exception):
     """Why an action may not be done: one sentence, and the rule that forbids it."""
 
     def __init__(self, sentence: str, rule: str = "") -> None:
-        self.sentence = sentence
+        self.sentence = shortly(sentence)
         self.rule = rule
-        super().__init__(sentence)
+        super().__init__(self.sentence)
+
+
+def shortly(sentence: str) -> str:
+    """A sentence as it may be shown, whatever names it repeats: bounded, and without what a terminal would obey."""
+    if sentence.isascii() and sentence.isprintable() and len(sentence) <= LONGEST_NAME:
+        return sentence
+    letters = "".join(letter if letter.isprintable() else " " for letter in sentence)
+    words = (f"{word[:LONGEST_NAME]}…" if len(word) > LONGEST_NAME else word for word in letters.split(" "))
+    told = " ".join(words)
+    if len(told) > LONGEST_REFUSAL:
+        told = f"{told[: LONGEST_REFUSAL - 2]}…."
+    return told if told.endswith((".", "?", "!")) or not sentence.endswith((".", "?", "!")) else f"{told}."
 
 
 class Refused(UnderkeepError):

@@ -17,6 +17,7 @@ from underkeep.procedures.chapter import Book
 from underkeep.procedures.lore_questions import LoreChapter
 from underkeep.procedures.options import Options
 from underkeep.procedures.questions import DungeonChapter, KeyChapter, MeetingChapter, RoadChapter, TownChapter
+from underkeep.procedures.region_questions import RegionChapter
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.tactics import TacticsChapter
 from underkeep.world.condition import Condition
@@ -84,6 +85,7 @@ class Ruleset(Protocol):
     meetings: MeetingChapter | None
     town: TownChapter | None
     key: KeyChapter | None
+    region: RegionChapter | None
     tactics: TacticsChapter | None
     lore: LoreChapter | None
 

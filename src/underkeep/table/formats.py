@@ -22,6 +22,10 @@ from underkeep.table.game import FORMAT
 READ_BY = {1: "0.1.0"}
 
 
+class OtherVersion(RecordError):
+    """The record is whole, but another version of Underkeep is needed to read it."""
+
+
 class Written(Struct):
     """An entry before it is typed: what the JSON of its action and its events says, nothing more."""
 
@@ -37,9 +41,9 @@ UPCASTERS: dict[int, Upcaster] = {}
 def check_format(what: str, number: int) -> None:
     """Refuse a format that cannot be read, with the version that can."""
     if number > FORMAT:
-        raise RecordError(f"{what} was written by a newer Underkeep (format {number}); update this one.")
+        raise OtherVersion(f"{what} was written by a newer Underkeep (format {number}); update this one.")
     if number in READ_BY:
-        raise RecordError(f"{what} is a game of Underkeep {READ_BY[number]} (format {number}); only that reads it.")
+        raise OtherVersion(f"{what} is a game of Underkeep {READ_BY[number]} (format {number}); only that reads it.")
     if number < FORMAT and number not in UPCASTERS:
         raise RecordError(f"{what} is damaged: there is no format {number}.")
 

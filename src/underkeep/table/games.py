@@ -9,10 +9,12 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.errors import UnderkeepError
+from underkeep.table.bounds import check_date
 from underkeep.table.chain import Row
 from underkeep.table.game import Game, id_of
 from underkeep.table.home import home
@@ -65,9 +67,11 @@ def _listed(path: Path) -> Listed:
     id = id_of_file(path)
     try:
         with closing(SqliteJournal(path)) as journal:
-            head = journal.head
-            return Listed(id, path, 0, journal.game, head.seq + 1, head.played, head.standing)
-    except UnderkeepError as error:
+            head, game = journal.head, journal.game
+            for what, moment in (("The game was begun", game.created), ("The game was played", head.played)):
+                check_date(what, moment)
+            return Listed(id, path, 0, game, head.seq + 1, head.played, head.standing)
+    except (UnderkeepError, msgspec.MsgspecError) as error:
         return Listed(id, path, wrong=str(error))
 
 
@@ -98,6 +102,12 @@ def _not_found(wanted: str, near: Sequence[Listed], listed: Sequence[Listed]) ->
         return f'"{shown}" could be {", ".join(f.id for f in near[:5])}.'
     close = difflib.get_close_matches(wanted, [f.id for f in listed], 3) or [f.id for f in listed[:3]]
     return f'There is no game "{shown}"; there is {", ".join(close)}.'
+
+
+def is_over(path: Path) -> bool:
+    """Whether a game has come to its end, so that nothing of it need be hidden any more."""
+    with closing(SqliteJournal(path)) as journal:
+        return bool(journal.head.standing.over)
 
 
 def opened(which: str | Path) -> SqliteJournal:

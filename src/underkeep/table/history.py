@@ -7,6 +7,7 @@ from collections.abc import Container, Iterable, Sequence
 from underkeep.kernel.event import fold
 from underkeep.procedures.actions import CALLS
 from underkeep.procedures.ruleset import Ruleset
+from underkeep.table.bounds import check_state
 from underkeep.table.chain import RecordError, Row
 from underkeep.table.entry import Decree, Entry, NewGame, Rewind, StandingOrders, decode_entry
 from underkeep.world.state import State
@@ -23,8 +24,9 @@ class History:
         self._kept = {0: _folded(first, start)}
 
     @classmethod
-    def of_rows(cls, rules: Ruleset, rows: Iterable[Row]) -> History:
-        """The history that a record tells; every entry is decoded and folded, or it is refused."""
+    def of_rows(cls, rules: Ruleset, rows: Iterable[Row], checked: bool = False) -> History:
+        """The history that a record tells; every entry is decoded and folded, or it is refused. Where it comes from
+        elsewhere the state after each is `checked` as well; always the one it ends in is."""
         found: History | None = None
         for row in rows:
             entry = decode_entry(rules, row)
@@ -32,8 +34,11 @@ class History:
                 found.add(entry, found.after(entry))
             else:
                 found = cls._begun(rules, entry)
+            if checked:
+                check_state(rules, found.state)
         if found is None:
             raise RecordError("The record is empty.")
+        check_state(rules, found.state)
         return found
 
     @classmethod

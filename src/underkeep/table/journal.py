@@ -12,6 +12,7 @@ from typing import Protocol
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from underkeep.errors import UnderkeepError
 from underkeep.table.chain import RecordError, Row, check_chain, check_links, digest
@@ -76,6 +77,11 @@ class Journal(Protocol):
 
 # Begins the journal of a new record: whole when it returns, not there at all when it raises.
 Keep = Callable[[Game, Sequence[Row], Summary], Journal]
+
+
+def head_after(before: Head, row: Row, summary: Summary) -> Head:
+    """The head after one more entry. A record that was in doubt stays so."""
+    return head_of(row, replace(summary, doubt=before.standing.doubt))
 
 
 def head_of(row: Row, summary: Summary) -> Head:

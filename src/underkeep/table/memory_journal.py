@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from underkeep.table.chain import Row, row_after
 from underkeep.table.game import Game
-from underkeep.table.journal import Overtaken, check_record, head_of
+from underkeep.table.journal import Overtaken, check_record, head_after, head_of
 from underkeep.table.summary import Summary
 
 
@@ -33,7 +33,7 @@ class MemoryJournal:
             raise Overtaken
         row = row_after(self.head.hash, seq, seat, action, events)
         self._rows.append(row)
-        self.head = head_of(row, summary)
+        self.head = head_after(self.head, row, summary)
         return row
 
     def close(self) -> None:

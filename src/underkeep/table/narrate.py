@@ -58,7 +58,8 @@ class Reasons(Struct, frozen=True):
 
 
 class Line(Struct, frozen=True):
-    """A fact in words. `index` is its place among those of entry `seq`, or -1 for what the table itself did. `rule` are
+    """A fact in words. `index` is its place among those of entry `seq` that the seat
+    may know, or -1 for what the table itself did. `rule` are
     the rules of the fact itself; the reasons have those of what led to it too. `event` is the fact as the seat knows it
     `about` the creatures it names and `who` the name of the one who does it; a line that tells several together has
     them as `parts`."""

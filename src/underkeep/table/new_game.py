@@ -8,6 +8,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from underkeep.errors import UnderkeepError
+from underkeep.generate.region import make_region
 from underkeep.generate.site import make_site
 from underkeep.kernel.dice import Seeded
 from underkeep.kernel.opaque import salt_of
@@ -59,6 +60,7 @@ def new_game(rules: Ruleset, seed: int, plan: Plan | None = None) -> Resolution:
         rules.town.companions(do, tuple(plan.companions))
     make_site(do, rules, plan.levels, plan.setting)
     rules.road.lay_routes(do)
+    make_region(do, rules)
     return do
 
 

@@ -8,12 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NamedTuple
 
 import msgspec
 from msgspec import Raw, Struct
+from msgspec.structs import replace
 
+from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import games
+from underkeep.table.adjudication import Verdict, adjudicated
+from underkeep.table.bounds import check_game, check_row
 from underkeep.table.chain import RecordError, Row, check_chain
 from underkeep.table.formats import check_format
 from underkeep.table.game import FORMAT, Game, checked_name
@@ -24,6 +28,8 @@ from underkeep.table.summary import summary
 MOST_LINE = 16 * 2**20
 MOST_BYTES = 256 * 2**20
 MOST_ENTRIES = 500_000
+JUDGING_SECONDS = 120.0
+"""What is not judged again by then is not verified."""
 
 
 class Named(Struct, frozen=True):
@@ -61,10 +67,11 @@ class Ending(Struct, frozen=True, forbid_unknown_fields=True):
 def export_game(which: str) -> Iterator[bytes]:
     """The lines of a game's record; it is read and proved whole before the first line comes."""
     with closing(games.opened(which)) as journal:
-        return _lines(journal.game, journal.rows())
+        return lines_of(journal.game, journal.rows())
 
 
-def _lines(game: Game, rows: Sequence[Row]) -> Iterator[bytes]:
+def lines_of(game: Game, rows: Sequence[Row]) -> Iterator[bytes]:
+    """A record as text."""
     encode = msgspec.json.Encoder(order="deterministic").encode
     yield encode(Opening(FORMAT, game)) + b"\n"
     for row in rows:
@@ -73,12 +80,39 @@ def _lines(game: Game, rows: Sequence[Row]) -> Iterator[bytes]:
     yield encode(Ending(len(rows), rows[-1].hash)) + b"\n"
 
 
-def import_game(source: BinaryIO) -> tuple[Path, Game, int]:
-    """Keep the game that a text tells, under an id that is free; its file, its head and the number of its entries."""
+class Imported(NamedTuple):
+    """`doubt` is why the record is not known to be played by the rules; nothing if every entry was judged again and
+    found the same."""
+
+    path: Path
+    game: Game
+    entries: int
+    doubt: str
+
+
+def import_game(source: BinaryIO, seconds: float = JUDGING_SECONDS) -> Imported:
+    """Keep the game that a text tells, under an id that is free. Whatever no record may hold is refused; what does not
+    follow by the rules is kept in doubt, and the list of games says so."""
     game, rows = read_record(_pieces(source))
+    history, doubt = judged(rules_of(game), game, rows, seconds)
+    return Imported(games.add(game, rows, replace(summary(history.state), doubt=doubt)), game, len(rows), doubt)
+
+
+def judged(rules: Ruleset, game: Game, rows: Sequence[Row], seconds: float = JUDGING_SECONDS) -> tuple[History, str]:
+    """The history that a record from elsewhere tells, and why it is in doubt; refused if no record may be so."""
+    check_game(game)
+    for row in rows:
+        check_row(row)
     check_chain(game, rows)
-    history = History.of_rows(rules_of(game), rows)
-    return games.add(game, rows, summary(history.state)), game, len(rows)
+    history = History.of_rows(rules, rows, checked=True)
+    return history, doubt_of(adjudicated(rules, game, history, seconds))
+
+
+def doubt_of(verdict: Verdict) -> str:
+    """Why a record is not known to be played by the rules."""
+    if verdict.is_clean and verdict.begins is None:
+        return "how it was begun is not kept with it"
+    return verdict.sentence
 
 
 def read_record(lines: Iterable[bytes]) -> tuple[Game, list[Row]]:

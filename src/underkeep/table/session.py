@@ -159,6 +159,15 @@ class Session:
     def entries(self) -> Sequence[Entry]:
         return self._history.entries
 
+    @property
+    def journal(self) -> Journal:
+        return self._journal
+
+    @property
+    def history(self) -> History:
+        """Every entry, and the state after any of them."""
+        return self._history
+
     def line(self) -> Sequence[Entry]:
         """The entries that still count, the last first."""
         return self._history.line()

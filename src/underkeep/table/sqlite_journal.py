@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -23,10 +23,13 @@ from underkeep.errors import UnderkeepError
 from underkeep.table.chain import RecordError, Row, row_after
 from underkeep.table.formats import check_format
 from underkeep.table.game import FORMAT, Game
-from underkeep.table.journal import Head, Overtaken, check_head, check_later, check_record, head_of
+from underkeep.table.journal import Head, Overtaken, check_head, check_later, check_record, head_after, head_of
 from underkeep.table.summary import Summary
 
 SUFFIX = ".underkeep"
+BACKUPS = "backups"
+BACKUP_EVERY = 250
+"""So many entries after the last the next backup is made; one is made too when a game is gone on with."""
 # What SQLite may leave beside a game that was not closed.
 LEFT_OVER = "-journal"
 APPLICATION = 0x556E6B70  # "Unkp"
@@ -39,8 +42,13 @@ TABLES = {
     " hash TEXT NOT NULL, played TEXT NOT NULL, summary TEXT NOT NULL, seal TEXT NOT NULL)",
 }
 _JSON = msgspec.json.Encoder(order="deterministic")
-_ROW = ", ".join(Row.__struct_fields__)
+ROW_FIELDS = Row.__struct_fields__
+_ROW = ", ".join(ROW_FIELDS)
 _HEAD = ", ".join(Head.__struct_fields__)
+
+
+class CannotWrite(RecordError):
+    """The game may well be whole, but the place where it is kept does not let it be opened or written."""
 
 
 class SqliteJournal:
@@ -48,7 +56,9 @@ class SqliteJournal:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._is_backed_up = False
         with _spoken(path):
+            _for_its_owner(path)
             self._base = _open(path)
             try:
                 self.game, self.head = self._look()
@@ -111,7 +121,9 @@ class SqliteJournal:
 
     def append(self, seq: int, seat: str, action: bytes, events: bytes, summary: Summary) -> Row:
         row = row_after(self.head.hash, seq, seat, action, events)
-        head = head_of(row, summary)
+        head = head_after(self.head, row, summary)
+        if not self._is_backed_up and self.head.seq:
+            self._back_up()
         with _spoken(self.path), self._writing():
             # Whoever moved the head first has the entry.
             change = f"UPDATE head SET ({_HEAD}) = ({_marks(Head)}) WHERE seq = ? AND hash = ?"
@@ -119,7 +131,26 @@ class SqliteJournal:
                 raise Overtaken
             self._base.execute(f"INSERT INTO entries ({_ROW}) VALUES ({_marks(Row)})", astuple(row))
         self.head = head
+        if seq % BACKUP_EVERY == 0:
+            self._back_up()
         return row
+
+    def _back_up(self) -> None:
+        """The latest copy, and the one before it; a game is played on though none can be made. What was proved whole
+        is copied before it is written to, so that no damage ever goes into both."""
+        self._is_backed_up = True
+        latest, older = backups_of(self.path)
+        draft = latest.with_name(f".{latest.name}")
+        with suppress(OSError, sqlite3.Error):
+            for folder in (latest.parent, older.parent):
+                folder.mkdir(mode=0o700, exist_ok=True)
+            draft.unlink(missing_ok=True)
+            os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+            with closing(sqlite3.connect(draft)) as copy:
+                self._base.backup(copy)
+            if latest.exists():
+                latest.replace(older)
+            draft.replace(latest)
 
     @contextmanager
     def _reading(self) -> Iterator[None]:
@@ -145,6 +176,12 @@ class SqliteJournal:
         with suppress(sqlite3.Error):  # another may be at work with it
             self._pragma("journal_mode = DELETE")
         self._base.close()
+
+
+def backups_of(path: Path) -> tuple[Path, Path]:
+    """Where the latest backup of a game is kept, and the one before it."""
+    folder = path.parent / BACKUPS
+    return folder / path.name, folder / "older" / path.name
 
 
 def write_journal(path: Path, game: Game, rows: Sequence[Row], summary: Summary) -> None:
@@ -179,6 +216,13 @@ def _open(path: Path) -> sqlite3.Connection:
     return base
 
 
+def _for_its_owner(path: Path) -> None:
+    """A game that was copied is often open to all; it holds what players may not know."""
+    with suppress(OSError):
+        if os.name == "posix" and path.is_file() and path.stat().st_mode & 0o077:
+            path.chmod(0o600)
+
+
 @contextmanager
 def _spoken(path: Path) -> Iterator[None]:
     """Whatever SQLite, the file system or a decoder objects to becomes one sentence."""
@@ -187,18 +231,18 @@ def _spoken(path: Path) -> Iterator[None]:
     except (UnderkeepError, KeyboardInterrupt):
         raise
     except sqlite3.Error as error:
-        raise RecordError(_sentence(path, str(error))) from error
+        raise _complaint(path, str(error)) from error
     except OSError as error:
-        raise RecordError(f"{path.name} could not be written: {error.strerror or error}.") from error
+        raise CannotWrite(f"{path.name} could not be written: {error.strerror or error}.") from error
     except (ValueError, TypeError, RecursionError) as error:
         raise RecordError(f"{path.name} is damaged: {str(error).rstrip('.')}.") from error
 
 
-def _sentence(path: Path, problem: str) -> str:
+def _complaint(path: Path, problem: str) -> RecordError:
     if "not a database" in problem:
-        return f"{path.name} is not a game of Underkeep."
+        return RecordError(f"{path.name} is not a game of Underkeep.")
     if "locked" in problem:
-        return f"{path.name} is in use by another program; nothing was written."
+        return CannotWrite(f"{path.name} is in use by another program; nothing was written.")
     if any(word in problem for word in ("unable to open", "readonly", "full", "disk I/O")):
-        return f"{path.name} could not be opened or written: {problem}."
-    return f"{path.name} is damaged: {problem}."
+        return CannotWrite(f"{path.name} could not be opened or written: {problem}.")
+    return RecordError(f"{path.name} is damaged: {problem}.")

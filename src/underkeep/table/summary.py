@@ -9,7 +9,8 @@ from underkeep.world.state import State
 
 
 class Summary(Struct, frozen=True):
-    """`alive` of `members` are those of the party, or in a bare fight all creatures."""
+    """`alive` of `members` are those of the party, or in a bare fight all creatures. `doubt` is why the record is not
+    known to be played by the rules, of a game that came from elsewhere."""
 
     text: str
     place: str
@@ -18,6 +19,7 @@ class Summary(Struct, frozen=True):
     alive: int
     members: int
     over: str = ""
+    doubt: str = ""
 
 
 def summary(state: State) -> Summary:

@@ -29,7 +29,7 @@ def tell(
     last = len(history.entries) - 1 if until is None else until
     found: list[Line] = []
     for entry in history.entries[max(0, since + 1) : last + 1]:
-        found.extend(_entry_lines(rules, history.before(entry), entry, seat, aside))
+        found.extend(entry_lines(rules, history.before(entry), entry, seat, aside))
     return found
 
 
@@ -45,17 +45,21 @@ def facts(history: History, seat: str, since: int = -1) -> list[Event]:
     return found
 
 
-def _entry_lines(rules: Ruleset, state: State, entry: Entry, seat: str, aside: bool = False) -> Iterator[Line]:
+def entry_lines(rules: Ruleset, state: State, entry: Entry, seat: str, aside: bool = False) -> Iterator[Line]:
     action = entry.action
     if isinstance(action, Rewind) and state.sits(seat):
         yield Line(entry.seq, -1, f"The referee takes the game back to where it stood after entry {action.to}.")
     untold: list[Event] = []
-    for index, event in enumerate(entry.events):
+    index = -1
+    for event in entry.events:
         before, state = state, event.evolve(state)
         seen = seen_by(event, seat, state)
-        if seen is None or _is_nothing_new(seen, entry, state, before):
+        if seen is None:
             continue
-        if index == 0 and isinstance(action, Decree) and action.because:
+        index += 1
+        if _is_nothing_new(seen, entry, state, before):
+            continue
+        if event is entry.events[0] and isinstance(action, Decree) and action.because:
             yield Line(entry.seq, -1, f"The referee decides: {clean(action.because)}")
         text = narrate(rules, state, seen, partial(_name, state))
         if aside:

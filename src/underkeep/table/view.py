@@ -214,7 +214,7 @@ def view(state: State, seat: str, rules: Ruleset) -> View:
     companions = tuple(c for c in state.creatures.values() if c not in mine and _marches_with(party, c))
     known = {c.id for c in (*mine, *companions)}
     others = tuple(glimpse(c) for c in state.creatures.values() if c.id not in known and _is_in_sight(state, c, party))
-    prompts = tuple(p for p in state.prompts if seat in p.seats or seat == REFEREE)
+    prompts = tuple(p if seat == REFEREE else p.put() for p in state.prompts if seat in p.seats or seat == REFEREE)
     step = state.fight.step if state.fight and state.fight.begun and state.fight.steps else None
     return View(
         seat,

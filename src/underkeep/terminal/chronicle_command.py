@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import click
+
+from underkeep.terminal.complaints import echo
 
 
 @click.command(
@@ -28,9 +31,10 @@ def chronicle(game: str, seat: str | None, out: Path | None) -> None:
     with Session.resume(game, {}) as session:
         story = session.chronicle(seat_of(session, seat))
     if out is None:
-        click.echo(story, nl=False)
+        echo(story.rstrip("\n"))
         return
     try:
-        out.write_text(story, encoding="utf-8")
+        with open(out, "w", encoding="utf-8", opener=lambda path, flags: os.open(path, flags, 0o600)) as file:
+            file.write(story)
     except OSError as error:
         raise UnderkeepError(f"{out} cannot be written: {error.strerror or error}.") from error

@@ -17,6 +17,16 @@ def warn(sentence: str) -> None:
     click.echo(f"Warning: {_printable(sentence)}", err=True)
 
 
+def echo(text: str) -> None:
+    """A line, or several, with words that came from a file."""
+    click.echo(shown(text))
+
+
+def shown(text: str) -> str:
+    """The same, but none of its control characters reaches a terminal."""
+    return text if text.isprintable() else "\n".join(map(_printable, text.expandtabs(2).split("\n")))
+
+
 def _printable(sentence: str) -> str:
     """What the user typed may be quoted in the sentence, but its control characters must not reach a terminal."""
     return "".join(c if c.isprintable() else "\ufffd" for c in " ".join(sentence.splitlines()))

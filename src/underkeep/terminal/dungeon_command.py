@@ -60,21 +60,24 @@ def dungeon(
 
     if svg is not None and key_file is not None and svg.resolve() == key_file.resolve():
         raise UnderkeepError("The map and the key need two files.")
+    if players and (svg is None or key_file is not None or as_json):
+        raise UnderkeepError("--players draws a map for the players: add --svg FILE, and neither --key nor --json.")
     rules = load(game)
     seed = fresh_seed() if seed is None else seed
     made = _make(rules, seed, levels, rooms, setting, name)
     note = f"{rules.title}, seed {seed}"
     if svg is not None:
-        _write(svg, svg_map(made, rules.measures, is_referee=not players, note=rules.title if players else note))
+        write(svg, svg_map(made, rules.measures, is_referee=not players, note=rules.title if players else note))
     text = key(made, rules.measures, notes_of(rules), note)
     if key_file is not None:
-        _write(key_file, text)
+        write(key_file, text)
     if as_json:
         _print_json(made, seed)
     elif svg is None and key_file is None:
         _print(console(), made, text, seed)
     else:
-        click.echo(f"{made.name} (seed {seed}): wrote {' and '.join(str(path) for path in (svg, key_file) if path)}.")
+        said = made.name if players else f"{made.name} (seed {seed})"
+        click.echo(f"{said}: wrote {' and '.join(str(path) for path in (svg, key_file) if path)}.")
 
 
 def _make(rules: Ruleset, seed: int, levels: int, rooms: int | None, setting: str | None, name: str | None) -> Dungeon:
@@ -89,7 +92,7 @@ def _make(rules: Ruleset, seed: int, levels: int, rooms: int | None, setting: st
     return make_site(do, rules, levels, setting, seed, rooms=rooms, name=name)
 
 
-def _write(path: Path, text: str) -> None:
+def write(path: Path, text: str) -> None:
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:

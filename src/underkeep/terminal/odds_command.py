@@ -10,6 +10,9 @@ import click
 from underkeep.errors import UnderkeepError
 from underkeep.terminal.seeds import seed_option
 
+MOST_EXACT = 100_000
+"""So many chances of a hundred bits are written down as fractions; more take longer than anybody waits."""
+
 
 @click.command(
     epilog="""\b
@@ -72,11 +75,14 @@ def _notation(text: str, as_json: bool) -> None:
     dist = distribution(text)
     mean, deviation = float(dist.mean()), dist.deviation()
     if as_json:
+        if len(dist) * (1 + dist.denominator.bit_length() / 100) > MOST_EXACT:
+            raise UnderkeepError(f'The exact chances of "{text[:60]}" are too many to write down.')
         print_json({"mean": mean, "deviation": deviation, **_outcomes("outcomes", dist.items())})
         return
     out = console()
     out.print(f"{escape(text)}: mean {mean:.3f}, deviation {deviation:.3f}")
-    out.print(bars([(str(value), float(chance)) for value, chance in dist.items()], out.width))
+    weights, total = dist.weights, dist.denominator
+    out.print(bars([(str(value), weights[value] / total) for value in dist], out.width))
 
 
 def _versus(text: str, against: str, as_json: bool) -> None:

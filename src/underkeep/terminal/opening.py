@@ -31,23 +31,24 @@ def minds(rules: Ruleset, *seats: str) -> dict[str, Mind]:
 def begin(rules: Ruleset, seed: int, plan: Plan, is_refereed: bool = False, key: str = "") -> Session:
     """A new game by this plan, kept in the user's folder before anything of it is shown. Its dice have the seed's key,
     unless another is given."""
-    from underkeep.table.new_game import new_game
+    from underkeep.table.beginning import Delve, noted
     from underkeep.table.session import Session
 
-    made = new_game(rules, seed, plan)
-    state = made.state
-    start = state.before_all()
-    name = state.dungeon.name if state.dungeon is not None else rules.title
-    return Session.create(rules, start, seed, minds(rules), name, made.events, is_refereed=is_refereed, key=key)
+    beginning = Delve(plan)
+    made = beginning.made(rules, seed)
+    start, dungeon = made.state.before_all(), made.state.dungeon
+    told = (dungeon.name if dungeon is not None else rules.title, made.events, noted(beginning))
+    return Session.create(rules, start, seed, minds(rules), *told, is_refereed=is_refereed, key=key)
 
 
 def begin_lesson(rules: Ruleset, seed: int, key: str = "") -> Session:
     """A first delve with a guide, kept like any game."""
-    from underkeep.table.lesson import NAME, SETTING, first_delve
+    from underkeep.table.beginning import FirstDelve, noted
+    from underkeep.table.lesson import NAME, SETTING
     from underkeep.table.session import Session
 
-    made = first_delve(rules, seed)
-    start, settings = made.state.before_all(), {SETTING: "yes"}
+    made = FirstDelve().made(rules, seed)
+    start, settings = made.state.before_all(), {SETTING: "yes", **noted(FirstDelve())}
     return Session.create(rules, start, seed, minds(rules), NAME, made.events, settings, key=key)
 
 
@@ -63,17 +64,17 @@ def draw_up(
 ) -> Session:
     """A fight between two sides, kept like any game, at its first decision. Nobody sits in the second side's seat,
     unless both are played."""
-    from underkeep.kernel.dice import Seeded
-    from underkeep.lab.muster import SIDES, gap_of, muster, parse_sides
+    from underkeep.lab.muster import SIDES
+    from underkeep.table.beginning import Match, noted
     from underkeep.table.game import MOST_NAME, fresh_key
     from underkeep.table.session import Session
 
     chosen, key = (secret_seed(), fresh_key()) if seed is None else (seed, "")
-    sides, gap = parse_sides(rules, match), gap_of(rules, distance)
-    made = muster(rules, sides, Seeded(chosen, "muster"), options, gap, is_refereed)
+    beginning = Match(match, distance, tuple(options), is_refereed)
+    made = beginning.made(rules, chosen)
     empty = minds(rules, *(() if both else SIDES[1:]))
     name, start = " ".join(match.split())[:MOST_NAME], made.state.before_all()
-    told = (made.events, settings)
+    told = (made.events, {**(settings or {}), **noted(beginning)})
     return begun(Session.create(rules, start, chosen, empty, name, *told, is_refereed=is_refereed, key=key))
 
 

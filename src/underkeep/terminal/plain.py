@@ -13,8 +13,11 @@ from underkeep.table.speech.choices import Choice
 from underkeep.table.speech.decree_words import Decreed
 from underkeep.table.speech.fighting_words import FOCUS
 from underkeep.table.speech.typed_lines import Ask, Browse, Do, Say, Show, Undertake
+from underkeep.terminal.complaints import shown
 
 PAGE = 20
+SLACK = 5
+"""So many more than a page are told with it: a second page of one line is none."""
 FEW = 7
 """A list of so many options is always told; of a longer one what is new, and no more of that."""
 YES, NO = ("yes", "y", "yes please", "aye", "ok", "sure"), ("no", "n", "", "nope", "never mind", "0")
@@ -90,7 +93,7 @@ class Plain:
 
     def _tell(self, lines: Sequence[str]) -> None:
         for line in lines:
-            self._write(f"{line}\n")
+            self._write(f"{shown(line)}\n")
 
     def _look(self, always: bool = False, told: Sequence[str] = ()) -> None:
         """What of the scene is not as it was told last, then the options that are new; the end is told on leaving."""
@@ -111,7 +114,9 @@ class Plain:
     def _offer(self, choices: Sequence[Choice], question: str = "", news: bool = False) -> None:
         """The choices; of a long list that is much as it was only those that are `news`."""
         self._list, self._page = choices, 0
-        before, self._offered = self._offered, {choice.label for choice in choices}
+        before = self._offered
+        if not question:  # what a branch lists takes nothing from what was told of the scene
+            self._offered = {choice.label for choice in choices}
         view = self.chair.view
         for prompt in () if self.chair.is_waiting else view.prompts:
             self._tell(self.chair.question(prompt))
@@ -134,10 +139,11 @@ class Plain:
             self._tell([] if self.chair.referees else [f"Type one of: {labels}."])
             return
         start = self._page * PAGE
-        page = self._list[start : start + PAGE]
+        left = len(self._list) - start
+        page = self._list[start : start + (PAGE if left > PAGE + SLACK else left)]
         self._tell([f"{n}. {choice.label}" for n, choice in enumerate(page, start + 1)])
-        if len(self._list) > start + PAGE:
-            self._tell([f"more: {len(self._list) - start - PAGE} more of these"])
+        if left > len(page):
+            self._tell([f"more: {left - PAGE} more of these"])
 
     def _are_numbers(self) -> bool:
         """Whether a question is open whose answers are numbers themselves: those are typed as they are."""

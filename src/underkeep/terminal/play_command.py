@@ -167,14 +167,14 @@ def _enter(
     if how == front_door.GO_ON:
         sit_down(resume(latest_id(), wanted.referee or wanted.refereed), plain, wanted.referee)
     elif rules is not None and how == front_door.FIRST_FIGHT:
-        sit_down(begin_fight_lesson(rules, wanted.seed), plain)
+        sit_down(pledged(begin_fight_lesson(rules, wanted.seed)), plain)
     elif rules is not None and how == front_door.PARTS:
         open_menu(rules, wanted.seed)
     elif rules is not None:
         wanted.rulings = said(rules.id, rulings)
         if not is_said and wanted.preset is None and how != front_door.FIRST_DELVE:
             wanted.preset = front_door.which_preset(rules)
-        sit_down(_begun(rules, wanted, how), plain, wanted.referee)
+        sit_down(pledged(_begun(rules, wanted, how)), plain, wanted.referee)
 
 
 def _rules(game: str | None, menu: bool, is_said: bool) -> Ruleset | None:
@@ -208,6 +208,12 @@ def _begun(rules: Ruleset, wanted: _Wanted, how: str) -> Session:
         return begin_lesson(rules, seed, key)
     is_refereed = wanted.referee or wanted.refereed
     return begin(rules, seed, wanted.plan(rules, seed, how == BY_STEPS), is_refereed, key)
+
+
+def pledged(session: Session) -> Session:
+    """The same new game, once the players were told to which dice it is bound."""
+    click.echo(f"The dice are pledged: {session.game.commitment}")
+    return session
 
 
 def sit_down(session: Session, plain: bool = False, referees: bool = False) -> None:

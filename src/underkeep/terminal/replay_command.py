@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from underkeep.terminal.complaints import echo
+
 if TYPE_CHECKING:
     from underkeep.table.narrate import Line
     from underkeep.table.session import Session
@@ -65,7 +67,7 @@ def _tell(lines: list[Line], why: bool, step: bool) -> None:
     for seq, told in groupby(lines, key=lambda line: line.seq):
         for number, line in enumerate(told):
             place = "" if number else str(seq)
-            click.echo(f"{place:>{width}}  {line.text}{f'  ({line.why})' if why and line.why else ''}")
+            echo(f"{place:>{width}}  {line.text}{f'  ({line.why})' if why and line.why else ''}")
         if step and seq != lines[-1].seq:
             try:
                 click.prompt("", prompt_suffix="", default="", show_default=False, err=True)

@@ -52,18 +52,18 @@ def skirmish(
     from underkeep.systems import load
     from underkeep.terminal.arena_command import list_roster
     from underkeep.terminal.opening import begin_fight_lesson, draw_up
-    from underkeep.terminal.play_command import sit_down
+    from underkeep.terminal.play_command import pledged, sit_down
 
     rules = load(game)
     if show_list:
         list_roster(rules, False)
         return
     if lesson:
-        sit_down(begin_fight_lesson(rules, seed), plain)
+        sit_down(pledged(begin_fight_lesson(rules, seed)), plain)
         return
     if match is None:
         raise click.UsageError(f'Name a match-up, such as "{example(rules)}"; --list shows who there is.')
-    sit_down(draw_up(rules, match, seed, both, distance, options, referee), plain, referee)
+    sit_down(pledged(draw_up(rules, match, seed, both, distance, options, referee)), plain, referee)
 
 
 def example(rules: Ruleset) -> str:

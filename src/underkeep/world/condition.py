@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec import Struct
 
 from underkeep.kernel.event import Event
+from underkeep.kernel.secret import Secrets
 
 if TYPE_CHECKING:
     from underkeep.world.state import State
@@ -20,6 +21,8 @@ class Condition(Struct, frozen=True, gc=False):
     """`until` is a clock time in seconds, or None until something ends it. `level` is a number where one matters;
     `power` is that of the magic behind it, if there is any.
     """
+
+    secrets: ClassVar[Secrets] = {"until": "another's"}
 
     name: str
     until: int | None = None

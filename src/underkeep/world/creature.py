@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from underkeep.kernel.codec import Sheet
 from underkeep.kernel.event import Event, Note, Roll
+from underkeep.kernel.secret import Secrets
 from underkeep.world.condition import UNCOUNTED, Condition
 from underkeep.world.gear import Item, find, seen
 from underkeep.world.grid import Square, apart, distance
@@ -27,6 +28,9 @@ class Creature(Struct, frozen=True, gc=False):
 
     It fills `size` squares a side of a field; `at` is the upper left of them.
     """
+
+    secrets: ClassVar[Secrets] = {"hp": "another's", "max_hp": "another's", "items": "another's"}
+    shows: ClassVar[tuple[str, ...]] = ("health", "in_sight")
 
     id: str
     name: str
@@ -56,6 +60,11 @@ class Creature(Struct, frozen=True, gc=False):
         if self.size == other.size == 1:
             return distance(self.at, other.at)
         return apart(self.at, self.size, other.at, other.size)
+
+    @property
+    def in_sight(self) -> tuple[Item, ...]:
+        """What anybody sees of its things: those in hand and those worn."""
+        return tuple(item for item in self.items if item.place != "pack")
 
     def item(self, id: str) -> Item | None:
         return find(self.items, id)

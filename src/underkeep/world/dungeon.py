@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from underkeep.kernel.codec import Barrier
 from underkeep.kernel.event import Event, Note
+from underkeep.kernel.secret import WHOLE, Secrets
 from underkeep.world.gear import Item, seen
 from underkeep.world.grid import Grid, Square
 
@@ -45,6 +46,13 @@ class Door(Struct, frozen=True, gc=False):
     An `opening` is never shut. `found` is False for a secret door nobody has discovered. `barrier` is what keeps a shut
     door from opening, in the game's own terms; `tried` tells whether the party knows.
     """
+
+    secrets: ClassVar[Secrets] = {
+        WHOLE: "undiscovered",
+        "kind": "undiscovered",
+        "barrier": "untried",
+        "is_open": "out of view",
+    }
 
     id: str
     level: int
@@ -89,6 +97,8 @@ class Trap(Struct, frozen=True, gc=False):
     `looks` is what it is taken for by those who see it, where they cannot tell its kind.
     """
 
+    secrets: ClassVar[Secrets] = {WHOLE: "hidden", "kind": "hidden", "on": "hidden"}
+
     id: str
     area: str
     kind: str
@@ -104,6 +114,8 @@ class Trap(Struct, frozen=True, gc=False):
 
 class Hoard(Struct, frozen=True, gc=False):
     """Treasure lying somewhere. `hidden` until searched for; `group` guards it; `barrier` locks it up."""
+
+    secrets: ClassVar[Secrets] = {WHOLE: "hidden", "items": "hidden", "group": "always"}
 
     id: str
     area: str
@@ -127,6 +139,19 @@ class Group(Struct, frozen=True, gc=False):
     is `alert` expects it.
     """
 
+    secrets: ClassVar[Secrets] = {
+        WHOLE: "unmet",
+        "kind": "unmet",
+        "count": "unmet",
+        "lair": "unmet",
+        "awake": "unmet",
+        "attitude": "unmet",
+        "treasure": "always",
+        "wants": "always",
+        "shadows": "always",
+        "alert": "always",
+    }
+
     id: str
     area: str
     kind: str
@@ -148,6 +173,8 @@ class Feature(Struct, frozen=True, gc=False):
     Nobody sees one that is `hidden` before it acts.
     """
 
+    secrets: ClassVar[Secrets] = {WHOLE: "hidden", "kind": "hidden", "state": "hidden"}
+
     id: str
     area: str
     kind: str
@@ -161,6 +188,8 @@ class Dressing(Struct, frozen=True, gc=False):
 
     `points` is the direction in which whoever left it lives, if it tells that; `done` is what the party did with it.
     """
+
+    secrets: ClassVar[Secrets] = {WHOLE: "never beheld", "kind": "never beheld", "points": "never beheld"}
 
     id: str
     area: str
@@ -182,6 +211,8 @@ class Dungeon(Struct, frozen=True, gc=False):
     """`notes` are the referee's, by heading or by area: what the place is about, what was ruled, how a room looks.
     `changes` are what has become otherwise in an area since the party was last there, as far as one can see that.
     """
+
+    secrets: ClassVar[Secrets] = {"notes": "always", "changes": "never beheld"}
 
     name: str
     setting: str

@@ -140,23 +140,25 @@ Verb = Annotated[str, Meta(pattern="^[a-z]+(-[a-z]+)*$")]
 
 
 class ItemsChanged(Event, frozen=True):
-    """The creature now carries exactly these (`dropped`, `took`, `used-up`, `put-on`).
+    """The creature now carries exactly these (`dropped`, `took`, `used-up`, `put-on`), which is for its owner to know.
 
     `item` is what it was done with, as many of them; `coins` what was paid or got for it, in the game's smallest coin.
     `about` is whom or what else it concerned, by id or by name.
     """
 
+    private: ClassVar[tuple[str, ...]] = ("items",)
     cited_by: ClassVar[str] = "verb"
 
     creature: str
-    items: tuple[Item, ...]
+    items: tuple[Item, ...] | None
     verb: Verb
     item: Item | None = None
     coins: int | None = None
     about: str = ""
 
     def shown(self) -> Event:
-        return replace(self, items=seen(self.items), item=seen((self.item,))[0] if self.item is not None else None)
+        items = seen(self.items) if self.items is not None else None
+        return replace(self, items=items, item=seen((self.item,))[0] if self.item is not None else None)
 
     def evolve(self, state: State) -> State:
         return state.with_creature(self.creature, items=self.items)

@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Event
+from underkeep.kernel.secret import Secrets
 from underkeep.world.clock import day_of
 from underkeep.world.party import DaysMarch
 
@@ -54,6 +55,8 @@ class Journey(Struct, frozen=True, gc=False):
     the journey and how many seconds of it were `marched`. `at_dawn` until the day has begun; `is_marching` while it
     goes on by itself. As it is: `at`, seen from the goal, and by how many degrees the party is `off` its course.
     """
+
+    secrets: ClassVar[Secrets] = {"at": "always", "off": "always"}
 
     route: Route
     homeward: bool

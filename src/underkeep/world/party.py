@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from underkeep.kernel.event import Event, Note
 from underkeep.world.dungeon import Spot
 from underkeep.world.grid import Square
+from underkeep.world.hexes import Hex
 
 if TYPE_CHECKING:
     from underkeep.world.state import State
@@ -31,7 +32,7 @@ class Party(Struct, frozen=True, gc=False):
     all, empty if anybody may; what the others would do stands in `suggestions`, each with its seat. `notes` are the
     mapper's, by level and square. `left_at` is when the party last left the dungeon. `beheld` are the areas whose look
     it knows, `knows` the kinds of monsters that it can name. `brought` is what those who joined had of their own, by
-    kind: who leaves the party's service leaves the rest.
+    kind: who leaves the party's service leaves the rest. `hexes` of the region are on its map.
     """
 
     side: str
@@ -52,6 +53,7 @@ class Party(Struct, frozen=True, gc=False):
     beheld: tuple[str, ...] = ()
     knows: tuple[str, ...] = ()
     brought: dict[str, dict[str, int]] = {}
+    hexes: tuple[Hex, ...] = ()
 
     def seen_mask(self, level: int) -> int:
         return int(self.seen.get(str(level), "0"), 16)

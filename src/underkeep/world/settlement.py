@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from underkeep.kernel.codec import TownLife
 from underkeep.kernel.event import Event
+from underkeep.kernel.secret import Secrets
 
 if TYPE_CHECKING:
     from underkeep.world.state import State
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 class Rumour(Struct, frozen=True, gc=False):
     """`teaches` is a kind of creature whose name it gives away."""
+
+    secrets: ClassVar[Secrets] = {"true": "always", "text": "unheard", "teaches": "unheard"}
 
     text: str
     true: bool
@@ -67,6 +70,8 @@ class SettlementChanged(Event, frozen=True):
 
 
 class RumourHeard(Event, frozen=True):
+    reveals: ClassVar[bool] = True
+
     index: int
     text: str
 

@@ -22,6 +22,7 @@ from underkeep.world.grid import Grid, Square
 from underkeep.world.journey import Journey, Route
 from underkeep.world.light import Light
 from underkeep.world.party import Party
+from underkeep.world.region import Region
 from underkeep.world.settlement import Settlement
 from underkeep.world.vessel import Vessel
 
@@ -34,7 +35,8 @@ class State(Struct, frozen=True, gc=False):
     ended, empty while it goes on. `routes` lead from the town to the dungeon, the usual one first. `campaign` is what
     the game itself remembers. `things` counts the ids given to items; `salt` makes all ids tell nothing, and nobody is
     told it. `recalled` is what creatures were found to know, by creature and by what they were asked about. `standing`
-    are the rulings that the referee made once for always, by judgement rule. `vessels` are ships and vehicles.
+    are the rulings that the referee made once for always, by judgement rule. `vessels` are ships and vehicles. `region`
+    is the country round about, where the game has a map of it.
     """
 
     system: str
@@ -62,6 +64,7 @@ class State(Struct, frozen=True, gc=False):
     recalled: dict[str, dict[str, tuple[str, ...]]] = {}
     standing: dict[str, Standing] = {}
     vessels: dict[str, Vessel] = {}
+    region: Region | None = None
 
     def before_all(self) -> State:
         """The same table before anybody or anything is there."""

@@ -46,6 +46,8 @@ class NewsTold(Event, frozen=True):
     """Somebody met tells of the place: `sort` is what there is, `what` its kind, and the rest where: the name of the
     area, how many squares from the party, and how many levels below it."""
 
+    reveals: ClassVar[bool] = True
+
     group: str
     monsters: tuple[str, ...]
     sort: str

@@ -12,6 +12,7 @@ from underkeep.procedures.actions import Attack
 from underkeep.procedures.chapter import Book
 from underkeep.procedures.lore_questions import LoreChapter
 from underkeep.procedures.questions import DungeonChapter, KeyChapter, MeetingChapter, RoadChapter, TownChapter
+from underkeep.procedures.region_questions import RegionChapter
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Card, Cites, Ruleset, Switch
 from underkeep.procedures.tactics import TacticsChapter
@@ -66,6 +67,7 @@ class KnaveRuleset:
     meetings: MeetingChapter | None = meeting_answers
     town: TownChapter | None = town_answers
     key: KeyChapter | None = key_answers
+    region: RegionChapter | None = None
     tactics: TacticsChapter | None = tactics
     lore: LoreChapter | None = lore_answers
     book = Book(

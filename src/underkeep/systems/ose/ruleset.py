@@ -11,6 +11,7 @@ from underkeep.procedures import scenes
 from underkeep.procedures.chapter import Book
 from underkeep.procedures.lore_questions import LoreChapter
 from underkeep.procedures.questions import DungeonChapter, KeyChapter, MeetingChapter, RoadChapter, TownChapter
+from underkeep.procedures.region_questions import RegionChapter
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Cites, Ruleset, Switch
 from underkeep.procedures.tactics import TacticsChapter
@@ -38,6 +39,7 @@ from underkeep.systems.ose.magic import chapter as magic
 from underkeep.systems.ose.magic.spells import forms
 from underkeep.systems.ose.referee import answers as key_answers
 from underkeep.systems.ose.referee import chapter as referee
+from underkeep.systems.ose.referee import region_answers
 from underkeep.systems.ose.switches import SWITCHES
 from underkeep.systems.ose.town import answers as town_answers
 from underkeep.systems.ose.town import chapter as in_town
@@ -62,6 +64,7 @@ class OseRuleset:
     meetings: MeetingChapter | None = meeting_answers
     town: TownChapter | None = town_answers
     key: KeyChapter | None = key_answers
+    region: RegionChapter | None = region_answers
     tactics: TacticsChapter | None = tactics
     lore: LoreChapter | None = lore_answers
     book = Book(

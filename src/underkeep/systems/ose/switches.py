@@ -16,6 +16,7 @@ from underkeep.systems.ose.combat.morale import LONE_MONSTERS, MORALE
 from underkeep.systems.ose.equipment.load import BASIC, DETAILED
 from underkeep.systems.ose.equipment.treasure_settings import CHOOSE, FAST, SLOW
 from underkeep.systems.ose.exploration.party import CALLER
+from underkeep.systems.ose.town.domains import NO_TAXES
 from underkeep.systems.ose.travel.sailing import VARIABLE_WIND
 
 _ALL = (
@@ -44,6 +45,7 @@ _ALL = (
     Switch(CREDITS, "Money is counted in credits of 1 gp; no coins are struck.", "ose:money.setting-currency"),
     Switch(CHOOSE, "Hoards are chosen to suit the party instead of rolled.", "ose:treasure.choice"),
     Switch(VARIABLE_WIND, "The wind at sea has nine strengths, from a calm to a gale.", "ose:water.wind.variable"),
+    Switch(NO_TAXES, "Settlers of a domain pay nothing by themselves: the referee says.", "ose:domain.genre-rules"),
     Switch(FAST, "Fast advancement: more treasure, and harder monsters to guard it.", "ose:advancement.rate.fast"),
     Switch(SLOW, "Slow advancement: less treasure, and fewer monsters.", "ose:advancement.rate.slow"),
 )

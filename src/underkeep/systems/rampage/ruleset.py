@@ -11,6 +11,7 @@ from underkeep.procedures.actions import Attack
 from underkeep.procedures.chapter import Book
 from underkeep.procedures.lore_questions import LoreChapter
 from underkeep.procedures.questions import DungeonChapter, KeyChapter, MeetingChapter, RoadChapter, TownChapter
+from underkeep.procedures.region_questions import RegionChapter
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Cites, Ruleset, Switch
 from underkeep.procedures.tactics import TacticsChapter
@@ -93,6 +94,7 @@ class RampageRuleset:
     meetings: MeetingChapter | None = meeting_answers
     town: TownChapter | None = town_answers
     key: KeyChapter | None = key_answers
+    region: RegionChapter | None = None
     tactics: TacticsChapter | None = tactics
     lore: LoreChapter | None = recognising
     switches: Mapping[str, Switch] = {switch.id: switch for switch in _SWITCHES}

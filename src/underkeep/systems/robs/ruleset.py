@@ -11,6 +11,7 @@ from underkeep.procedures.actions import Attack
 from underkeep.procedures.chapter import Book
 from underkeep.procedures.lore_questions import LoreChapter
 from underkeep.procedures.questions import DungeonChapter, KeyChapter, MeetingChapter, RoadChapter, TownChapter
+from underkeep.procedures.region_questions import RegionChapter
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Cites, Ruleset, Switch
 from underkeep.procedures.tactics import TacticsChapter
@@ -56,6 +57,7 @@ class RobsRuleset:
     meetings: MeetingChapter | None = meeting_answers
     town: TownChapter | None = town_answers
     key: KeyChapter | None = key_answers
+    region: RegionChapter | None = None
     book = Book(
         *scenes.shared(dungeon_answers, road_answers, meeting_answers, town_answers, talk),
         basics.CHAPTER,

@@ -13,6 +13,7 @@ from underkeep.procedures.chapter import Book, Chapter
 from underkeep.procedures.lore_questions import LoreChapter
 from underkeep.procedures.options import Options
 from underkeep.procedures.questions import DungeonChapter, KeyChapter, MeetingChapter, RoadChapter, TownChapter
+from underkeep.procedures.region_questions import RegionChapter
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Card, Cites, Recruit, Ruleset, Switch
 from underkeep.procedures.tactics import TacticsChapter
@@ -51,6 +52,7 @@ class ToyRuleset:
     meetings: MeetingChapter | None = MEETINGS
     town: TownChapter | None = TOWN
     key: KeyChapter | None = KEY
+    region: RegionChapter | None = None
     tactics: TacticsChapter | None = None
     lore: LoreChapter | None = None
     cites: Cites = _CITES

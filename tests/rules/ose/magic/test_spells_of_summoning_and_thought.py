@@ -78,6 +78,14 @@ def test_the_dead_of_the_field_rise_up_to_the_casters_level():
     assert first(cast(nobody, MU, "Animate Dead"), SpellHadNoEffect)
 
 
+@rule("ose:magic.spell-list")
+def test_a_corpse_that_somebody_stands_on_rises_beside():
+    state = at_casting("magic-user/9 + fighter v orc", MU, "Animate Dead", gap=6)
+    state = state.with_creature(ORC, status="dead", hp=0, at=state.creatures[F].at)
+    risen = cast(state, MU, "Animate Dead", "", *[d8(4)] * 2).state.creatures
+    assert risen[ORC].status == "up" and risen[ORC].at != risen[F].at
+
+
 @rule(SPELL)
 def test_the_dead_of_a_room_march_with_the_party():
     state = below("magic-user", "Animate Dead", 9, "fighter").with_creature("hero-2", status="dead", hp=0)

@@ -14,6 +14,7 @@ from underkeep.testing import rule
 OURS = {
     *("sheep", "archer", "crossbowman", "footman-heavy", "footman-light", "longbowman", "peasant"),
     *("basic-adventurers", "expert-adventurers"),
+    *("high-level-cleric", "high-level-fighter", "high-level-magic-user"),
     *("animated-tree", "black-pudding-small", "ochre-jelly-small", "conjured-snake", "conjured-viper"),
 }
 """What the lists do not have: soldiers for hire, parties of adventurers, a beast that never fights, what comes of

@@ -47,7 +47,7 @@ def why_not_evade(state: State, drop: str) -> Refusal | None:
 
 
 def _why_not_drop(state: State, drop: str) -> Refusal | None:
-    if drop and not any(carrying.has(c, _KINDS.get(drop, drop)) for c in state.marchers()):
+    if drop and (drop not in _KINDS or not any(carrying.has(c, _KINDS[drop]) for c in state.marchers())):
         return Refusal(f"There is no {drop[:60]} to drop.")
     return None
 

@@ -307,7 +307,7 @@ def why_not_attack(
     if ATTACKED in spent:
         return Refusal(f"{actor.name} has attacked this round.", "ose:combat.attack.per-round")
     target = state.creatures.get(action.target)
-    if target is None or target.side == actor.side or target.status != "up":
+    if target is None or target.side == actor.side or target.status != "up" or target.at is None:
         return Refusal(f"{action.target} is nobody to attack.")
     refusal = why_unable(actor) or why_not_strike(actor, target, phase.endswith("melee"))
     return refusal or _why_not_target(state, actor, target, action, phase)

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.codec import Campaign
+from underkeep.systems.ose.basics.holdings import Country, Staff, Stronghold
 from underkeep.systems.ose.basics.sheet import OseSheet
 from underkeep.systems.ose.basics.wonders import Wonders
 from underkeep.world.gear import Item
@@ -191,7 +192,7 @@ class Road(Struct, frozen=True, gc=False):
     is what it makes of a ship's speed today, as a fraction; a ship that `leaks` must be mended in a harbour. `vessel`
     is what the party uses of its own. At sea `sky` is clear, hazy or foggy, and land is seen `land_miles` away. A party
     that `puts_in` goes ashore for a part of the day, and is `ashore` while somebody is met there. A ship that `lies_to`
-    goes no farther today. `mounts` are the party's animals, by kind.
+    goes no farther today. `team` are the party's draught animals, by kind.
     """
 
     current_miles: int = 0
@@ -205,7 +206,7 @@ class Road(Struct, frozen=True, gc=False):
     puts_in: bool = False
     ashore: bool = False
     lies_to: bool = False
-    mounts: dict[str, int] = {}
+    team: dict[str, int] = {}
 
 
 class Conduct(Struct, frozen=True, gc=False):
@@ -270,6 +271,9 @@ class OseCampaign(Struct, Campaign, frozen=True, gc=False):
     chronicle: Chronicle = Chronicle()
     company: Company = Company()
     road: Road = Road()
+    country: Country = Country()
+    staff: Staff = Staff()
+    strongholds: dict[str, Stronghold] = {}
     wonders: Wonders = Wonders()
     conduct: Conduct = Conduct()
     table: Table = Table()

@@ -117,7 +117,7 @@ NAUSEOUS = "sickened by a stench"
 ILL_FATED = "cursed by a monster"
 ENTHRALLED = "under a spell of song or gaze"
 BURNING = "wreathed in flames"
-BREATHED = "breath spent"
+BREATHED = "breath drawn upon"
 
 NUMBED = (GASEOUS, SHRUNK, RETCHING, TIME_LOOP, COILED)
 """What potions, wishes and snakes do to those who could fight otherwise."""

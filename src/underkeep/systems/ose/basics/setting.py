@@ -26,6 +26,7 @@ class Genre(Struct, frozen=True, forbid_unknown_fields=True):
     rule: str
     unarmoured_ac: int = 9
     magic: Literal["for all", "for enemies only", "a lost art"] = "for all"
+    strongholds: bool = False
 
 
 @cache

@@ -50,7 +50,15 @@ from underkeep.systems.ose.magic.spell_worth import USUAL_LIFE
 from underkeep.systems.ose.magic.turning import TurnUndead
 from underkeep.systems.ose.monsters.listings import CLOSE_FEET, Monster, Paralysis, Poison, monsters
 from underkeep.systems.ose.monsters.powers import Breath, Charm, Curse, Vanish, Web, Whirlwind
-from underkeep.systems.ose.monsters.special_effects import Blind, Consume, EnergyDrain, Petrify, Stun, Swallow
+from underkeep.systems.ose.monsters.special_effects import (
+    Blind,
+    Consume,
+    EnergyDrain,
+    Lycanthropy,
+    Petrify,
+    Stun,
+    Swallow,
+)
 from underkeep.systems.ose.monsters.traits import Hates
 from underkeep.world.creature import Creature
 from underkeep.world.grid import distance
@@ -73,7 +81,7 @@ HATRED = 3.0
 CARE = 0.5
 """What it is worth to a fighter not to look at what turns to stone."""
 CHARMED, STUCK, ACCURSED = 0.6, 0.4, 0.2
-_DREADFUL = (Poison, Paralysis, Petrify, EnergyDrain, Swallow, Stun, Consume)
+_DREADFUL = (Poison, Paralysis, Petrify, EnergyDrain, Swallow, Stun, Consume, Lycanthropy)
 """What a hit brings that is worse than the damage."""
 HAMPERED = (BLIND, BLISTERED, BESET)
 TURNED = 1.5

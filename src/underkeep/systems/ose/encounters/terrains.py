@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from underkeep.kernel.executes import executes
 from underkeep.procedures import content
+from underkeep.procedures.lore_questions import Wanderers
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.campaign import campaign
@@ -120,6 +121,19 @@ def roll_kind(do: Resolution, terrain: Terrain) -> str:
         kinds = tuple(kind for kind in entry if _is_found(kind) or kind in sails)
         if kinds:
             return str(do.pick(kinds, "which of them"))
+
+
+@executes("ose:encounter.wandering.table", "ose:monster.number.zero-second")
+def rows(terrain: str) -> tuple[Wanderers, ...]:
+    """The table of a terrain, 1d8 and then 1d12, as far as the bestiary has its monsters."""
+    found = []
+    for first, table in enumerate(terrains()[terrain].encounters, 1):
+        for second, entry in enumerate(tables()[table].kinds, 1):
+            kinds = tuple(kind for kind in entry if _is_found(kind))
+            if kinds:
+                numbers = dict.fromkeys(monsters()[kind].number.lair.text for kind in kinds)
+                found.append(Wanderers(f"{first}.{second}", kinds, " or ".join(numbers)))
+    return tuple(found)
 
 
 @executes("ose:monster.number.wilderness-wandering", "ose:monster.number.usage")

@@ -16,7 +16,7 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.campaign import campaign
 from underkeep.systems.ose.basics.fittings import fittings, refitted
-from underkeep.systems.ose.equipment import load, mounts
+from underkeep.systems.ose.equipment import load, teams
 from underkeep.world.gear import Item
 from underkeep.world.state import State
 from underkeep.world.vessel import BreakingUp, HullChanged, Vessel, VesselChanged, VesselGot
@@ -263,7 +263,7 @@ def room_coins(state: State, vessel: Vessel) -> int:
     """How much more goes into the hold."""
     data, own = kind_of(vessel), fittings(vessel)
     most = data.cargo_coins
-    if data.heavier_coins and mounts.team(state, data.animals) > 1:
+    if data.heavier_coins and teams.team(state, data.animals) > 1:
         most = data.heavier_coins
     return most - own.given_up - hold_coins(state, vessel)
 

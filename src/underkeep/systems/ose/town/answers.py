@@ -13,7 +13,7 @@ from underkeep.systems.ose.checks import experience, healing
 from underkeep.systems.ose.equipment import market
 from underkeep.systems.ose.exploration import chronicle
 from underkeep.systems.ose.magic import great_works, memorising, spell_books, trials
-from underkeep.systems.ose.town import hiring, retainers, rumours, taxes, town, wages
+from underkeep.systems.ose.town import domains, hiring, retainers, rumours, specialists, taxes, town, wages
 from underkeep.systems.ose.travel import journeys
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item
@@ -77,6 +77,8 @@ def rest_days(do: Resolution, days: int) -> None:
     journeys.rest(do)
     wages.pay_lodgings(do, days)
     wages.settle(do)
+    specialists.settle(do)
+    domains.settle(do)
     town.begin_week(do)
     memorising.slept(do)
     spell_books.finish(do)
@@ -87,6 +89,8 @@ def come_home(do: Resolution) -> None:
     experience.reckon(do)
     chronicle.close_adventure(do)
     retainers.come_home(do)
+    specialists.settle(do)
+    domains.settle(do)
     town.begin_week(do)
     trials.judge(do)
     taxes.levy(do)

@@ -11,6 +11,7 @@ from underkeep.systems.ose.checks import experience
 from underkeep.systems.ose.exploration import party
 from underkeep.systems.ose.magic import spell_books
 from underkeep.systems.ose.town import (
+    domains,
     hired_abroad,
     hiring,
     inheritance,
@@ -22,7 +23,9 @@ from underkeep.systems.ose.town import (
     sages,
     shipyard,
     soldiers,
+    specialists,
     stables,
+    strongholds,
     taxes,
     temple,
     town,
@@ -62,6 +65,7 @@ def _why_not_hire(state: State, action: a.Hire) -> Refusal | None:
 def _went(do: Resolution, event: PartyWent) -> None:
     if event.how == "set out":
         wages.leave_unpaid(do)
+        specialists.stay_behind(do)
     soldiers.went(do, event)
     shipyard.went(do, event)
 
@@ -71,7 +75,7 @@ def _sages_fee(state: State, action: sages.AskSage) -> str:
 
 
 _SHIPS = (
-    Deed(stables.BuyMounts, _HERE, stables.buy, why_not=stables.why_not_buy, free=True, takes=stables.takes),
+    Deed(stables.BuyTeam, _HERE, stables.buy, why_not=stables.why_not_buy, free=True, takes=stables.takes),
     Deed(
         shipyard.BuyVessel,
         _HERE,
@@ -164,6 +168,52 @@ CHAPTER = Chapter(
             soldiers.DismissSoldiers, _HERE, soldiers.dismiss, soldiers.dismissals, soldiers.why_not_dismiss, free=True
         ),
         *_SHIPS,
+        Deed(
+            specialists.PostNotice,
+            _HERE,
+            specialists.post,
+            specialists.notices,
+            specialists.why_not_notice,
+            free=True,
+            takes=specialists.notice_takes,
+        ),
+        Deed(
+            specialists.HireSpecialist,
+            _HERE,
+            specialists.hire,
+            specialists.offers,
+            specialists.why_not_hire,
+            free=True,
+            takes=specialists.hire_takes,
+        ),
+        Deed(
+            specialists.DismissSpecialist,
+            _HERE,
+            specialists.dismiss,
+            specialists.dismissals,
+            specialists.why_not_dismiss,
+            free=True,
+        ),
+        Deed(specialists.TakeSpecialist, _HERE, specialists.take, why_not=specialists.why_not_take, free=True),
+        Deed(
+            strongholds.ClaimLand,
+            _HERE,
+            strongholds.claim,
+            strongholds.land_options,
+            strongholds.why_not_claim,
+            free=True,
+            takes=strongholds.land_takes,
+        ),
+        Deed(
+            strongholds.Build,
+            _HERE,
+            strongholds.build,
+            strongholds.build_options,
+            strongholds.why_not_build,
+            free=True,
+            takes=strongholds.build_takes,
+        ),
+        Deed(domains.StationTroop, _HERE, domains.garrison, domains.options, domains.why_not, free=True),
         Deed(sages.AskSage, _HERE, sages.ask, sages.askings, sages.why_not_ask, takes=_sages_fee, elsewhere=_IN_TOWN),
         Deed(sages.LetTry, AT_LEISURE, sages.let_try, sages.trials, sages.why_not_try),
         Deed(retainers.Reward, _HERE, retainers.reward, retainers.reward_options, retainers.why_not_reward, free=True),
@@ -194,6 +244,8 @@ CHAPTER = Chapter(
         *safe_keeping.EVENTS,
         *soldiers.EVENTS,
         *stables.EVENTS,
+        *specialists.EVENTS,
+        *strongholds.EVENTS,
         *taxes.EVENTS,
         normal_humans.ClassTaken,
         retainers.OrderRefused,

@@ -4,10 +4,22 @@ from __future__ import annotations
 
 from underkeep.kernel.prompt import Prompt
 from underkeep.procedures import delve_actions as a
-from underkeep.procedures.chapter import AT_LEISURE, ROAD, Chapter, Deed
+from underkeep.procedures.chapter import AT_LEISURE, ROAD, TOWN, Chapter, Deed
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.systems.ose.travel import coasts, journeys, lairs, sailing, sinking, voyages
+from underkeep.systems.ose.travel import (
+    coasts,
+    flying,
+    hunting,
+    journeys,
+    lairs,
+    mounts,
+    sailing,
+    sinking,
+    visibility,
+    voyages,
+)
 from underkeep.world.clock import TimePassed
+from underkeep.world.encounter import EncounterEnded
 from underkeep.world.journey import JourneyBegan, route_named
 from underkeep.world.party import PartyWent
 from underkeep.world.state import State
@@ -35,6 +47,14 @@ CHAPTER = Chapter(
         Deed(voyages.PutToShore, (ROAD,), voyages.put_in, voyages.puttings_in, voyages.why_not_put_in, free=True),
         Deed(voyages.MendAfloat, (ROAD,), voyages.mend, why_not=voyages.why_not_mend, free=True),
         Deed(voyages.LookOver, AT_LEISURE, voyages.look_over, voyages.lookings, voyages.why_not_look, free=True),
+        Deed(
+            hunting.Hunt, (ROAD,), journeys.go_hunting, hunting.options, hunting.why_not, free=True, asks=hunting.asks
+        ),
+        Deed(visibility.LookAbout, (ROAD,), visibility.look, visibility.options, visibility.why_not, free=True),
+        Deed(flying.TakeWing, (TOWN, ROAD), flying.take_wing, flying.options, flying.why_not, free=True),
+        Deed(flying.ComeDown, (TOWN, ROAD), flying.come_down, why_not=flying.why_not, free=True),
+        Deed(mounts.BuyMount, (TOWN,), mounts.buy, mounts.options, mounts.why_not_buy, free=True, takes=mounts.takes),
+        Deed(mounts.SellMount, (TOWN,), mounts.sell, mounts.sales, mounts.why_not_sell, free=True),
     ),
     events=(
         *journeys.EVENTS,
@@ -42,9 +62,18 @@ CHAPTER = Chapter(
         *sinking.EVENTS,
         *voyages.EVENTS,
         coasts.SkySeen,
+        *hunting.EVENTS,
+        *flying.EVENTS,
+        *mounts.EVENTS,
+        *visibility.EVENTS,
         lairs.LairFound,
     ),
-    reactions={JourneyBegan: journeys.began, PartyWent: voyages.went, TimePassed: sinking.due},
+    reactions={
+        JourneyBegan: journeys.began,
+        PartyWent: voyages.went,
+        TimePassed: sinking.due,
+        EncounterEnded: hunting.caught,
+    },
     answers={sailing.QUESTION: _weather},
     objections={a.LeaveDungeon: _why_not_leave, a.SetOut: _why_not_set_out},
 )

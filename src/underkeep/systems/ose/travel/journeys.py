@@ -26,9 +26,9 @@ from underkeep.systems.ose.encounters.terrains import (
     terrains,
     wanderers,
 )
-from underkeep.systems.ose.equipment import load, market
+from underkeep.systems.ose.equipment import market
 from underkeep.systems.ose.magic import memorising
-from underkeep.systems.ose.travel import getting_lost, sailing, voyages
+from underkeep.systems.ose.travel import flying, getting_lost, hunting, mounts, sailing, voyages
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.dungeon import GroupChanged
 from underkeep.world.encounter import ChanceRolled
@@ -176,7 +176,9 @@ def _pace_rule(state: State) -> tuple[str, ...]:
     speed, forced = terrain_of(state).speed, state.journey.forced
     rule: tuple[str, ...] = ("ose:wilderness.day-sequence", "ose:wilderness.travel.miles-per-day")
     rule += ("ose:movement.group-slowest",)
-    rule += ("ose:vehicle.movement",) if voyages.land_feet(state) != load.party_feet(state) else ()
+    rule += ("ose:vehicle.movement",) if voyages.land_feet(state) != mounts.road_feet(state) else ()
+    if flying.is_on(state):
+        return *rule, *flying.RULES
     rule += ("ose:wilderness.travel.terrain",) if speed[0] != speed[1] else ()
     return (*rule, "ose:wilderness.forced-march.distance") if forced else rule
 
@@ -190,12 +192,21 @@ def _checks(do: Resolution) -> int:
     return int(standing(do, "ose:wilderness.wandering.frequency", often, "1"))
 
 
+def go_hunting(do: Resolution, action: hunting.Hunt) -> None:
+    """A day of hunting, with the checks of any other day."""
+    hunting.begin(do)
+    for _ in range(_checks(do)):
+        check_wandering(do)
+    hunting.spend_the_day(do)
+
+
 @executes("ose:wilderness.wandering.chance", "ose:water.wandering.chance", "ose:encounter.wandering.frequency")
 def check_wandering(do: Resolution) -> None:
     """So many in six, by the terrain."""
     assert do.state.dungeon is not None
     terrain = terrain_of(do.state)
-    roll = do.roll_at_most(1, 6, "wandering monsters", terrain.wandering_in_6)
+    chance = flying.WANDERING_IN_6 if flying.is_on(do.state) else terrain.wandering_in_6
+    roll = do.roll_at_most(1, 6, "wandering monsters", chance)
     do.emit(ChanceRolled("wandering monsters", roll, bool(roll.success), rule=(terrain.rule,), seats=(REFEREE,)))
     if roll.success:
         if is_afloat(do.state) and voyages.comes_ashore(do):
@@ -219,6 +230,8 @@ def party_miles(state: State) -> float:
     assert journey is not None
     if journey.route.way == "water":
         return round(float(sailing.miles(state)), 1)
+    if flying.is_on(state):
+        return round(float(flying.miles_per_day(mounts.flying_feet(state), journey.forced)), 1)
     return round(float(miles_per_day(voyages.land_feet(state), terrain_of(state), journey.forced)), 1)
 
 
@@ -241,6 +254,8 @@ def end_day(do: Resolution, rested: bool) -> None:
     if rested:
         healing.rest_a_day(do)
         rest(do)
+    elif hunting.is_on(do.state):
+        hunting.end(do)
     else:
         if not is_afloat(do.state) and not in_flight:
             forage(do)

@@ -13,8 +13,8 @@ from underkeep.procedures.time import pass_time
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.fittings import fittings, refitted
 from underkeep.systems.ose.encounters.terrains import OCEAN, SEA
-from underkeep.systems.ose.equipment import load, mounts, vessels
-from underkeep.systems.ose.travel import coasts, getting_lost, sailing
+from underkeep.systems.ose.equipment import teams, vessels
+from underkeep.systems.ose.travel import coasts, getting_lost, mounts, sailing
 from underkeep.world.encounter import ChanceRolled
 from underkeep.world.journey import JourneyBegan, Route
 from underkeep.world.party import PartyWent
@@ -139,7 +139,7 @@ def _why_not_drive(state: State, route: Route, homeward: bool) -> Refusal | None
     wagon = vessels.wagon(state)
     if wagon is None or wagon.at != ("dungeon" if homeward else "town") or route.way != "road" or not wagon.hold:
         return None
-    if mounts.team(state, vessels.kind_of(wagon).animals):
+    if teams.team(state, vessels.kind_of(wagon).animals):
         return None
     needed = " or ".join(f"{n} {kind.replace('-', ' ')}s" for kind, n in vessels.kind_of(wagon).animals.items())
     return Refusal(f"The {wagon.name} must be drawn by {needed}.", "ose:vehicle.crew")
@@ -149,7 +149,7 @@ def began(do: Resolution, event: JourneyBegan) -> None:
     """The ship that the party has goes with it; a wagon does by land."""
     own = ship_for(do.state, event.route, event.homeward) if event.route.way == "water" else None
     wagon = vessels.wagon(do.state) if event.route.way == "road" else None
-    own = own or (wagon if wagon is not None and mounts.team(do.state, vessels.kind_of(wagon).animals) else None)
+    own = own or (wagon if wagon is not None and teams.team(do.state, vessels.kind_of(wagon).animals) else None)
     here = "dungeon" if event.homeward else "town"
     if own is not None and own.at == here:
         do.emit(Embarked(own.id, own.name, rule=("ose:vehicle.movement",)))
@@ -174,7 +174,7 @@ def went(do: Resolution, event: PartyWent) -> None:
 @executes("ose:vehicle.movement", "ose:vehicle.damage.speed")
 def land_feet(state: State) -> int:
     """The base rate on land: on foot or in the saddle; no faster than a wagon that comes along."""
-    feet = max(load.party_feet(state), mounts.riding_feet(state))
+    feet = mounts.road_feet(state)
     wagon = next((v for v in vessels.owned(state) if v.at == "road" and vessels.kind_of(v).animals), None)
     return feet if wagon is None else min(feet, int(vessels.feet(vessels.kind_of(wagon), False) * vessels.sound(wagon)))
 

@@ -127,13 +127,14 @@ def _maim(do: Resolution, id: str) -> None:
     "rampage:death.messed-up.cha",
 )
 def _mess_up(do: Resolution, id: str) -> None:
-    """Ruling: q.ability-loss-floor. Ruling: q.xp-loss-level, experience goes but levels stay."""
+    """Ruling: q.ability-loss-floor. Ruling: q.xp-loss-level, experience goes but levels stay. A beast in somebody's
+    service has no scores to lose."""
     roll = do.roll(1, 6, f"injury of {id}")
     lost = do.roll(1, 4, f"ability lost by {id}").total
     ability = ABILITIES[roll.total - 1]
     rule = ("rampage:death.messed-up", f"rampage:death.messed-up.{ability.lower()}")
     own = sheet(do.state.creatures[id])
-    scores = tuple(max(1, s - lost) if a == ability else s for a, s in zip(ABILITIES, own.scores, strict=True))
+    scores = tuple(max(1, s - lost) if a == ability else s for a, s in zip(ABILITIES, own.scores, strict=False))
     changed = replace(own, scores=scores, injuries=(*own.injuries, f"{ability} -{lost}"))
     if ability in ("STR", "DEX"):
         changed = replace(changed, movement_lost_in=own.movement_lost_in + 1)

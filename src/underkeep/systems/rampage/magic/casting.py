@@ -230,6 +230,8 @@ def why_not(state: State, action: Cast) -> Refusal | None:
     if spell.at_leisure:
         return Refusal("There is no time for that in a fight.", _LEVEL)
     target = state.creatures.get(action.target)
+    if target is None and action.target and not spell.aims:
+        return Refusal("That spell is not cast at anybody.", _LEVEL)
     if bool(spell.aims) != (target is not None):
         return Refusal("That spell is not cast at anybody." if target else "Say at whom to cast that.", _LEVEL)
     if target is not None:
@@ -634,6 +636,8 @@ def why_not_at_leisure(state: State, action: Cast) -> Refusal | None:
     if refusal is not None:
         return refusal
     target = state.creatures.get(action.target)
+    if target is None and action.target and not spell.aims:
+        return Refusal("That spell is not cast at anybody.", _LEVEL)
     if bool(spell.aims) != (target is not None):
         return Refusal("That spell is not cast at anybody." if target else "Say at whom to cast that.", _LEVEL)
     if target is not None and (target.side != actor.side or (target.status == "dead") != _is_for_dead(spell)):

@@ -75,7 +75,7 @@ def gate(do: Resolution, casting: Casting, effect: Gate) -> None:
         _call(do, kind, side, caster.id, None)
         return
     _, _, area = survey.here(do.state)
-    attitude = "" if roll.success else "hostile"
+    attitude = "" if roll.success else "violent"
     group = Group(do.state.new_group(), area.id, kind, 1, attitude=attitude)
     do.emit(GroupChanged(group, "came through a gate", rule=CAST))
     if not roll.success and do.rules.meetings is not None:

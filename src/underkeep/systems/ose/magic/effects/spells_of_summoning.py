@@ -225,9 +225,21 @@ def _rise(do: Resolution, casting: Casting, corpse: Creature, spell: AnimateDead
     )
     hp = max(1, do.roll_total(hit_point_dice(text), f"hit points of {corpse.id}, risen").total)
     entrust(do, corpse.id, caster.side, do.state.owner(caster.id))
+    beset = do.state.occupied() if do.state.grid is not None else 0
     do.emit(DeadRose(corpse.id, spell.as_kind, caster.side, hp, own, rule=CAST))
+    _step_aside(do, corpse, beset)
     do.emit(ConditionGained(corpse.id, Condition(RISEN, power=casting.level), rule=CAST))
     _leave_its_own(do, corpse.id)
+
+
+def _step_aside(do: Resolution, corpse: Creature, occupied: int) -> None:
+    """Where somebody stands on the corpse, it gets up beside."""
+    grid, at = do.state.grid, corpse.at
+    if grid is None or at is None or not grid.bit(at) & occupied:
+        return
+    free = _free_square(do.state, at)
+    if free is not None:
+        do.emit(Moved(corpse.id, free, "risen", rule=CAST))
 
 
 def _leave_its_own(do: Resolution, id: str) -> None:

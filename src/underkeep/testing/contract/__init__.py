@@ -12,6 +12,7 @@ from __future__ import annotations
 import copy
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
@@ -31,6 +32,11 @@ from underkeep.procedures.resolution import Refused, Resolution
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.procedures.switches import switches_on
 from underkeep.table.view import view
+from underkeep.testing.contract.moments import moments_of
+from underkeep.testing.contract.mutated import Mutator
+from underkeep.testing.contract.mutated import check as check_attempt
+from underkeep.testing.contract.paired import compare
+from underkeep.testing.saved_games import dice_are_proved, forged_records_are_noticed
 from underkeep.testing.scenes import delve_scenes, sample_actions
 from underkeep.testing.wished import called, wished
 from underkeep.world.creature import CheckRolled, Creature, CreatureJoined, SaveRolled
@@ -39,6 +45,10 @@ from underkeep.world.state import CharacterGiven, State
 
 Check = Callable[[Ruleset, str, int], None]
 FEW, MANY = 40, 200
+MUTATED = 1500
+"""So many changed actions are tried; `make fuzz` tries millions."""
+PAIRS = 80
+"""So many pairs of states are compared; `make paired` compares 100,000."""
 GUEST = "guest"
 
 
@@ -67,10 +77,12 @@ def random_play(
 ) -> tuple[Moment, ...]:
     """Every decision of a fight in which each seat picks at random from what is legal; the first side may be shared by
     two players. The checks of one match look at the same game."""
-    return tuple(_at_random(rules, match, seed, human_referee, is_shared))
+    return tuple(at_random(rules, match, seed, human_referee, is_shared))
 
 
-def _at_random(rules: Ruleset, match: str, seed: int, human_referee: bool, is_shared: bool) -> Iterator[Moment]:
+def at_random(
+    rules: Ruleset, match: str, seed: int, human_referee: bool = False, is_shared: bool = False
+) -> Iterator[Moment]:
     dice, chance = Seeded(seed, "contract"), Wanderer(seed)
     state = muster(rules, parse_sides(rules, match), dice, (), 2, human_referee).state
     state = _shared(state) if is_shared else state
@@ -267,6 +279,31 @@ def objections_never_raise(rules: Ruleset, match: str, seed: int) -> None:
                 assert refusal is None or refusal.sentence.endswith("."), f"{action}: {refusal}"
 
 
+def what_passes_is_done(rules: Ruleset, match: str, seed: int) -> None:
+    """Whatever `why_not` lets pass never raises, whatever it refuses it refuses shortly: actions changed in a field or
+    two, from every seat, in moments of this fight and of every scene."""
+    moments = random_play(rules, match, seed)
+    states = [m.done.state for m in moments[:: max(1, len(moments) // 8)]]
+    if rules.dungeon is not None:
+        states += moments_of(rules, seed)
+    mutator = Mutator(rules, states, Wanderer(seed))
+    allowed = sum(check_attempt(rules, mutator.attempt(), seed) for _ in range(MUTATED))
+    assert 0 < allowed < MUTATED
+
+
+def secrets_change_nothing(rules: Ruleset, match: str, seed: int) -> None:
+    """Two moments that differ in one declared secret are the same to a seat in every byte: view, menu, refusals, and
+    the lines and facts of an action that does not find it out."""
+    moments = random_play(rules, match, seed)
+    states = [m.done.state for m in moments[:: max(1, len(moments) // 3)]]
+    if rules.dungeon is not None:
+        states += moments_of(rules, seed)
+    tried: Counter[str] = Counter()
+    leaks = compare(rules, states, seed, PAIRS, max(1, PAIRS // len(states)), tried)
+    assert not leaks, "\n".join(map(str, leaks))
+    assert tried
+
+
 def wishes_are_answered(rules: Ruleset, match: str, seed: int) -> None:
     """Whatever is wished or called for is refused in a sentence, or comes to facts that fold, cite and encode; a person
     who referees is asked first, and the default changes nothing but the asking; what is called in secret is secret."""
@@ -326,6 +363,13 @@ def name(check: Check) -> str:
     return check.__name__
 
 
+OF_EVERY_SCENE: tuple[Check, ...] = (
+    objections_never_raise,
+    secrets_change_nothing,
+    what_passes_is_done,
+    wishes_are_answered,
+)
+"""Those that look mostly at delves, whoever fights."""
 CHECKS: tuple[Check, ...] = (
     random_play_ends,
     listed_is_accepted,
@@ -337,5 +381,9 @@ CHECKS: tuple[Check, ...] = (
     two_players_share_a_side,
     referee_may_be_a_person,
     objections_never_raise,
+    secrets_change_nothing,
+    what_passes_is_done,
     wishes_are_answered,
+    dice_are_proved,
+    forged_records_are_noticed,
 )

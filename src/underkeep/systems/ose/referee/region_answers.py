@@ -1,0 +1,28 @@
+"""What this game answers to the making of a region."""
+
+from __future__ import annotations
+
+from underkeep.systems.ose.encounters import terrains as country_of
+from underkeep.systems.ose.referee import regions
+
+sea = regions.sea
+waters = (regions.sea, "river")
+farmland = regions.farmland
+scale = regions.scale
+extent = regions.extent
+setting = regions.lay_setting
+country = regions.country
+is_habitable = regions.is_habitable
+ruler = regions.ruler
+peoples = regions.peoples
+beasts = regions.beasts
+is_home = regions.is_home
+is_base = regions.is_base
+dungeon_miles = regions.dungeon_miles
+table = regions.table
+town_name = regions.town_name
+step = regions.step
+made = regions.made
+terrains = country_of.terrains
+wanderers = country_of.rows
+number_met = country_of.number_met

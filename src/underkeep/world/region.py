@@ -1,0 +1,163 @@
+"""A region of hexes: the country round the base town, its rivers and realms, its places and the ways between them.
+
+The map is the referee's; a party has the hexes that it has seen. Terrains are the words of the game.
+"""
+
+from __future__ import annotations
+
+from math import cos, radians, sin
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Event
+from underkeep.world.hexes import Edge, Hex, apart, bearing, beside, middle_of, nearest
+from underkeep.world.journey import COMPASS, Route
+
+if TYPE_CHECKING:
+    from underkeep.world.state import State
+
+SPAN = 4
+"""A hex of the large map opens into so many by so many of the small."""
+BASE, FIRST_DUNGEON = "base", "dungeon"
+"""The places where every game begins: its town, and the dungeon that is spoken of there."""
+
+Bounds = Literal["bordered", "nomadic"]
+
+
+class Realm(Struct, frozen=True, gc=False):
+    """Land that somebody holds, or roams in. `kind` is the game's word for those who live there; `ruler` is who governs
+    human land. `table` are the kinds that are met there besides what the terrain brings."""
+
+    id: str
+    name: str
+    sort: Literal["human", "other", "monsters"]
+    kind: str
+    bounds: Bounds
+    hexes: tuple[Hex, ...]
+    ruler: str = ""
+    table: tuple[str, ...] = ()
+
+
+class Place(Struct, frozen=True, gc=False):
+    """A town, a dungeon or a lair. `kind` is the setting of a dungeon, or who lives in a lair; what is `secret` nobody
+    in the towns knows of."""
+
+    id: str
+    name: str
+    sort: Literal["town", "dungeon", "lair"]
+    at: Hex
+    kind: str = ""
+    secret: bool = False
+
+
+class Way(Struct, frozen=True, gc=False):
+    """A route between two places, with the hexes it leads through from the first to the second."""
+
+    ends: tuple[str, str]
+    route: Route
+    path: tuple[Hex, ...]
+
+
+class Region(Struct, frozen=True, gc=False):
+    """`large` are the main terrains of the large hexes, row by row; `hexes` those of the small, empty where nobody has
+    worked them out yet. A small hex is so many `miles` wide. `setting` is what was agreed first: geography, climate,
+    size and what the world is like. `steps` are those in which it was made."""
+
+    miles: int
+    large: tuple[tuple[str, ...], ...]
+    hexes: tuple[tuple[str, ...], ...]
+    rivers: tuple[Edge, ...]
+    realms: tuple[Realm, ...]
+    places: dict[str, Place]
+    ways: tuple[Way, ...]
+    setting: dict[str, str]
+    steps: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return len(self.hexes[0]), len(self.hexes)
+
+    def has(self, at: Hex) -> bool:
+        return 0 <= at[0] < self.size[0] and 0 <= at[1] < self.size[1]
+
+    def terrain(self, at: Hex) -> str:
+        """The main terrain; where only the large map is drawn, that of the large hex. Off the map, of its rim."""
+        x, y = min(max(at[0], 0), self.size[0] - 1), min(max(at[1], 0), self.size[1] - 1)
+        return self.hexes[y][x] or self.large[y // SPAN][x // SPAN]
+
+    def has_river(self, at: Hex) -> bool:
+        return any(at in side for side in self.rivers)
+
+    def way(self, route: str) -> Way | None:
+        return next((way for way in self.ways if way.route.id == route), None)
+
+    def ways_from(self, place: str) -> list[Way]:
+        """The ways that begin or end at a place, each led from there."""
+        return [led_from(way, place) for way in self.ways if place in way.ends]
+
+    def realm_at(self, at: Hex) -> Realm | None:
+        """Who lives here: those within borders before those who only roam."""
+        found = [realm for realm in self.realms if at in realm.hexes]
+        return min(found, key=lambda realm: realm.bounds != "bordered", default=None)
+
+    def places_at(self, at: Hex) -> list[Place]:
+        return [place for place in self.places.values() if place.at == at]
+
+
+def led_from(way: Way, place: str) -> Way:
+    """The same way, begun at that end."""
+    if way.ends[0] == place:
+        return way
+    route = way.route
+    heading = COMPASS[(COMPASS.index(route.heading) + 4) % 8]
+    back = replace(route, heading=heading, downstream=route.way == "water" and not route.downstream)
+    return Way((way.ends[1], way.ends[0]), back, way.path[::-1])
+
+
+def whereabouts(state: State) -> Hex | None:
+    """The hex in which a travelling party really is; None where there is no region, or the way is on no map."""
+    region, journey = state.region, state.journey
+    way = region.way(journey.route.id) if region is not None and journey is not None else None
+    if region is None or journey is None or way is None:
+        return None
+    path = way.path[::-1] if journey.homeward != (journey.route.heading != way.route.heading) else way.path
+    whole = journey.route.length
+    if journey.route.way == "open" or journey.left is None:
+        turn = radians(
+            bearing(path[0], path[-1]) - (45 * COMPASS.index(journey.route.heading) + 180 * journey.homeward)
+        )
+        east, north = journey.at
+        east, north = east * cos(turn) + north * sin(turn), north * cos(turn) - east * sin(turn)
+        goal, scale = middle_of(path[-1]), apart(path[0], path[-1]) / whole if whole else 0
+        return nearest(goal[0] + east * scale, goal[1] + north * scale)
+    done = 1 - journey.left / whole if whole else 1
+    return path[min(len(path) - 1, max(0, round(done * (len(path) - 1))))]
+
+
+def in_view(at: Hex) -> tuple[Hex, ...]:
+    """What is seen from a hex: it and those beside it."""
+    return (at, *beside(at))
+
+
+class RegionMade(Event, frozen=True):
+    """The country is like this; what of it the players know, they have seen or been told."""
+
+    secret: ClassVar[bool] = True
+
+    region: Region
+
+    def evolve(self, state: State) -> State:
+        return replace(state, region=self.region)
+
+
+class HexesSeen(Event, frozen=True):
+    """The party has these hexes on its map from now on."""
+
+    hexes: tuple[Hex, ...]
+
+    def evolve(self, state: State) -> State:
+        assert state.party is not None
+        known = (*state.party.hexes, *(h for h in self.hexes if h not in state.party.hexes))
+        return replace(state, party=replace(state.party, hexes=known))
