@@ -49,7 +49,7 @@ def _design(do: Resolution, book: RegionChapter) -> Region:
     setting = {**book.setting(do), "size": f"{FRAMES * large} miles each way, {extent * large} of them worked out"}
     step("setting", ", ".join(setting.values()))
 
-    known = tuple(route for route in routes(do.state) if route.length)
+    known = _on_the_map(book, [route for route in routes(do.state) if route.length])
     survey = _survey(do, book, setting, known, small, extent)
     country = survey.country
     step("map", f"{large} and {small} miles to a hex; {_told(country)}")
@@ -87,6 +87,12 @@ def _design(do: Resolution, book: RegionChapter) -> Region:
     )
 
 
+def _on_the_map(book: RegionChapter, known: Sequence[Route]) -> tuple[Route, ...]:
+    """All routes but those that keep away from the shore, where a boat may go along it."""
+    coasts = any(route.terrain == book.sea for route in known)
+    return tuple(r for r in known if r.way != "water" or r.terrain == book.sea or not coasts)
+
+
 def _survey(
     do: Resolution, book: RegionChapter, setting: dict[str, str], known: Sequence[Route], miles: int, extent: int
 ) -> Survey:
@@ -114,10 +120,7 @@ def _survey(
         country.small[at] = book.farmland
     if sails is not None:
         sea = next((at for at in beside(town) if country.is_water(at) and at in beside(dungeon)), None)
-        sea = sea or next((at for at in beside(town) if country.is_water(at)), None)
-        if sea is None:
-            sea = next(at for at in beside(town) if at not in dry and at != dungeon)
-            country.small[sea] = book.sea
+        sea = sea or next(at for at in beside(town) if country.is_water(at))
         paths[sails.id] = (town, sea, dungeon)
     by_river = next((paths[route.id] for route in known if route.way == "water" and route.terrain != book.sea), None)
     country.add_river(river(do, country, by_river or [_away(do, country, town)]))
