@@ -120,7 +120,10 @@ def _survey(
         country.small[at] = book.farmland
     if sails is not None:
         sea = next((at for at in beside(town) if country.is_water(at) and at in beside(dungeon)), None)
-        sea = sea or next(at for at in beside(town) if country.is_water(at))
+        sea = sea or next((at for at in beside(town) if country.is_water(at)), None)
+        if sea is None:
+            sea = min((at for at in beside(town) if at != dungeon), key=lambda at: (at in dry, at))
+            country.small[sea] = book.sea
         paths[sails.id] = (town, sea, dungeon)
     by_river = next((paths[route.id] for route in known if route.way == "water" and route.terrain != book.sea), None)
     country.add_river(river(do, country, by_river or [_away(do, country, town)]))
