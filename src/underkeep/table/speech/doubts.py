@@ -49,8 +49,7 @@ def _by_route(reader: Reader, said: str, action: Action) -> Meaning | None:
     found = _MEANS.search(said)
     if found is None:
         return None
-    ways = [x for x in reader.options.listed if isinstance(x, a.SetOut)]
-    told: dict[Action, str] = {x: describe(reader.rules, reader.state, x) for x in ways}
+    told = {x: describe(reader.rules, reader.state, x) for x in reader.options.listed if isinstance(x, a.SetOut)}
     means = _ALIKE.get(found["means"], stem(found["means"]))
     if _names(told.get(action, ""), means):
         return None
