@@ -66,9 +66,9 @@ _NOT_HERE = {
 
 _NOBODY = "There is nobody to attack."
 _NOBODY_MET = "Nobody is there to deal with."
-NO_WAY, _IN_A_FIGHT = "There is no such way here.", "Not in the middle of a fight."
+_NO_WAY, _IN_A_FIGHT = "There is no such way here.", "Not in the middle of a fight."
 _NOT_IN_TOWN, _NO_BLOW = "That is not done in town.", "That attack cannot be made now."
-_VAGUE = {*_NOT_HERE.values(), *_IN_TOWN.values(), NO_WAY, _IN_A_FIGHT, _NOT_IN_TOWN, _NO_BLOW} - {
+_VAGUE = {*_NOT_HERE.values(), *_IN_TOWN.values(), _NO_WAY, _IN_A_FIGHT, _NOT_IN_TOWN, _NO_BLOW} - {
     *(_IN_TOWN[word] for word in ("leave", "north"))
 }
 
@@ -315,4 +315,4 @@ def elsewhere(state: State, said: str) -> str:
         return "That is not done on the road." if first in _BELOW | _AT_LEISURE | set(COMPASS) else ""
     if place == "town":
         return _IN_TOWN.get(first, _NOT_IN_TOWN if first in _BELOW else "")
-    return _NOT_HERE.get(first, NO_WAY if first in (*GOING, *COMPASS) else "")
+    return _NOT_HERE.get(first, _NO_WAY if first in (*GOING, *COMPASS) else "")

@@ -21,9 +21,7 @@ from underkeep.table.speech.by_any_name import called_so
 from underkeep.table.speech.chatter import whole_words
 from underkeep.table.speech.clauses import one_by_one
 from underkeep.table.speech.describe import but_actor, describe
-from underkeep.table.speech.doubts import doubted
 from underkeep.table.speech.facts import fact
-from underkeep.table.speech.frames import LAST, framed
 from underkeep.table.speech.giving import handed_over
 from underkeep.table.speech.going import by_name, held_up
 from underkeep.table.speech.loosely import wordings
@@ -45,10 +43,6 @@ __all__ = ["Ask", "Browse", "Do", "Meaning", "Reader", "Say", "Show", "Undertake
 
 def parse(reader: Reader, line: str) -> Meaning:
     """The meaning of a line: by its words, else by what such words mostly mean, else why it means nothing."""
-    return doubted(reader, line[:MOST_LINE], _meant(reader, line))
-
-
-def _meant(reader: Reader, line: str) -> Meaning:
     if listed := exact(reader, line[:MOST_LINE]):
         return Do(listed[0])
     typed = plain(line[:MOST_LINE])
@@ -58,9 +52,6 @@ def _meant(reader: Reader, line: str) -> Meaning:
     said = typed.rstrip("? ") or typed
     if not said:
         return empty(reader)
-    put = framed(reader, said, _names(reader)[0], lambda other: _understood(reader, other))
-    if put is not None:
-        return put
     called_for = call(reader, said) if _CALLS.match(said) and not reader.state.prompts else None
     known = called_for or fact(reader, typed)
     if known is not None:
@@ -73,16 +64,7 @@ def _meant(reader: Reader, line: str) -> Meaning:
     there = elsewhere(reader.state, spoken)
     if reader.state.prompts or _against(reader, spoken) or (there and not is_vague(there)):
         return _unknown(reader, spoken, line)
-    put = _loosely(reader, typed) or framed(
-        reader, said, _names(reader)[0], lambda other: _understood(reader, other), LAST
-    )
-    return put or _unknown(reader, spoken, line)
-
-
-def _understood(reader: Reader, said: str) -> Meaning | None:
-    """What a line in other words means; None if that is nothing either."""
-    meant = _meant(reader, said)
-    return None if isinstance(meant, Say) and "means nothing here" in meant.text else meant
+    return _loosely(reader, typed) or _unknown(reader, spoken, line)
 
 
 def _names(reader: Reader) -> tuple[list[str], list[str]]:
