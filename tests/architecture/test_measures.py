@@ -29,8 +29,16 @@ NO_LENGTHS = {
     *(("table/speech/shopping.py", word) for word in ("foot", "feet", "ft")),
     ("table/speech/wording.py", "foot"),
     ("table/speech/rephrasing.py", "feet"),
+    *(
+        ("generate/" + name, "miles")
+        for name in ("places.py", "region.py", "region_key.py", "region_svg.py", "region_text.py")
+    ),
+    ("procedures/region_questions.py", "miles"),
+    ("terminal/region_command.py", "miles"),
+    ("world/region.py", "miles"),
 }
-"""A plural of English, what people type whatever their game, and what one stands on."""
+"""A plural of English, what people type whatever their game, what one stands on; and the map of hexes, which knows no
+other unit yet."""
 
 
 def _words(tree: ast.AST) -> Iterator[str]:

@@ -46,8 +46,8 @@ def route_paths(known: Sequence[Route], town: Hex, miles: int) -> dict[str, tupl
 
 
 def _turn(one: float, other: float) -> float:
-    turn = abs(one - other) % 360
-    return round(min(turn, 360 - turn), 3)
+    bend = abs(one - other) % 360
+    return round(min(bend, 360 - bend), 3)
 
 
 def _winding(line: tuple[Hex, ...], steps: int, goal: Hex) -> tuple[Hex, ...]:

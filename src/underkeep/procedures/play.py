@@ -165,7 +165,8 @@ def _why_not_at(state: State, action: Action) -> Refusal | None:
     target = state.creatures.get(getattr(action, "target", ""))
     if target is None or target.at is not None or state.grid is None or state.fight is None:
         return None
-    return None if target.id in state.fight.combatants else Refusal(f"{target.id} is nobody here.")
+    is_there = target.id in state.fight.combatants or target.status == "dead"
+    return None if is_there else Refusal(f"{target.id} is nobody here.")
 
 
 def _why_idle(rules: Ruleset, state: State, creature: Creature, action: Action) -> Refusal:

@@ -35,7 +35,7 @@ COMMANDS = {
     "table": ("underkeep.terminal.table_command:table", "Show a table of a rulebook, or roll on it."),
     "encounter": (
         "underkeep.terminal.encounter_command:encounter",
-        "Whom a party would meet by chance on a level of a dungeon, or in a terrain.",
+        "Whom a party would meet by chance, by level or by terrain.",
     ),
     "hoard": ("underkeep.terminal.treasure_commands:hoard", "Roll a treasure, or see what each is worth on average."),
     "item": ("underkeep.terminal.treasure_commands:item", "Show what a magic item does."),
