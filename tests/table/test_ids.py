@@ -11,6 +11,7 @@ from underkeep.kernel.opaque import opaque_id, salt_of
 from underkeep.mechanics.looks import look_of
 from underkeep.procedures.content import key
 from underkeep.table.view import view
+from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
 OPAQUE = re.compile(r"(area|door|stairs|trap|hoard|group|feature|light)-[0-9a-hjkmnp-tv-z]{9}")
@@ -29,6 +30,14 @@ def hidden(state: State) -> set[str]:
     return {id for table in (*tables, dungeon.hoards) for id in table}
 
 
+def what_they_are_called(state: State, creature: Creature) -> set[str]:
+    """The kind, or how those look who are met: of adventurers, whose kind is their class, how their band looks."""
+    assert state.dungeon is not None
+    bands = [group.kind for group in state.dungeon.groups.values() if creature.id in group.members]
+    looks = [look.look for kind in (creature.kind, *bands) if (look := look_of(kind)) is not None]
+    return {creature.kind, *bands, *map(key, filter(None, looks))}
+
+
 @pytest.mark.parametrize(("system", "seed"), [("ose", 5), ("ose", 8), ("knave", 5), ("knave", 8)])
 def test_what_a_player_is_given_has_opaque_ids(system: str, seed: int) -> None:
     session = e.delve_begun(system, seed, e.Plan(size=4, levels=2))
@@ -42,8 +51,7 @@ def test_what_a_player_is_given_has_opaque_ids(system: str, seed: int) -> None:
         for creature in state.creatures.values():
             if creature.side == "monsters":
                 called, _, number = creature.id.rpartition("-")
-                look = look_of(creature.kind)
-                assert look is None or called in (creature.kind, key(look.look))
+                assert called in what_they_are_called(state, creature)
                 assert 1 <= int(number) <= sum(c.side == "monsters" for c in state.creatures.values())
     assert len(set(OPAQUE.findall(shown))) > 1
     assert not re.search(r'"[^" ]*\b\d-p?\d\d\b[^" ]*"', shown)
