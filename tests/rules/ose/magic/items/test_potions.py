@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 import pytest
 from tests.rules.ose.below import H1, act, below, carrying, refused
 from tests.rules.ose.casting import names
 from tests.rules.ose.scene import do, every, first, scene
+from tests.soak.moments import Scene, in_the_open, in_town, on_the_road
 
-from underkeep.kernel.dice import Scripted
+from underkeep.kernel.dice import Scripted, Seeded
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.time import pass_time
 from underkeep.systems.ose.basics.campaign import campaign
 from underkeep.systems.ose.basics.enchanted import Enchanted
+from underkeep.systems.ose.basics.enchanted import magic_items as listed
 from underkeep.systems.ose.basics.wonders import RETCHING
 from underkeep.systems.ose.equipment import magic_items
 from underkeep.systems.ose.equipment.armour import armour_class
-from underkeep.systems.ose.magic.items import powers
+from underkeep.systems.ose.magic.effects.spells_of_sense import Revealed
+from underkeep.systems.ose.magic.items import potions, powers
 from underkeep.systems.ose.magic.items.potions import DraughtTaken, Drink, Sip
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.table.view import view
@@ -167,3 +172,29 @@ def test_control_undead_makes_them_change_sides():
     taken = [c.id for c in done.state.creatures.values() if c.kind == "skeleton" and c.side == ours]
     assert len(taken) == 3
     assert first(done, DraughtTaken).draught is not None and every(done, DraughtTaken)
+
+
+POTIONS = sorted(id for id, item in listed().items() if item.sort == "potion")
+
+
+@pytest.mark.parametrize("where", [in_town, on_the_road, in_the_open])
+def test_every_potion_may_be_drunk_anywhere(where: Callable[[int], State | Scene]) -> None:
+    place = where(1)
+    state = place.state if isinstance(place, Scene) else place
+    who = next(iter(state.active()), None) or state.marchers()[0]
+    for kind in POTIONS:
+        held = state.with_creature(who.id, items=(Item(kind, "murky potion", id="p0", quality=Enchanted("potion")),))
+        done = Resolution(held, Seeded(1, kind), RULESET)
+        potions.drink(done, Drink(who.id, "p0"))
+        assert not done.state.creatures[who.id].items
+
+
+@rule("ose:magic-item.potion.drink")
+def test_thoughts_are_read_where_there_are_any():
+    """In town and in the arena, where no dungeon is about, the drinker hears of nobody."""
+    for state in (in_town(1), in_the_open(1).state):
+        who = next(iter(state.creatures))
+        held = state.with_creature(who, items=(Item("potion-of-esp", "murky potion", id="p0"),))
+        done = Resolution(held, Scripted(d6(1)), RULESET)
+        potions.drink(done, Drink(who, "p0"))
+        assert first(done, Revealed).found == ()

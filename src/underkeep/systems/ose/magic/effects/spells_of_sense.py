@@ -142,9 +142,11 @@ def _thinks(group: Group) -> bool:
 
 
 def _where(state: State, reach_feet: int, wanted: Callable[[Group], bool]) -> tuple[str, ...]:
-    """Directions to the groups wanted that are alive and within reach."""
+    """Directions to the groups wanted that are alive and within reach; only a dungeon has any."""
     if state.is_outdoors:
         return _met_outdoors(state, reach_feet, wanted)
+    if state.party is None or state.party.at is None:
+        return ()
     dungeon, at, _ = survey.here(state)
     found = []
     for group in dungeon.groups_on(at.level):
