@@ -178,9 +178,11 @@ def test_the_first_touch_burns_those_of_another_alignment_and_tests_their_will()
 
 def test_a_sword_tells_what_it_can_do_and_does_it():
     state = act(thinking(SwordMind(11, 1, "Lawful", ("detect traps",))), Equip(H1, "w", "hand")).state
-    told = first(act(state, TalkToSword(H1, "w")), SwordSpoke)
+    talk = act(state, TalkToSword(H1, "w"))
+    told = first(talk, SwordSpoke)
     assert (told.how, told.powers) == ("says", ("detect traps",))
-    assert not every(act(state, UseItem(H1, "w", "detect traps")), SwordSpoke)
+    assert refused(state, UseItem(H1, "w", "detect traps")).rule == "ose:magic-item.use.proper"
+    assert not every(act(talk.state, UseItem(H1, "w", "detect traps")), SwordSpoke)
 
 
 def test_who_is_ruled_by_a_sword_leaves_no_fight():

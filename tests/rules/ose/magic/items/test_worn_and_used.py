@@ -191,6 +191,33 @@ def test_to_use_a_thing_is_to_know_it():
     assert "afraid" in names(done.state, ORC)
 
 
+@rule("ose:magic-item.identify.test")
+def test_what_nobody_knows_is_tried_by_its_looks():
+    """A wand is a wand; pointed at somebody it does what it can there, or nothing."""
+    fear, metal = (
+        at_spells("magic-user v orc", MU, kind, seems="wand", charges=3)
+        for kind in ("wand-of-fear", "wand-of-metal-detection")
+    )
+    assert usable(fear, MU) == usable(metal, MU) and UseItem(MU, "i0", "", ORC) in usable(fear, MU)
+    done = do(metal, UseItem(MU, "i0", "", ORC))
+    assert first(done, NothingHappened).rule == ("ose:magic-item.identify.test",)
+    wand = done.state.creatures[MU].item("i0")
+    assert wand is not None and wand.quality == Enchanted("wand", 3)
+    assert not every(done, ItemUsed)
+    empty = do(at_spells("magic-user v orc", MU, "wand-of-cold", seems="wand", charges=0), UseItem(MU, "i0", "", ORC))
+    assert first(empty, NothingHappened).rule == first(done, NothingHappened).rule
+
+
+@rule("ose:magic-item.identify.test", "ose:magic-item.staff")
+def test_a_staff_for_others_does_nothing_for_those_who_try_it():
+    """Any caster may try a staff that nobody knows; known, it is for those whom it is for."""
+    state = at_spells("magic-user v orc", MU, "staff-of-withering", seems="staff", charges=3)
+    assert every(do(state, UseItem(MU, "i0", "", ORC)), NothingHappened)
+    assert refusal(at_spells("fighter v orc", F, "staff-of-withering", seems="staff"), UseItem(F, "i0", "", ORC)).rule
+    known = at_spells("magic-user v orc", MU, "staff-of-withering", charges=3)
+    assert refusal(known, UseItem(MU, "i0", "", ORC)).rule == "ose:magic-item.staff"
+
+
 def test_a_cone_of_cold_halves_for_those_who_save():
     state = at_spells("magic-user v 2 orc", MU, "wand-of-cold", gap=8, charges=3)
     state = state.with_creature(ORC, hp=30, max_hp=30).with_creature("orc-2", hp=30, max_hp=30)

@@ -26,11 +26,12 @@ def used(state: State, action: UseItem) -> Hint | None:
     """By what it does: wounds, or foes out of the fight; what nobody knows is worth a try where foes are many."""
     user = state.creatures[action.actor]
     item = user.item(action.item)
+    if item is not None and not identifying.is_known(item):
+        target = state.creatures.get(action.target)
+        return Hint("strike", TRIED) if target is not None and target.side != user.side else None
     way = next((w for w in powers.ways_of(item) if w.name == action.power), None) if item is not None else None
     if item is None or way is None or action.at is not None:
         return None
-    if not identifying.is_known(item):
-        return Hint("strike", TRIED) if way.use.target == "foe" else None
     aimed = Casting(user.id, way.written, way.use, action.target, way.level)
     effect = way.use.effect
     if isinstance(effect, Cone):

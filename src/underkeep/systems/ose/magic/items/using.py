@@ -16,7 +16,7 @@ from underkeep.procedures.time import pass_time
 from underkeep.systems.ose.attacks import concentration
 from underkeep.systems.ose.basics import conditions
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
-from underkeep.systems.ose.basics.enchanted import MagicItem, listing
+from underkeep.systems.ose.basics.enchanted import MagicItem, Users, listing
 from underkeep.systems.ose.basics.wonders import NEGATED, RETCHING
 from underkeep.systems.ose.characters import languages
 from underkeep.systems.ose.characters.class_abilities import magic_of
@@ -40,6 +40,7 @@ WORN = ("ring", "cloak", "boots", "cloak and boots", "gauntlets", "girdle", "hel
 """What is of use only to those who wear it."""
 _PROPER, _FOCUS = "ose:magic-item.use.proper", "ose:magic-item.use.concentration"
 _ONCE = "ose:magic-item.use.once-per-round"
+_TEST = "ose:magic-item.identify.test"
 _USE, _LAST = "ose:magic-item.charges.use", "ose:magic-item.charges.last"
 _BY_LOOKS = {"rod": "ose:magic-item.rod", "staff": "ose:magic-item.staff", "wand": "ose:magic-item.wand"}
 _BY_SORT = {
@@ -47,6 +48,9 @@ _BY_SORT = {
     "ring": ("ose:magic-item.ring.users", "ose:magic-item.ring.active"),
     "scroll-map": ("ose:magic-item.scroll.protection.users",),
 }
+_TRIED = ("misc", "ring", "rod-staff-wand")
+_UNAIMED = ("none", "self", "party")
+_POINTED = (*_UNAIMED, "foe", "friend", "anybody")
 _WHO = {"arcane": "arcane spell casters", "divine": "divine spell casters", "casters": "spell casters"}
 
 
@@ -109,10 +113,18 @@ EVENTS: tuple[type[Event], ...] = (ItemUsed, HealedByStaff, NothingHappened)
 
 
 @executes("ose:magic-item.rod", "ose:magic-item.staff", "ose:magic-item.wand", "ose:magic-item.misc.users")
-def may_use(creature: Creature, found: MagicItem) -> bool:
+def may_use(creature: Creature, users: Users) -> bool:
     """Wands are for arcane casters, staves for casters, some for one sort alone; everything else is for all."""
     own = magic_of(creature)
-    return found.users == "all" or own == found.users or (found.users == "casters" and bool(own))
+    return users == "all" or own == users or (users == "casters" and bool(own))
+
+
+def _seem_for(item: Item, found: MagicItem) -> Users:
+    """Whom a thing is for, as far as it is known: of those that look like it, whomever one of them is for."""
+    if identifying.is_known(item):
+        return found.users
+    alike = {x.users for kind in identifying.enchantment(item).might_be(item.kind) if (x := listing(kind)) is not None}
+    return "all" if "all" in alike else "casters" if len(alike) > 1 else found.users
 
 
 @executes("ose:magic-item.use.proper", "ose:magic-item.ring.active")
@@ -124,13 +136,28 @@ def is_in_place(item: Item, found: MagicItem) -> bool:
 
 
 def _usable(items: tuple[Item, ...]) -> tuple[Item, ...]:
-    """The things among these that can do something when they are used."""
-    return tuple(item for item in items if not item.broken and powers.ways_of(item) and _is_tool(item.kind))
+    """The things among these that can do something when they are used, as far as those know who have them."""
+    return tuple(item for item in items if not item.broken and _is_tool(item) and _ways_known(item))
 
 
-def _is_tool(kind: str) -> bool:
-    found = listing(kind)
-    return found is not None and found.sort != "potion"
+def _is_tool(item: Item) -> bool:
+    """A potion is drunk. What nobody knows is tried by its looks: a scroll is read first, a weapon wielded, and what is
+    of use only when it is worn must be worn."""
+    found = listing(item.kind)
+    if found is None or found.sort == "potion":
+        return False
+    return identifying.is_known(item) or (found.sort in _TRIED and is_in_place(item, found))
+
+
+def _ways_known(item: Item) -> tuple[Way, ...]:
+    """What a thing can do; of one that nobody knows, what anything can that looks like it."""
+    return powers.ways_of(item) if identifying.is_known(item) else _guesses(item)
+
+
+def _guesses(item: Item) -> tuple[Way, ...]:
+    """What is done with a thing that nobody knows: it is held up, or pointed at somebody."""
+    kinds = identifying.enchantment(item).might_be(item.kind)
+    return tuple(way for kind in kinds for way in powers.ways(kind) if way.use.target in _POINTED)
 
 
 usable = recall(_usable)
@@ -149,6 +176,8 @@ def options_of(state: State, creature: Creature) -> Options:
 
 
 def _ways(state: State, creature: Creature, item: Item) -> tuple[list[Action], list[Moves]]:
+    if not identifying.is_known(item):
+        return [UseItem(creature.id, item.id, "", target) for target in _tried_on(state, creature, item)], []
     here = scene(state)
     found: list[Action] = []
     aims = []
@@ -165,6 +194,13 @@ def _ways(state: State, creature: Creature, item: Item) -> tuple[list[Action], l
                 targets = [id for id in targets if not _was_healed(state, id)]
             found += [UseItem(creature.id, item.id, way.name, target) for target in targets]
     return found, aims
+
+
+def _tried_on(state: State, creature: Creature, item: Item) -> dict[str, None]:
+    """Whom one could point a thing at that nobody knows."""
+    here = scene(state)
+    ways = [way for way in _guesses(item) if here in way.use.when]
+    return dict.fromkeys(t for way in ways for t in spell_targets.targets(state, creature, way.written, way.use))
 
 
 def _was_healed(state: State, id: str) -> bool:
@@ -241,9 +277,10 @@ def _why_not_at_all(state: State, creature: Creature, item: Item) -> Refusal | N
     """The class, the place where it is carried, and how often it may be used."""
     found = listing(item.kind)
     assert found is not None
-    if not may_use(creature, found):
+    users = _seem_for(item, found)
+    if not may_use(creature, users):
         rule = _BY_LOOKS.get(found.looks, found.rule)
-        return Refusal(f"The {item.name} is for {_WHO[found.users]}.", rule)
+        return Refusal(f"The {item.name} is for {_WHO[users]}.", rule)
     if found.looks == "scroll" and (refusal := why_not_read_aloud(state, creature)) is not None:
         return refusal
     if not is_in_place(item, found):
@@ -278,14 +315,15 @@ def why_not(state: State, action: UseItem) -> Refusal | None:
     """None exactly if it is listed; else the likeliest reason."""
     creature = state.creatures[action.actor]
     item = creature.item(action.item)
-    if item is None or not _is_tool(item.kind) or item.broken:
+    if item is None or not _is_tool(item) or item.broken:
         return Refusal(f"{creature.name} has nothing there to use.", _PROPER)
     refusal = why_not_now(state, creature) or _why_not_at_all(state, creature, item)
     if refusal is not None or action in options_of(state, creature):
         return refusal
-    if "wishes" in item.kind:
+    if "wishes" in item.kind and identifying.is_known(item):
         return Refusal('Say what is wished for: "wish for ...".', "ose:magic-item.wish.wording")
-    way = next((way for way in powers.ways_of(item) if way.name == action.power), None)
+    known = powers.ways_of(item) if identifying.is_known(item) else ()
+    way = next((way for way in known if way.name == action.power), None)
     if way is None or scene(state) not in way.use.when:
         return Refusal(f"Nothing can be done with the {item.name} here.", _PROPER)
     return spell_targets.why_not(state, creature, way.written, way.use, action.target)
@@ -297,19 +335,33 @@ def use(do: Resolution, action: UseItem) -> None:
     creature = do.state.creatures[action.actor]
     item = creature.item(action.item)
     assert item is not None
-    way = next(way for way in powers.ways_of(item) if way.name == action.power)
-    spend_round(do, creature.id, way.use.turns * TURN_SECONDS)
+    way = _way_meant(do.state, creature, item, action)
+    spend_round(do, creature.id, way.use.turns * TURN_SECONDS if way is not None else 0)
     concentration.disturb(do, creature.id, "using magic")
-    if not _spend(do, creature.id, item, way):
-        do.emit(NothingHappened(creature.id, item, rule=(_LAST,)))
+    if way is None or not _spend(do, creature.id, item, way):
+        do.emit(NothingHappened(creature.id, item, rule=(_LAST if identifying.is_known(item) else _TEST,)))
         return
     if item.kind == STAFF_OF_HEALING:
         do.emit(HealedByStaff(action.target, do.state.now, rule=("ose:magic-item.categories",)))
     seen = action.target if action.target in do.state.creatures else ""
     do.emit(ItemUsed(creature.id, item, seen, action.at, rule=_rules(item)))
-    identifying.learn(do, creature.id, item.id, "ose:magic-item.identify.test")
+    identifying.learn(do, creature.id, item.id, _TEST)
     aimed = Casting(creature.id, way.written, way.use, action.target, way.level, action.at)
     carry_out(do, oddities.turned_back(do, aimed))
+
+
+@executes("ose:magic-item.identify.test")
+def _way_meant(state: State, creature: Creature, item: Item, action: UseItem) -> Way | None:
+    """The way that was named; a thing that nobody knows does what it can in this place and at whom it is pointed, or
+    nothing."""
+    if identifying.is_known(item):
+        return next(way for way in powers.ways_of(item) if way.name == action.power)
+    found, here = listing(item.kind), scene(state)
+    if found is None or not may_use(creature, found.users):
+        return None
+    ways = [way for way in powers.ways_of(item) if here in way.use.when and way.use.target in _POINTED]
+    aimed = (w for w in ways if action.target in spell_targets.targets(state, creature, w.written, w.use))
+    return next(aimed, None) or next((way for way in ways if way.use.target in _UNAIMED), None)
 
 
 def _rules(item: Item) -> tuple[str, ...]:

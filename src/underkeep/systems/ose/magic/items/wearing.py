@@ -112,6 +112,8 @@ def laid_aside(do: Resolution, event: ItemsChanged) -> None:
     creature = do.state.creatures[event.creature]
     if event.verb not in ("packed", "dropped", "handed-over") or event.item is None or not creature.conditions:
         return
+    if not identifying.is_known(event.item):
+        return
     for way in powers.ways_of(event.item):
         effect = way.use.effect
         if isinstance(effect, Become) and creature.condition(effect.condition) is not None:

@@ -97,10 +97,10 @@ EVENTS: tuple[type[Event], ...] = (WishMade, DeathUndone, ThingLent)
 
 
 def granting(creature: Creature) -> Item | None:
-    """A thing with wishes in it that somebody wears or wields."""
+    """A thing with wishes in it that somebody wears or wields, and knows for one."""
     for item in creature.items:
-        found = listing(item.kind)
-        if found is not None and "wishes" in item.kind and using.is_in_place(item, found):
+        found = listing(item.kind) if "wishes" in item.kind and identifying.is_known(item) else None
+        if found is not None and using.is_in_place(item, found):
             return item
     return None
 
