@@ -187,6 +187,8 @@ def test_keys_that_are_no_letters_do_not_end_the_table_and_ctrl_c_does(home: Pat
     screen.type(b"\x1b")
     time.sleep(0.5)
     screen.type(b"\x03")
+    screen.hears(b"Ctrl-C")
+    screen.type(b"\x03")
     assert screen.left() == 0
     assert ALTERNATE_OFF in screen.heard
     assert b"The game is saved." in screen.heard

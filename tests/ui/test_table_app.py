@@ -292,10 +292,25 @@ def test_the_step_of_the_round_is_in_the_title() -> None:
     run(doing, Chair(at_the_den(), PLAYER))
 
 
-def test_ctrl_c_names_the_key_that_leaves() -> None:
+@pytest.mark.parametrize("before", [(), ("slash",), ("question_mark",), ("f2",)])
+def test_ctrl_c_names_the_key_that_leaves_and_pressed_again_leaves(before: tuple[str, ...]) -> None:
     async def doing(app: TableApp, pilot: Pilot[None]) -> None:
-        await pilot.press("ctrl+c", "ctrl+c")
+        await pilot.press(*before, "ctrl+c")
         assert "q leaves the table" in shown(app) and not app._notifications
+        assert not app._exit
+        await pilot.press("ctrl+c")
+        assert app._exit
+
+    run(doing)
+
+
+def test_ctrl_c_long_after_another_names_the_key_again() -> None:
+    async def doing(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("ctrl+c", "escape")
+        assert "q leaves the table" not in shown(app)
+        await pilot.press("ctrl+c")
+        assert "q leaves the table" in shown(app)
+        assert not app._exit
 
     run(doing)
 

@@ -37,6 +37,7 @@ from underkeep.terminal.screens import Reading, Sure, help_page
 from underkeep.terminal.streams import Ended, forgive_keys, when_asked_to_end
 from underkeep.world.grid import Square
 
+LEAVING = "q leaves the table, or Ctrl-C once more; everything is saved already."
 HINT = "a key acts   / type   Tab panes   ? help   q leave"
 TYPING = "> type a command: Enter does it, Esc goes back to the keys"
 WHOLE = (60, 20)
@@ -64,7 +65,8 @@ class TableApp(App[None]):
         Binding("tab", "pane(1)", show=False, priority=True),
         Binding("shift+tab", "pane(-1)", show=False, priority=True),
         Binding("ctrl+p", "next_actor", show=False, priority=True),
-        Binding("ctrl+q,ctrl+c", "quit", show=False, priority=True),
+        Binding("ctrl+q", "quit", show=False, priority=True),
+        Binding("ctrl+c", "interrupt", show=False, priority=True),
     ]
 
     def __init__(self, chair: Chair, is_shared: bool = False) -> None:
@@ -78,6 +80,7 @@ class TableApp(App[None]):
         self._shown: tuple[Sequence[Choice], str] = ((), "")
         self._is_shared = is_shared
         self.ended_by = 0
+        self._remark = ""
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="body"):
@@ -169,6 +172,7 @@ class TableApp(App[None]):
 
     def _say(self, text: str) -> None:
         """A remark of the table's own, above the command line; it stays until something is done."""
+        self._remark = text
         remark = self.query_one("#remark", Static)
         remark.update(text)
         remark.display = bool(text)
@@ -239,9 +243,13 @@ class TableApp(App[None]):
         """What the command line says of itself: whether keys act or are typed."""
         self.query_one("#command", Input).placeholder = TYPING if isinstance(self.focused, Input) else HINT
 
-    def action_help_quit(self) -> None:
-        """What Textual would say on ctrl-c names another key."""
-        self._say("q leaves the table; everything is saved already.")
+    def action_interrupt(self) -> None:
+        """Ctrl-C may be meant for something else, so it first says what leaves; pressed once more, it leaves."""
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+        if self._remark == LEAVING:
+            self.exit()
+        self._say(LEAVING)
 
     def action_help(self) -> None:
         self.push_screen(Reading("Help", help_page(self.chair.commands(), desk.HELP if self.chair.referees else {})))
