@@ -138,7 +138,7 @@ def _road(came: dict[Hex, Hex | None], book: RegionChapter, one: Place, other: P
     way = way_to(came, other.at)
     if not way:
         return []
-    name = f"along the road to {other.name}" if other.sort == "town" else f"along the trail to {other.name}"
+    name = "along the road" if other.sort == "town" else "along the trail"
     return [_way(one, other, "road", name, book.farmland, way, miles)]
 
 
@@ -149,14 +149,14 @@ def _across(country: Country, one: Place, other: Place, miles: int) -> list[Way]
         return []
     words = [country.terrain(at) for at in way[1:]]
     most = max(dict.fromkeys(words), key=words.count)
-    return [_way(one, other, "open", f"across country to {other.name}", most, way, miles)]
+    return [_way(one, other, "open", "across country", most, way, miles)]
 
 
 def _sea(came: dict[Hex, Hex | None], book: RegionChapter, one: Place, other: Place, miles: int) -> list[Way]:
     way = way_to(came, other.at)
     if len(way) < 3:
         return []
-    return [_way(one, other, "water", f"by sea to {other.name}", book.sea, way, miles)]
+    return [_way(one, other, "water", "by sea", book.sea, way, miles)]
 
 
 def _way(one: Place, other: Place, sort: str, name: str, terrain: str, way: tuple[Hex, ...], miles: int) -> Way:

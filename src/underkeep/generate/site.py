@@ -23,12 +23,14 @@ def make_site(
     *,
     rooms: int | None = None,
     name: str | None = None,
+    salt: str = "",
 ) -> Dungeon:
     """Draw the map, let the game stock it with the resolution's dice, furnish it, and make it part of the state.
 
     Without a seed for the map one is rolled. A game with a table of settings rolls on it; one without a key of its
-    own leaves the place bare.
+    own leaves the place bare. A game's second dungeon has a `salt` of its own, so that its ids are.
     """
+    salt = salt or do.state.salt
     if seed is None:
         seed = do.dice.roll(1, SEEDS, "seed of the map")[0]
     key = rules.key
@@ -36,10 +38,10 @@ def make_site(
         setting = key.choose_setting(do)
     bars = (rules.dungeon.barrier,) if rules.dungeon is not None else ()
     dungeon = make_dungeon(
-        Seeded(seed, STREAM), *bars, levels=levels, rooms=rooms, setting=setting, name=name, salt=do.state.salt
+        Seeded(seed, STREAM), *bars, levels=levels, rooms=rooms, setting=setting, name=name, salt=salt
     )
     if key is not None:
         dungeon = key.stock(do, dungeon)
-    dungeon = furnish(Seeded(seed, FURNISHINGS), dungeon, rules.lore, do.state.salt)
+    dungeon = furnish(Seeded(seed, FURNISHINGS), dungeon, rules.lore, salt)
     do.emit(DungeonMade(dungeon))
     return dungeon

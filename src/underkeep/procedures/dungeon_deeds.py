@@ -26,10 +26,11 @@ from underkeep.procedures.questions import DungeonChapter
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.world.gear import seems
 from underkeep.world.grid import Square
-from underkeep.world.journey import route_named, routes
+from underkeep.world.journey import routes
 from underkeep.world.knowledge import Recalled
 from underkeep.world.light import Light, LightLit, LightWentOut
 from underkeep.world.party import MapNoted, PartyWent
+from underkeep.world.region import route_named, ways_on
 from underkeep.world.settlement import RumourHeard
 from underkeep.world.state import State
 
@@ -113,7 +114,7 @@ def _exits(state: State) -> list[Action]:
     dungeon, _, area = survey.here(state)
     if dungeon.entrance.area != area.id:
         return []
-    return [LeaveDungeon(), *(LeaveDungeon(route.id) for route in routes(state)[1:])]
+    return [LeaveDungeon(), *(LeaveDungeon(r.id) for r in (*routes(state)[1:], *(w.route for w in ways_on(state))))]
 
 
 def _why_not_leave(state: State, action: LeaveDungeon) -> Refusal | None:

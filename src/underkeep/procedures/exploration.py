@@ -8,7 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Action
-from underkeep.procedures import carrying, survey
+from underkeep.procedures import carrying, places, survey
 from underkeep.procedures.chapter import Deed
 from underkeep.procedures.delve_actions import Rest
 from underkeep.procedures.questions import DungeonChapter
@@ -17,7 +17,6 @@ from underkeep.procedures.time import pass_time
 from underkeep.world.dungeon import ChangeNoticed, DoorChanged, HoardChanged, SearchedInVain, Spot, TrapChanged
 from underkeep.world.gear import less, seems
 from underkeep.world.grid import Square
-from underkeep.world.journey import JourneyBegan, marched_today, route_named
 from underkeep.world.light import LightWentOut
 from underkeep.world.party import Marched, PartyWent, SquaresSeen, TurnEnded, WorkedOn
 from underkeep.world.state import GameEnded, State
@@ -242,9 +241,6 @@ def take(do: Resolution, id: str, kind: str = "", to: str = "") -> None:
 
 def leave(do: Resolution, id: str = "") -> None:
     """Homewards by a route; the journey goes on by itself."""
-    route = route_named(do.state, id)
-    assert route is not None
     for light in do.state.lights:
         do.emit(LightWentOut(light.id, light.bearer, light.name, "doused"))
-    do.emit(JourneyBegan(route, homeward=True, marched=marched_today(do.state)))
-    do.emit(PartyWent("road", None, "left"))
+    places.leave(do, id)

@@ -9,7 +9,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from underkeep.procedures import exploration
+from underkeep.procedures import exploration, places
 from underkeep.procedures.chapter import ROAD, Chapter, Deed
 from underkeep.procedures.delve_actions import MakeCamp, MarchOn, TurnBack
 from underkeep.procedures.questions import RoadChapter
@@ -143,7 +143,9 @@ def _arrive(do: Resolution) -> None:
     journey, dungeon = do.state.journey, do.state.dungeon
     assert journey is not None and dungeon is not None
     do.emit(j.JourneyEnded(day_of(do.state.now), journey.marched))
-    if journey.homeward:
+    if journey.town_ahead:
+        places.come_to(do, journey.town_ahead)
+    if journey.leads_to_town:
         do.emit(PartyWent("town", None, "arrived"))
         assert do.rules.town is not None
         do.rules.town.come_home(do)

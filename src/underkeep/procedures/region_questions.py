@@ -10,7 +10,7 @@ from msgspec import Struct
 from underkeep.procedures.lore_questions import Wanderers
 from underkeep.procedures.resolution import Resolution
 from underkeep.world.hexes import Hex
-from underkeep.world.region import Bounds, Region
+from underkeep.world.region import Bounds, Place, Region
 
 
 class People(Struct, frozen=True):
@@ -103,6 +103,14 @@ class RegionChapter(Protocol):
     def town_name(self, do: Resolution, taken: Collection[str]) -> str: ...
     def step(self, do: Resolution, step: str, what: str) -> None:
         """A step of the design is done, and this came of it."""
+        ...
+
+    def open_site(self, do: Resolution, place: Place) -> None:
+        """The dungeon of that place is part of the game from now on."""
+        ...
+
+    def open_town(self, do: Resolution, place: Place) -> None:
+        """The town of that place is part of the game from now on."""
         ...
 
     def made(self, do: Resolution, region: Region, seen: tuple[Hex, ...]) -> None:

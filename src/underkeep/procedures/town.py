@@ -5,12 +5,14 @@ from __future__ import annotations
 from functools import partial
 
 from underkeep.kernel.event import Action
+from underkeep.procedures import places
 from underkeep.procedures.chapter import TOWN, Chapter, Deed
 from underkeep.procedures.delve_actions import Buy, Dismiss, HearRumours, Hire, RestDays, Retire, Sell, SetOut
 from underkeep.procedures.questions import TownChapter
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.world.journey import JourneyBegan, marched_today, route_named, routes
-from underkeep.world.party import Party, PartyFormed, PartyLeft, PartyWent
+from underkeep.world.journey import routes
+from underkeep.world.party import Party, PartyFormed, PartyLeft
+from underkeep.world.region import route_named, ways_on
 from underkeep.world.state import GameEnded, State
 
 MOST_DAYS = 30
@@ -71,7 +73,10 @@ def _parts_with(town: TownChapter, state: State, action: Dismiss) -> str:
 
 
 def _ways(state: State) -> list[Action]:
-    return [SetOut(), *(SetOut(route.id) for route in routes(state)[1:])] if state.marchers() else []
+    if not state.marchers():
+        return []
+    usual = [SetOut(), *(SetOut(route.id) for route in routes(state)[1:])] if routes(state) else []
+    return [*usual, *(SetOut(way.route.id) for way in ways_on(state))]
 
 
 def _why_not_set_out(state: State, action: SetOut) -> Refusal | None:
@@ -81,11 +86,7 @@ def _why_not_set_out(state: State, action: SetOut) -> Refusal | None:
 
 
 def _set_out(do: Resolution, action: SetOut) -> None:
-    """Out by a route; the journey goes on by itself."""
-    route = route_named(do.state, action.route)
-    assert route is not None
-    do.emit(JourneyBegan(route, homeward=False, marched=marched_today(do.state)))
-    do.emit(PartyWent("road", None, "set out"))
+    places.set_out(do, action.route)
 
 
 def _retire(do: Resolution, action: Retire) -> None:

@@ -36,6 +36,7 @@ from underkeep.world.knowledge import KindLearnt, Recalled
 from underkeep.world.light import LightLit, LightPassed, LightWentOut
 from underkeep.world.measures import Measures
 from underkeep.world.party import PartyWent, Searched
+from underkeep.world.region import BASE
 from underkeep.world.state import CharacterGiven, State
 from underkeep.world.talk import Addressed, NewsTold, Replied, SeenDoing
 
@@ -236,7 +237,8 @@ def _journey(state: State, event: PartyWent) -> dict[str, str]:
     """`leg` is how the party came: on the road, in town, at the dungeon, through a way, or by its feet."""
     dungeon, names = state.dungeon, _names(state)
     if event.at is None or dungeon is None or event.how in ("walk", "arrived"):
-        return {**names, "leg": event.how if event.how == "walk" else f"{event.place} {event.how}"}
+        where = "abroad" if event.place == "town" and state.town != BASE else event.place
+        return {**names, "leg": event.how if event.how == "walk" else f"{where} {event.how}"}
     door = dungeon.doors.get(event.how)
     if door is not None:
         came = naming.direction(door.side(door.beyond(event.at.area)), door.side(event.at.area))

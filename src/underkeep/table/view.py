@@ -20,7 +20,7 @@ from underkeep.world.condition import UNCOUNTED, Condition
 from underkeep.world.creature import Creature, Status
 from underkeep.world.gear import Item, seen
 from underkeep.world.grid import Grid, Square
-from underkeep.world.journey import compass
+from underkeep.world.journey import Journey, compass
 from underkeep.world.measures import Measures
 from underkeep.world.party import Party
 from underkeep.world.state import State
@@ -411,11 +411,9 @@ def _road(state: State) -> RoadSeen | None:
     journey = state.journey
     if journey is None:
         return None
-    town = state.settlement.name if state.settlement else "town"
-    dungeon = state.dungeon.name if state.dungeon else "the dungeon"
     route = journey.route
     return RoadSeen(
-        town if journey.homeward else dungeon,
+        _goal(state, journey),
         route.name,
         route.terrain,
         route.way,
@@ -424,6 +422,14 @@ def _road(state: State) -> RoadSeen | None:
         journey.day,
         journey.at_dawn,
     )
+
+
+def _goal(state: State, journey: Journey) -> str:
+    if journey.town_ahead and state.region is not None:
+        return state.region.places[journey.town_ahead].name
+    if journey.homeward:
+        return state.settlement.name if state.settlement else "town"
+    return state.dungeon.name if state.dungeon else "the dungeon"
 
 
 def _town(rules: Ruleset, state: State) -> TownSeen | None:

@@ -29,7 +29,8 @@ Place = tuple[float, float]
 
 
 class Route(Struct, frozen=True, gc=False):
-    """A way from the town to the dungeon. `terrain` is the system's word; `heading` leads out from the town.
+    """A way from the town to the dungeon, or to another town. `terrain` is the system's word; `heading` leads out from
+    the town.
 
     A river that is a `downstream` way outwards is an upstream way home. `guided` if somebody who knows it leads.
     """
@@ -54,6 +55,9 @@ class Journey(Struct, frozen=True, gc=False):
     As the party knows it: `course` in degrees clockwise from north, `left` (None if nobody knows), the `day` of
     the journey and how many seconds of it were `marched`. `at_dawn` until the day has begun; `is_marching` while it
     goes on by itself. As it is: `at`, seen from the goal, and by how many degrees the party is `off` its course.
+
+    `near` is the town where the route begins, if it is not the one at hand; `far` is the one where it ends, if that is
+    a town.
     """
 
     secrets: ClassVar[Secrets] = {"at": "always", "off": "always"}
@@ -69,6 +73,17 @@ class Journey(Struct, frozen=True, gc=False):
     forced: bool = False
     at_dawn: bool = True
     is_marching: bool = True
+    near: str = ""
+    far: str = ""
+
+    @property
+    def town_ahead(self) -> str:
+        """The town that this leads to, if it is not the one at hand."""
+        return self.near if self.homeward else self.far
+
+    @property
+    def leads_to_town(self) -> bool:
+        return self.homeward or bool(self.far)
 
 
 def begun(route: Route, homeward: bool) -> Journey:
@@ -117,14 +132,8 @@ def compass(course: int) -> str:
 
 
 def routes(state: State) -> tuple[Route, ...]:
-    """The ways there are, the usual one first."""
-    return state.routes or (THE_ROAD,)
-
-
-def route_named(state: State, id: str) -> Route | None:
-    """A route by its id; without one the usual route."""
-    known = routes(state)
-    return known[0] if not id else next((route for route in known if route.id == id), None)
+    """The ways between the town and the dungeon at hand, the usual one first."""
+    return state.routes or ((THE_ROAD,) if state.region is None else ())
 
 
 def waiting(state: State) -> list[Group]:
@@ -152,9 +161,12 @@ class JourneyBegan(Event, frozen=True):
     route: Route
     homeward: bool
     marched: int = 0
+    near: str = ""
+    far: str = ""
 
     def evolve(self, state: State) -> State:
-        return replace(state, journey=replace(begun(self.route, self.homeward), marched=self.marched))
+        journey = begun(self.route, self.homeward)
+        return replace(state, journey=replace(journey, marched=self.marched, near=self.near, far=self.far))
 
 
 class MarchResumed(Event, frozen=True):

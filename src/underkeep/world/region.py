@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from underkeep.kernel.event import Event
 from underkeep.world.hexes import Edge, Hex, apart, bearing, beside, middle_of, nearest
-from underkeep.world.journey import COMPASS, Route
+from underkeep.world.journey import COMPASS, Route, routes
 
 if TYPE_CHECKING:
     from underkeep.world.state import State
@@ -114,6 +114,38 @@ def led_from(way: Way, place: str) -> Way:
     heading = COMPASS[(COMPASS.index(route.heading) + 4) % 8]
     back = replace(route, heading=heading, downstream=route.way == "water" and not route.downstream)
     return Way((way.ends[1], way.ends[0]), back, way.path[::-1])
+
+
+def ways_on(state: State) -> list[Way]:
+    """The ways that lead to places other than the one at hand: from a town to all that people know of there, from a
+    dungeon to the other towns. Each begins at a town."""
+    region, party = state.region, state.party
+    if region is None or party is None:
+        return []
+    if party.place == "town":
+        ways = [way for way in region.ways_from(state.town) if way.ends[1] != state.site]
+        goals = [region.places[way.ends[1]] for way in ways]
+    else:
+        ways = [way for way in region.ways if way.ends[1] == state.site and way.ends[0] != state.town]
+        goals = [region.places[way.ends[0]] for way in ways]
+    return [_named(way, goal) for way, goal in zip(ways, goals, strict=True) if not goal.secret]
+
+
+def _named(way: Way, goal: Place) -> Way:
+    return replace(way, route=replace(way.route, name=f"{way.route.name} to {goal.name}"))
+
+
+def all_routes(state: State) -> tuple[Route, ...]:
+    """The routes to the place at hand, the usual one first, then those to all others."""
+    return (*routes(state), *(way.route for way in ways_on(state)))
+
+
+def route_named(state: State, id: str) -> Route | None:
+    """A route by its id; without one the usual route to the place at hand."""
+    known = routes(state)
+    if not id:
+        return known[0] if known else None
+    return next((route for route in all_routes(state) if route.id == id), None)
 
 
 def whereabouts(state: State) -> Hex | None:

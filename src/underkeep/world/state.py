@@ -15,6 +15,7 @@ from underkeep.kernel.opaque import opaque_id
 from underkeep.kernel.prompt import REFEREE, Prompt, Standing
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Dungeon
+from underkeep.world.elsewhere import Elsewhere
 from underkeep.world.encounter import Encounter
 from underkeep.world.fight import Fight
 from underkeep.world.gear import Item, with_ids
@@ -22,7 +23,7 @@ from underkeep.world.grid import Grid, Square
 from underkeep.world.journey import Journey, Route
 from underkeep.world.light import Light
 from underkeep.world.party import Party
-from underkeep.world.region import Region
+from underkeep.world.region import BASE, FIRST_DUNGEON, Region
 from underkeep.world.settlement import Settlement
 from underkeep.world.vessel import Vessel
 
@@ -36,7 +37,8 @@ class State(Struct, frozen=True, gc=False):
     the game itself remembers. `things` counts the ids given to items; `salt` makes all ids tell nothing, and nobody is
     told it. `recalled` is what creatures were found to know, by creature and by what they were asked about. `standing`
     are the rulings that the referee made once for always, by judgement rule. `vessels` are ships and vehicles. `region`
-    is the country round about, where the game has a map of it.
+    is the country round about, where the game has a map of it: `town` and `site` say which of its places are at hand,
+    the others that the party knows are kept in `elsewhere`.
     """
 
     system: str
@@ -65,6 +67,9 @@ class State(Struct, frozen=True, gc=False):
     standing: dict[str, Standing] = {}
     vessels: dict[str, Vessel] = {}
     region: Region | None = None
+    town: str = BASE
+    site: str = FIRST_DUNGEON
+    elsewhere: dict[str, Elsewhere] = {}
 
     def before_all(self) -> State:
         """The same table before anybody or anything is there."""

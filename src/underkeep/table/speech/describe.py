@@ -20,7 +20,8 @@ from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
 from underkeep.table.narrate import phrases
 from underkeep.world.gear import find, seen
-from underkeep.world.journey import route_named, routes
+from underkeep.world.journey import routes
+from underkeep.world.region import BASE, FIRST_DUNGEON, route_named
 from underkeep.world.state import State
 
 _FIELD = re.compile(r"\{([a-z_]+)\}")
@@ -315,12 +316,21 @@ def _attack(rules: Ruleset, state: State, action: f.Attack) -> str:
     return _by(state, told, action.actor)
 
 
+def _other_site(state: State) -> str:
+    """Where the routes at hand lead, once that is no longer what it was at first."""
+    if state.dungeon is None or (state.town, state.site) == (BASE, FIRST_DUNGEON):
+        return ""
+    in_town = state.party is not None and state.party.place == "town"
+    return f" to {state.dungeon.name if in_town or state.settlement is None else state.settlement.name}"
+
+
 def _by_route(words: str, verb: str) -> Callable[[Ruleset, State, Any], str]:
     def told(rules: Ruleset, state: State, action: a.SetOut | a.LeaveDungeon) -> str:
         route = route_named(state, action.route)
-        if route is None or len(routes(state)) == 1:
+        if route is None or (len(routes(state)) == 1 and not action.route and not _other_site(state)):
             return words
-        return f"{verb} {route.name} ({rules.measures.by_road(route.length)})"
+        where = _other_site(state) if route in routes(state) else ""
+        return f"{verb} {route.name}{where} ({rules.measures.by_road(route.length)})"
 
     return told
 

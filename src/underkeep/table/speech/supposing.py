@@ -26,6 +26,7 @@ from underkeep.table.speech.going import search_meant, walk_meant
 from underkeep.table.speech.matching import SHORT, matches, meaning
 from underkeep.table.speech.wording import COMPASS, GOING, canonical, folded, tokens
 from underkeep.world.creature import Creature
+from underkeep.world.region import all_routes
 from underkeep.world.state import State
 
 _MEALS = {"food", "water", "ration", "rations", "something", "meal"}
@@ -179,7 +180,7 @@ def _parleys(ours: Sequence[Creature]) -> Iterator[Action]:
 
 def _errands(rules: Ruleset, state: State, ours: Sequence[Creature]) -> Iterator[Action]:
     yield from (a.SetOut(), a.RestDays(1))
-    yield from (a.SetOut(route.id) for route in state.routes[1:])
+    yield from (a.SetOut(route.id) for route in all_routes(state)[1:])
     for member in ours:
         yield a.HearRumours(member.id)
         yield from (a.Buy(member.id, kind, 1) for kind in wares(rules, state))

@@ -46,9 +46,11 @@ EVENTS: tuple[type[Event], ...] = (GoneTooDeep, DangerHinted)
 
 def arrived(do: Resolution, event: PartyWent) -> None:
     """What follows when the party has come to another area, or to the dungeon, or leaves the town."""
+    if event.how == "set out":
+        experience.note_what_is_brought(do)
     if event.how == "walk" or event.at is None or do.state.dungeon is None:
         return
-    if event.how == "arrived":
+    if event.how == "arrived" and not campaign(do.state).wealth.carried_in:
         experience.note_what_is_brought(do)
     _hint_at_danger(do, event.at)
     special_rooms.entered(do, event.how)

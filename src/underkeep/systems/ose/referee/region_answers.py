@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from underkeep.systems.ose.encounters import terrains as country_of
-from underkeep.systems.ose.referee import regions
+from underkeep.systems.ose.referee import outlying_places, regions
 
 sea = regions.sea
 waters = (regions.sea, "river")
@@ -22,6 +22,8 @@ dungeon_miles = regions.dungeon_miles
 table = regions.table
 town_name = regions.town_name
 step = regions.step
+open_site = outlying_places.open_site
+open_town = outlying_places.open_town
 made = regions.made
 terrains = country_of.terrains
 wanderers = country_of.rows

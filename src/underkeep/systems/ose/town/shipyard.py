@@ -20,6 +20,7 @@ from underkeep.world.clock import DAY
 from underkeep.world.creature import Creature
 from underkeep.world.gear import ItemsChanged, more
 from underkeep.world.party import PartyWent
+from underkeep.world.region import all_routes
 from underkeep.world.state import State
 from underkeep.world.vessel import Vessel
 
@@ -98,7 +99,7 @@ class RepairInDock(Action, frozen=True):
 def _is_by_water(state: State) -> frozenset[str]:
     """The waters by this town, in the words of the list."""
     words = {SEA: "coast", OCEAN: "sea"}
-    return frozenset(words.get(route.terrain, route.terrain) for route in state.routes if route.way == "water")
+    return frozenset(words.get(route.terrain, route.terrain) for route in all_routes(state) if route.way == "water")
 
 
 def on_sale(state: State) -> dict[str, Vehicle]:

@@ -97,9 +97,9 @@ def size_of(state: State) -> TownSize:
 
 
 @executes("ose:town.steps", "ose:town.size", "ose:town.services", "ose:town.ruler", "ose:town.npcs")
-def found(do: Resolution) -> None:
+def found(do: Resolution, name: str = "", usual: str = "small town") -> None:
     """Size, services, ruler and people, in this order. The rumours are written when there is a dungeon to speak of."""
-    size = sizes()[do.foretold(_SIZE, tuple(sizes()), "small town")]
+    size = sizes()[do.foretold(_SIZE, tuple(sizes()), usual)]
     span = min(size.most, _MOST_ROLLED) - size.least + 1
     population = size.least - 1 + do.dice.roll(1, span, "population")[0]
     _step(do, "size", f"{size.name}, {population} people", _SIZE)
@@ -114,7 +114,7 @@ def found(do: Resolution) -> None:
     _step(do, "npcs", "; ".join(people.values()), "ose:town.npcs")
     company = len(do.state.party.members) if do.state.party else 0
     life = OseTown(population, ruler, people, healing, guard, company, week(do))
-    town = Settlement(do.pick(names().towns, "name of the town"), size_for(population), services, life=life)
+    town = Settlement(name or do.pick(names().towns, "name of the town"), size_for(population), services, life=life)
     do.emit(SettlementChanged(town, "founded", rule=("ose:town.steps",)))
     if do.state.dungeon is not None:
         write_rumours(do)

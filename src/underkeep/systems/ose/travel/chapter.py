@@ -20,8 +20,9 @@ from underkeep.systems.ose.travel import (
 )
 from underkeep.world.clock import TimePassed
 from underkeep.world.encounter import EncounterEnded
-from underkeep.world.journey import JourneyBegan, route_named
+from underkeep.world.journey import JourneyBegan
 from underkeep.world.party import PartyWent
+from underkeep.world.region import route_named
 from underkeep.world.state import State
 
 

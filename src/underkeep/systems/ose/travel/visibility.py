@@ -79,7 +79,7 @@ def look(do: Resolution, action: LookAbout) -> None:
     here = journey.at
     whole = begun(journey.route, journey.homeward).at
     back = round(here[0] - whole[0], 2), round(here[1] - whole[1], 2)
-    for at, is_town in ((here, journey.homeward), (back, not journey.homeward)):
+    for at, is_town in ((here, journey.leads_to_town), (back, not journey.homeward or bool(journey.far))):
         if far(at) <= reach:
             what = "the town" if is_town else "the place of the adventure"
             do.emit(Landmark(what, far(at), compass(course_from(at)), rule=(_RULE,)))
