@@ -245,6 +245,7 @@ def test_a_question_comes_with_its_rule_and_a_ruling_may_stand() -> None:
     [
         (f'ruling {SIZE} always "say nothing"', STANDING, "say nothing"),
         ("ruling party.size by the book", DEFAULT, "hint"),
+        ("everything by the book", DEFAULT, "hint"),
     ],
 )
 def test_what_stands_is_not_asked_again_and_the_record_says_whose_it_was(line: str, by: str, choice: str) -> None:
@@ -253,6 +254,20 @@ def test_what_stands_is_not_asked_again_and_the_record_says_whose_it_was(line: s
     player = Chair(session, PLAYER)
     player.act(player.read("set out").action)  # type: ignore[union-attr]
     assert rulings(session, SIZE) == [(choice, by)]
+
+
+def test_everything_goes_by_the_book_but_what_has_a_ruling_of_its_own() -> None:
+    session = game()
+    player, referee = Chair(session, PLAYER), Chair(session, REFEREE, referees=True)
+    assert "Nothing waits to be judged" in play(["by the book"], referee)
+    player.act(player.read("set out").action)  # type: ignore[union-attr]
+    play(["ruling wilderness.wandering.frequency ask", "everything by the book"], referee)
+    assert rulings(session, SIZE) == [("hint", REFEREE)], "the open question has its answer"
+    play(["armoured in front"], player)
+    assert session.state.prompts[0].question == "ose:wilderness.wandering.frequency"
+    told = play(["1", "ruling everything always roll", "ruling everything ask"], referee)
+    assert "a choice is always that of one rule" in told
+    assert session.state.standing["everything"].manner == "ask"
 
 
 def test_answers_that_are_numbers_are_typed_as_they_are() -> None:
