@@ -155,6 +155,17 @@ def test_groups_and_treasure_are_placed_and_only_the_referee_hears() -> None:
     assert "3 × Orc" in told
 
 
+def test_magic_is_placed_by_its_name_and_found_by_its_looks() -> None:
+    lines = ("sword -1, cursed", "boots of travelling and leaping", "ring of invisibility and wand of cold")
+    told, state = refereed(*GO_IN, *(f"place treasure {line} here" for line in lines))
+    assert state.dungeon is not None and state.party is not None and state.party.at is not None, told
+    hoards = [h for h in state.dungeon.hoards.values() if h.area == state.party.at.area]
+    things = {item.kind: item for hoard in hoards for item in hoard.items}
+    assert {"sword-minus-1-cursed", "boots-of-travelling-and-leaping", "ring-of-invisibility"} <= set(things)
+    assert (things["ring-of-invisibility"].name, things["wand-of-cold"].name) == ("ring", "wand")
+    assert things["wand-of-cold"].quality is not None
+
+
 def test_the_whole_map_shows_what_is_hidden() -> None:
     told, _ = refereed("map", "map 2", "map 9", "key 99")
     assert "m1" in told and "E " in told and "Level 2 of 3" in told
