@@ -272,6 +272,11 @@ def parts(text: str) -> list[str]:
     return re.findall(r"[a-z0-9]+", re.sub(r"['\u2019]s\b", "", folded(text)))
 
 
+def first_part(text: str) -> str:
+    """The first of them; nothing of a name in letters that nobody types here."""
+    return "".join(parts(text)[:1])
+
+
 def tokens(text: str) -> list[str]:
     """The words that say something."""
     return [w for w in parts(text) if w not in NOISE]
