@@ -5,13 +5,10 @@ The folders and the types are those that the games' modules hand to `content.loa
 
 from __future__ import annotations
 
-import ast
-import importlib
 import inspect
 from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
-from typing import NamedTuple
 
 from msgspec import NODEFAULT
 from msgspec.inspect import (
@@ -32,6 +29,8 @@ from msgspec.inspect import (
     type_info,
 )
 
+from underkeep.rulebook.shelves import Shelf, shelves
+
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "content.md"
 HOMES = {
@@ -40,6 +39,8 @@ HOMES = {
     "underkeep.systems.rampage": "Rampage Amid the Ruins",
     "underkeep.systems.robs": "Rob's Dungeon Game",
     "underkeep.generate": "Dungeons of any game",
+    "underkeep.mechanics": "Looks and rumours of any game",
+    "underkeep.procedures": "Furnishing and deeds of any game",
 }
 _INTRODUCTION = """\
 # What the content files may hold
@@ -62,38 +63,8 @@ _WORDS = {StrType: "text", IntType: "number", FloatType: "fraction", BoolType: "
 _MANY = {"text": "texts", "number": "numbers", "true or false": "true or false", "dice": "dice"}
 
 
-class Shelf(NamedTuple):
-    """A folder of content and the type of its entries."""
-
-    folder: str
-    kind: type
-
-
 def page() -> str:
     return _INTRODUCTION + "".join(_home(package, title) for package, title in HOMES.items())
-
-
-def shelves(package: str) -> list[Shelf]:
-    """What the modules of a package read, by folder."""
-    home = Path(str(files(package)))
-    found = {shelf for file in home.rglob("*.py") for shelf in _read_by(package, file.relative_to(home))}
-    return sorted(found, key=lambda shelf: shelf.folder)
-
-
-def _read_by(package: str, file: Path) -> Iterator[Shelf]:
-    text = files(package).joinpath(*file.parts).read_text(encoding="utf-8")
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == "content.load":
-            module = importlib.import_module(".".join((package, *file.with_suffix("").parts)))
-            _, folder, kind = node.args
-            yield Shelf(_folder(folder), getattr(module, ast.unparse(kind)))
-
-
-def _folder(node: ast.expr) -> str:
-    """A folder's name; what varies in it is written as `*`."""
-    if isinstance(node, ast.JoinedStr):
-        return "".join(str(part.value) if isinstance(part, ast.Constant) else "*" for part in node.values)
-    return str(ast.literal_eval(node))
 
 
 def _home(package: str, title: str) -> str:
