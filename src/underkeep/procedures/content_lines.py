@@ -18,8 +18,8 @@ _WORD = re.compile(
     r'''"""(?:[^\\]|\\.)*?"{3,5}|\'\'\'.*?\'{3,5}|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[^,\]}\n#]+''', re.DOTALL
 )
 _AT = re.compile(r"\(at (?:line (\d+), column \d+|(end of document))\)")
-_HEADER = re.compile(r"^[ \t]*\[+[ \t]*([^\]\n]+?)[ \t]*\]", re.MULTILINE)
-_ASSIGNED = re.compile(r"""(?:^|[{,])[ \t]*([\w-]+)[ \t]*=""", re.MULTILINE)
+_HEADER = re.compile(r"""^[ \t]*\[{1,2}[ \t]*((?:[\w-]+|"[^"\n]*")(?:\.[\w-]+)*)[ \t]*\]{0,2}[ \t]*(?:#.*)?$""", re.M)
+_FIELD = re.compile(r"^[ \t]*([\w-]+)(?=[ \t]*=|[ \t]+\S)", re.MULTILINE)
 
 
 class Lines:
@@ -134,9 +134,9 @@ def misspelt(name: str, text: str, problem: str) -> str:
     rows = text.split("\n")
     number = int(at[1]) if at is not None and at[1] else len(rows) if at is not None else 1
     before = "\n".join(rows[:number])
-    headers = _HEADER.findall(before)
-    fields = _ASSIGNED.findall(before[before.rfind("\n[") + 1 :])
-    entry = f", [{headers[-1][:80]}]" if headers else ""
-    field = f" {fields[-1][:80]}" if fields and not _HEADER.match(rows[number - 1]) else ""
+    headers = list(_HEADER.finditer(before))
+    fields = _FIELD.findall(before[headers[-1].end() if headers else 0 :])
+    entry = f", [{headers[-1][1][:80]}]" if headers else ""
+    field = f" {fields[-1][:80]}" if fields else ""
     said = _AT.sub("", problem).strip().rstrip(".")
     return f"{name}, line {number}{entry}{field}: this is not TOML: {said[:1].lower()}{said[1:200]}."

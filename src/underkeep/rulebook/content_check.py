@@ -7,7 +7,7 @@ from elsewhere may be anything; whatever they are, something is said about them 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -74,6 +74,10 @@ def package_of(game: str) -> str:
     return systems.package(game)
 
 
+def _folder_of(name: str, called: str) -> str:
+    return name.removeprefix(called).rpartition("/")[0]
+
+
 def _inside(place: Path) -> list[Path]:
     try:
         return sorted(place.iterdir())
@@ -105,7 +109,8 @@ def _check(game: str, place: Path, root: Path, others: Entries, called: str = ""
     entries = {**others}
     for one in whole:
         entries[one.folder] = {**entries.get(one.folder, {}), **one.tables}
-    tried = Tried(game, limits(package), entries)
+    unread = {_folder_of(fault.file, called or f"{game}/") for fault in found}
+    tried = Tried(game, limits(package), entries, unread)
     for one in whole:
         shelf = next((shelf for shelf in shelves(package) if shelf.holds(one.folder)), None)
         found += [_unread(one, package)] if shelf is None else faults(one.name, one.text, one.tables, shelf.kind, tried)
@@ -192,9 +197,11 @@ def _shipped(game: str) -> Entries:
 
 
 class Tried:
-    """Minds what the types do not know: ranges, the words and ids that there are, the rules of the book."""
+    """Minds what the types do not know: ranges, the words and ids that there are, the rules of the book. What a folder
+    has, of which some file cannot be read, is not known."""
 
-    def __init__(self, game: str, known: Limits, entries: Entries) -> None:
+    def __init__(self, game: str, known: Limits, entries: Entries, unread: Collection[str]) -> None:
+        self._unread = unread
         self.limits = known
         self._entries = entries
         self._game = game
@@ -234,6 +241,8 @@ class Tried:
         folders = self.limits.ids.get(owner) or self.limits.ids.get(field) or ()
         words = self.limits.words.get(owner) or self.limits.words.get(field) or ()
         if (not folders and not words) or value in words:
+            return None
+        if any(Shelf(names.partition(":")[0], object).holds(folder) for names in folders for folder in self._unread):
             return None
         known = frozenset(words).union(*map(self._known, folders))
         for part in value.split("|") if folders else (value,):
