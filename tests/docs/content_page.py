@@ -51,8 +51,9 @@ _INTRODUCTION = """\
 A game's content stands in TOML files under `content/` of its package. Each table of a file is an entry, and its heading
 is the entry's id: `[black-bear]`. All files of a folder are read together, so that a new entry may stand in any of them
 or in a new one; an id may stand in one only. An entry that lacks a field or has a wrong value is refused when the game
-loads, with the file, the line and the field. `underkeep check-content` tries them whole: it tells every fault at once, and
-also fields that nobody reads, numbers out of their range, ids and rules that are not there, and names that two entries have.
+loads, with the file, the line and the field. `underkeep check-content` tries them whole: it tells every fault at once,
+also fields that nobody reads, numbers out of their range, ids and rules that are not there, and names that two entries
+have.
 
 - A *number* is a whole one, a *fraction* may have a decimal point.
 - *Dice* are written as text in dice notation: `"2d6+1"`.
@@ -130,7 +131,7 @@ def _limited(info: StructType, field: Field) -> str:
     (known,), owner = _KNOWN, f"{info.cls.__name__}.{field.encode_name}"
     said = []
     for name, keys in ((owner, ""), (field.encode_name, ""), (f"{owner}:key", "keys: ")):
-        if name in known.ranges:
+        if name in known.ranges and any(word in _words(field.type) for word in ("number", "fraction")):
             least, most = known.ranges[name]
             said.append(f"{least} to {most:,}")
         if name in known.ids:
