@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from importlib import resources
 
-from msgspec import Struct
+from msgspec import Struct, convert
 
 from underkeep.procedures.actions import Try
 from underkeep.procedures.chapter import FIGHT, MEETING
@@ -26,8 +26,9 @@ from underkeep.table.speech.second_thoughts import is_unknown
 from underkeep.table.speech.wording import parts
 
 _ASKS = re.compile(
-    r"(?:and |so |but |well |hey )?(?:what|who|whom|whose|where|when|which|why|how|is|are|am|was|were|do|does|did|has|any"
-    r"|anyone|anybody|anything|anywhere|would|got|have (?:we|i|they|you|any))\b.*|.*\bhow (?:many|much|far|long)\b.*"
+    r"(?:and |so |but |well |hey )?(?:what|who|whom|whose|where|when|which|why|how|is|are|am|was|were|do|does|did|has"
+    r"|any|anyone|anybody|anything|anywhere|would|got|have (?:we|i|they|you|any))\b.*"
+    r"|.*\bhow (?:many|much|far|long)\b.*"
 )
 _WISHES = re.compile(
     r"(?:can|could|may|shall|should|might|would) (?:i|we|you|somebody|someone)\b(?! (?:see|hear|tell)).*"
@@ -73,24 +74,49 @@ class Fit(Struct, frozen=True):
         return (-self.explained, -len(self.frame.needs) - len(self.frame.roles), self.number)
 
 
+class _Entry(Struct, frozen=True, forbid_unknown_fields=True):
+    """A frame as frames.toml has it."""
+
+    needs: tuple[str, ...]
+    roles: str = ""
+    may: str = ""
+    no: str = ""
+    at: str = ""
+    line: str | tuple[str, ...] = ()
+    among: tuple[str, ...] = ()
+    show: str = ""
+    rest: str = ""
+    say: str = ""
+    offer: bool = False
+    asked: bool = False
+    told: bool = False
+    first: bool = False
+    listed: str = ""
+
+
 @cache
 def _frames() -> tuple[Frame, ...]:
     text = resources.files(__package__).joinpath("frames.toml").read_text(encoding="utf-8")
-    return tuple(_framed(one) for one in tomllib.loads(text)["frame"])
+    return tuple(_framed(one) for one in convert(tomllib.loads(text)["frame"], tuple[_Entry, ...]))
 
 
-def _framed(one: dict[str, object]) -> Frame:
-    line = one.get("line", ())
+def _framed(one: _Entry) -> Frame:
     return Frame(
-        tuple(_words(str(needed)) for needed in one.get("needs", ())),  # type: ignore[attr-defined]
-        tuple(str(one.get("roles", "")).split()),
-        *(_words(str(one.get(name, ""))) for name in ("may", "no")),
-        frozenset(str(one.get("at", "")).split()),
-        (line,) if isinstance(line, str) else tuple(line),  # type: ignore[arg-type]
-        tuple(one.get("among", ())),  # type: ignore[arg-type]
-        *(str(one.get(name, "")) for name in ("show", "rest", "say")),
-        *(bool(one.get(name, False)) for name in ("offer", "asked", "told", "first")),
-        frozenset(str(one.get("listed", "")).split()),
+        needs=tuple(_words(needed) for needed in one.needs),
+        roles=tuple(one.roles.split()),
+        may=_words(one.may),
+        no=_words(one.no),
+        at=frozenset(one.at.split()),
+        lines=(one.line,) if isinstance(one.line, str) else one.line,
+        among=one.among,
+        show=one.show,
+        rest=one.rest,
+        say=one.say,
+        offer=one.offer,
+        asked=one.asked,
+        told=one.told,
+        first=one.first,
+        listed=frozenset(one.listed.split()),
     )
 
 
@@ -240,16 +266,17 @@ def offered(reader: Reader, said: str) -> Say:
     return Say(f"No rule is known for that; say: {wish(reader, said)}.")
 
 
-def wish(reader: Reader, said: str) -> str:
+def wish(reader: Reader, line: str) -> str:
     """The line as something to be tried, by whoever it begins with."""
-    said = _WISHING.sub("", said)
+    said = _WISHING.sub("", line)
     name = next((parts(c.name)[0] for c in ours(reader) if parts(said)[:1] == parts(c.name)[:1]), "")
-    verb, _, rest = (said.removeprefix(name).lstrip(" ,") if name else said).rstrip("? ").partition(" ")
+    verb, _, rest = (said[len(name) :].lstrip(" ,:") if name else said).rstrip("? ").partition(" ")
     deed = f"{imperative(verb) if name else verb} {rest}".strip()
-    return f"try to {deed}{f' with {name.capitalize()}' if name else ''}"
+    return f"try to {deed[:1].lower()}{deed[1:]}{f' with {name.capitalize()}' if name else ''}"
 
 
 _WISHING = re.compile(
     r"^(?:(?:can|could|may|shall|should|might|would|let|have|get|make) (?=\w+ \w))?(?:(?:i|we|you|us) )?"
-    r"(?:(?:want|like|would like) to )?"
+    r"(?:(?:want|like|would like) to )?",
+    re.IGNORECASE,
 )

@@ -1,4 +1,4 @@
-"""Second thoughts about what a line was read as: whether it says anything, and whether it is done by whoever is named."""
+"""Second thoughts about what a line was read as: whether it says anything, and whether whoever is named does it."""
 
 from __future__ import annotations
 
@@ -51,5 +51,5 @@ def by_whom(reader: Reader, said: str, meant: Meaning) -> Meaning:
     named = [c for c in ours(reader) if parts(c.name) and parts(c.name)[0] in words]
     if len(named) != 1 or named[0].id in msgspec.structs.asdict(meant.action).values():
         return meant
-    other = msgspec.structs.replace(meant.action, actor=named[0].id)  # type: ignore[call-arg]
+    other = msgspec.structs.replace(meant.action, actor=named[0].id)
     return Do(other, meant.note) if other in reader.options.listed else meant
