@@ -5,6 +5,7 @@ Only words are joined. Each line that was joined is kept as a part of the new on
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
@@ -226,7 +227,7 @@ def _blows(parts: Sequence[_Part]) -> str:
         elif isinstance(event, Harmed) and whole and part.rest.startswith("takes "):
             told[-1] += f" for {_bare(part.rest.removeprefix('takes '))}"
         elif part.who and part.who == spoken:
-            told[-1] += f" and {_bare(part.rest)}"
+            told[-1] = _and_more(told[-1], _bare(part.rest))
         else:
             told[-1] += f", and {_lower_first(text)}"
             spoken, whole = part.who, False
@@ -236,6 +237,17 @@ def _blows(parts: Sequence[_Part]) -> str:
         who = list(dict.fromkeys(p.who for p in missed))
         told.insert(0, f"{crowd(who)} {'miss' if len(who) > 1 else 'misses'}")
     return "; ".join([told[0], *map(_lower_first, told[1:])]) if told else ""
+
+
+_SEVERAL = re.compile(r"(?P<so_far>.*\btakes (?:\d+, )*\d+)(?P<last> and \d+)? damage")
+
+
+def _and_more(told: str, rest: str) -> str:
+    """One more of what befalls somebody: `takes 6 and 5 damage` counts what is done at once."""
+    found, more = _SEVERAL.fullmatch(told), re.fullmatch(r"takes (\d+) damage", rest)
+    if found is None or more is None:
+        return f"{told} and {rest}"
+    return f"{found['so_far']}{(found['last'] or '').replace(' and ', ', ')} and {more[1]} damage"
 
 
 def _is_of(part: _Part, blow: _Part) -> bool:

@@ -100,7 +100,7 @@ def verb(rules: Ruleset, kind: type[Action]) -> str:
     phrase = phrases(rules).get(kind.__name__, "")
     if phrase.startswith("{"):
         return spaced(kind.__name__)
-    phrase = re.sub(r"\[[^\]]*\]|\([^)]*\)|(?:\bthe )?\{[a-z_]+\}(?: gp| coins)?", " ", phrase)
+    phrase = re.sub(r"\[[^\]]*\]|\([^)]*\)|(?:\b(?:the|an?) )?\{[a-z_]+\}(?: gp| coins)?", " ", phrase)
     words = phrase.replace(":", " ").split()
     while words and words[-1] in _HANGING:
         words.pop()
