@@ -111,7 +111,9 @@ def _ways(reader: Reader, words: Sequence[str]) -> Iterator[Mention]:
     if not (bearings or nouns):
         return
     doors = any(alike(words[n], group("door")) for n in nouns)
-    found = [w for w in found if not nouns or _is_door(w) == doors] or found
+    if nouns:
+        fitting = [w for w in found if _is_door(w) == doors]
+        found = fitting or (found if not doors and bearings else [])
     at = frozenset((*bearings, *nouns, *sides))
     names = [w.name for w in found]
     if len(names) == 1 or (names and bearings):
@@ -157,11 +159,8 @@ def _other_names() -> tuple[frozenset[str], ...]:
 
 
 def _heaps(reader: Reader, words: Sequence[str]) -> Iterator[Mention]:
-    known = survey.known_hoards(reader.state)
-    own = frozenset(word for hoard in known for word in parts(naming.hoard_name(reader.state, hoard)))
-    names = (group("heap") | own) - _UNTOLD
-    at = frozenset(n for n, word in enumerate(words) if alike(word, names) and not word.isdecimal())
-    if known and at:
+    at = frozenset(n for n, word in enumerate(words) if alike(word, group("heap")))
+    if at and survey.known_hoards(reader.state):
         yield Mention(HEAP, "treasure", at)
 
 

@@ -230,7 +230,7 @@ def _unknown(reader: Reader, said: str, line: str) -> Say:
         return Say(f"No rule is known by these words; say: try to {wished['what']}.")
     if is_question(typed):
         return Say(f"{quoted} is a question without an answer here{f'; perhaps {hint}' if hint else ''}. {ANSWERED}")
-    can_try = rules.book.calls is not None and (is_deed(said) or len(parts(typed)) > 1)
+    can_try = rules.book.calls is not None and (is_deed(said) or (not hint and len(parts(typed)) > 2))
     wish = frames.wish(reader, typed) if can_try and len(typed) <= MOST_QUOTED else ""
     if not hint:
         return Say(f"{quoted} means nothing here; {f'say: {wish}; or ' if wish else ''}help lists the commands.")
