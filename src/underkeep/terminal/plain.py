@@ -213,6 +213,8 @@ class Plain:
             raise EOFError
         if show.what == "undo":
             self._guarded(self.chair.undo)
+        elif show.what == "options":
+            self._offer(self.chair.menu())
         elif show.what == "again":
             self._again()
         elif show.what == FOCUS:
