@@ -19,7 +19,7 @@ test: $(VENV)/.dev
 	$(BIN)/pytest -n 2 --dist worksteal --assert=plain || { $(BIN)/pytest --last-failed; exit 1; }
 
 bench: $(VENV)/.bench
-	@set -e; for name in dice fights delves session; do echo "== $$name"; $(BIN)/python benchmarks/$$name.py; done
+	@set -e; for name in dice fights delves session content; do echo "== $$name"; $(BIN)/python benchmarks/$$name.py; done
 
 # Of 200 cautious first-level parties a game with the preset gentle, how many are wiped out on their first visit; fewer than 10 %.
 visits: $(VENV)/.dev

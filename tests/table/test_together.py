@@ -13,8 +13,9 @@ from underkeep.lab.arena import bout
 from underkeep.lab.muster import parse_sides
 from underkeep.systems.ose.magic.casting import SpellCast
 from underkeep.table import naming
+from underkeep.table.naming import crowd
 from underkeep.table.narrate import Line, told
-from underkeep.table.together import _many, crowd, together
+from underkeep.table.together import _many, together
 from underkeep.table.why import why
 from underkeep.world.creature import AttackRolled, Died, Harmed, Healed
 from underkeep.world.gear import Item, ItemsChanged
@@ -73,7 +74,7 @@ def test_harm_upon_harm_is_counted_and_a_spell_begins_a_line() -> None:
 
 
 def test_crowds_are_counted_and_people_named() -> None:
-    assert crowd(["Giant rat 1", "Giant rat 2", "Giant rat 4"]) == "Three giant rats"
+    assert crowd(["Giant rat 1", "Giant rat 2", "Giant rat 4"]) == "three giant rats"
     assert crowd(["Orc 1", "Orc 2"]) == "Orc 1 and Orc 2"
     assert crowd(["Rilla", "Hob", "Kester"]) == "Rilla, Hob and Kester"
 

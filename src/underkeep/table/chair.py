@@ -495,7 +495,7 @@ class Chair:
 
     def _supplies(self) -> list[str]:
         """Food, water and light, as the game counts them."""
-        told = list(self.rules.road.supplies(self.state)) if self.rules.road is not None else []
+        told = list(self.rules.road.supplies(self.state)) if self.rules.road is not None and self.state.party else []
         return told or ["Nobody counts them here."]
 
     def _areas(self) -> list[str]:

@@ -109,7 +109,7 @@ def _part(reader: Reader, said: str) -> Meaning | None:
     pieces = [piece.strip() for piece in re.split(r", (?:and |but |then )?|; | and ", said) if len(piece.split()) > 1]
     if reader.state.prompts or len(pieces) < 2:
         return None
-    name = next((parts(c.name)[0] for c in ours(reader) if parts(c.name)[:1] == parts(said)[:1]), "")
+    name = next((parts(said)[0] for c in ours(reader) if parts(said) and parts(c.name)[:1] == parts(said)[:1]), "")
     for piece in pieces:
         named = any(parts(c.name)[0] in parts(piece) for c in ours(reader) if parts(c.name))
         for line in dict.fromkeys((f"{name} {piece}" if name and not named else piece, piece)):
@@ -168,7 +168,7 @@ def _loosely(reader: Reader, said: str) -> Meaning | None:
 
 def _by_hand(reader: Reader, said: str) -> Iterator[tuple[str, bool]]:
     """The wordings of a line; of one that begins with a name first that it is done by this hand."""
-    named = next((parts(c.name)[0] for c in ours(reader) if parts(said)[:1] == parts(c.name)[:1]), "")
+    named = next((parts(said)[0] for c in ours(reader) if parts(said) and parts(said)[:1] == parts(c.name)[:1]), "")
     for wording, is_sure in wordings(reader, said):
         if named and named not in parts(wording) and reader.state.fight is None:
             yield f"{wording} with {named}", is_sure
