@@ -27,7 +27,7 @@ from underkeep.table.speech.wording import parts
 
 _ASKS = re.compile(
     r"(?:and |so |but |well |hey )?(?:what|who|whom|whose|where|when|which|why|how|is|are|am|was|were|do|does|did|has"
-    r"|any|anyone|anybody|anything|anywhere|would|got|have (?:we|i|they|you|any))\b.*"
+    r"|(?:tell|show|remind) (?:me|us)|any|anyone|anybody|anything|anywhere|would|got|have (?:we|i|they|you|any))\b.*"
     r"|.*\bhow (?:many|much|far|long)\b.*"
 )
 _WISHES = re.compile(

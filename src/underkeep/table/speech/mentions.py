@@ -24,7 +24,21 @@ from underkeep.table.speech.wording import COMPASS, parts
 from underkeep.table.view import WaySeen, ways
 
 MEMBER, FOE, WAY, BEARING, THING, FEATURE, HEAP, ITEM, WARE, SERVICE, SEEKER, NUMBER, SITE = (
-    *("member", "foe", "way", "bearing", "thing", "feature", "heap", "item", "ware", "service", "seeker", "number", "site"),
+    *(
+        "member",
+        "foe",
+        "way",
+        "bearing",
+        "thing",
+        "feature",
+        "heap",
+        "item",
+        "ware",
+        "service",
+        "seeker",
+        "number",
+        "site",
+    ),
 )
 _UNTOLD = frozenset(("of", "in", "with", "and", "the", "a", "an", "on", "some", "without", "that", "has", "from"))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from underkeep.procedures.actions import Try
-from underkeep.procedures.delve_actions import TakeHoard
+from underkeep.procedures.delve_actions import Drop, Sell, TakeHoard
 from underkeep.table.order import SAID
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.supposing import is_vague
@@ -52,6 +52,8 @@ def by_whom(reader: Reader, said: str, meant: Meaning) -> Meaning:
         return meant
     words = set(parts(said))
     named = [c for c in ours(reader) if parts(c.name) and parts(c.name)[0] in words]
+    if len(named) == 1 and isinstance(meant.action, Sell | Drop) and parts(said)[0] == parts(named[0].name)[0]:
+        return meant if meant.action.actor == named[0].id else Say(f"{named[0].name} has nothing of the kind.")
     if len(named) != 1 or named[0].id in msgspec.structs.asdict(meant.action).values():
         return meant
     if isinstance(meant.action, TakeHoard) and not meant.action.to:
