@@ -64,7 +64,7 @@ def to_hit(state: State, listing: Monster, line: AttackLine, actor: Creature, ta
     for trait in listing.traits:
         if isinstance(trait, Dive) and actor.id not in battle(state).facing:
             found.append(Modifier("dive", trait.bonus))
-        elif isinstance(trait, HatesTheSun) and state.journey is not None and is_daylight(state):
+        elif isinstance(trait, HatesTheSun) and is_daylight(state):
             found.append(Modifier("daylight", -trait.penalty))
     return tuple(found)
 
