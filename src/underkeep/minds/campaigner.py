@@ -11,6 +11,7 @@ from typing import NamedTuple, TypeVar
 
 from underkeep.kernel.dice import Seeded
 from underkeep.kernel.event import Action
+from underkeep.minds import flight
 from underkeep.minds.explorer import FEW_WOUNDS, TEMPERS, Explorer, Temper
 from underkeep.minds.mind import EMBARK, FORAGE, MEND, PREPARE, RECRUIT, SEEK, hint
 from underkeep.procedures import delve_actions as a
@@ -50,7 +51,7 @@ class Campaigner(Explorer):
         super().__init__(rules, temper)
         self._dice = Seeded(seed, "campaigner")
         self._been: Counter[str] = Counter()
-        self._taken: Counter[str] = Counter()
+        self._crossed: Counter[str] = Counter()
         self._kit: set[str] = set()
         self._errands: Counter[str] = Counter()
         """What was done in town since the party came, or in a camp since it last went on."""
@@ -174,18 +175,19 @@ class Campaigner(Explorer):
         return found
 
     def _choose(self, goals: Sequence[Goal]) -> Goal | None:
-        """Where the party has been least, by a way that it has taken least."""
-        if not goals:
-            return None
-        least = min(self._been[goal.place] for goal in goals)
-        place = self._pick(sorted({goal.place for goal in goals if self._been[goal.place] == least}))
-        there = [goal for goal in goals if goal.place == place]
-        rarely = min(self._taken[goal.route.id] for goal in there)
-        return self._pick([goal for goal in there if self._taken[goal.route.id] == rarely])
+        """Where the party has been least, through country that it has gone through least; the cautious do not leave the
+        roads before they have seen what lies along them."""
+        wild = int(self.temper.talks)
+        stale = {
+            goal: self._been[goal.place] + self._crossed[goal.route.terrain] + wild * (goal.route.way == "open")
+            for goal in goals
+        }
+        least = min(stale.values(), default=0)
+        return self._pick([goal for goal in goals if stale[goal] == least])
 
     def _go(self, goal: Goal) -> None:
         self._been[goal.place] += 1
-        self._taken[goal.route.id] += 1
+        self._crossed[goal.route.terrain] += 1
         self._errands.clear()
         self._hopeless.clear()
         self._dreaded.clear()
@@ -224,6 +226,24 @@ class Campaigner(Explorer):
             if a.MakeCamp() in listed and not hungry and self._errands["camp"] <= MOST_CAMPS:
                 return a.MakeCamp()
         return next(x for x in (a.MarchOn(), *listed) if x in listed)
+
+    def _meet(self, state: State, options: Options) -> Action:
+        """Out of doors the cautious run from whoever does not look peaceful, and at once: there is nothing to gain."""
+        met = state.encounter
+        runs = flight.runs(options) if state.journey is not None and self.temper.talks else []
+        if (
+            runs
+            and met is not None
+            and not self._is_peaceful(met.attitude)
+            and not met.surprises(c.id for c in state.marchers())
+        ):
+            return runs[0]
+        return super()._meet(state, options)
+
+    def _is_peaceful(self, attitude: str) -> bool:
+        """Whether it is of the better half of those that the game knows."""
+        known = tuple(self.rules.meetings.attitudes) if self.rules.meetings is not None else ()
+        return attitude in known[len(known) // 2 :]
 
     def _pick(self, things: Sequence[T]) -> T | None:
         return things[self._dice.roll(1, len(things), "choice")[0] - 1] if things else None
