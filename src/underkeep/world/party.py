@@ -32,8 +32,8 @@ class Party(Struct, frozen=True, gc=False):
     all, empty if anybody may; what the others would do stands in `suggestions`, each with its seat. `notes` are the
     mapper's, by level and square. `left_at` is when the party last left the dungeon. `beheld` are the areas whose look
     it knows, `knows` the kinds of monsters that it can name. `brought` is what those who joined had of their own, by
-    kind: who leaves the party's service leaves the rest. `hexes` of the region are on its map. `waiting` has by creature
-    the town in which it stayed behind.
+    kind: who leaves the party's service leaves the rest. `hexes` of the region are on its map. `waiting` has by
+    creature the town in which it stayed behind.
     """
 
     side: str
