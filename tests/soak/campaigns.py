@@ -77,14 +77,15 @@ def play(rules: Ruleset, seed: int, days: int, most_level: int, in_memory: bool 
     keep = {"keep": MemoryJournal} if in_memory else {}
     session = Session.create(rules, made.state.before_all(), seed, minds, f"campaign {seed}", made.events, **keep)
     assert session.state == made.state
-    seen = Seen().after(made.state)
-    for _ in range(days * ACTIONS_A_DAY):
-        if session.state.over or day_of(session.state.now) > days:
-            return session, seen
+    seen, day, actions = Seen().after(made.state), 1, 0
+    while not session.state.over and day_of(session.state.now) <= days:
         assert step(rules, session, leader), "Nobody can do anything."
         assert not faults(session.state), faults(session.state)
         seen = seen.after(session.state)
-    raise AssertionError("The campaign turns in a circle.")
+        actions = actions + 1 if day_of(session.state.now) == day else 0
+        day = day_of(session.state.now)
+        assert actions < ACTIONS_A_DAY, "The campaign turns in a circle."
+    return session, seen
 
 
 def campaign(rules: Ruleset, seed: int, days: int = DAYS, most_level: int = LEVEL, again: bool = False) -> Played:

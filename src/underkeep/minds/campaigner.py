@@ -15,6 +15,7 @@ from underkeep.minds import flight
 from underkeep.minds.explorer import FEW_WOUNDS, TEMPERS, Explorer, Temper
 from underkeep.minds.mind import EMBARK, FORAGE, MEND, PREPARE, RECRUIT, SEEK, hint
 from underkeep.procedures import delve_actions as a
+from underkeep.procedures import play
 from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.world.elsewhere import DUNGEON, TOWN
@@ -209,7 +210,8 @@ class Campaigner(Explorer):
     # On the road
 
     def _on_the_road(self, state: State, options: Options, journey: Journey) -> Action:
-        """Mend who is hurt, look for food where there is none, camp when it is needed, turn back while home is near."""
+        """Mend who is hurt, look for food where there is none, camp when it is needed, turn back while home is near;
+        leave behind what holds the party up."""
         listed = options.listed
         mending = self._mend(state, listed)
         if mending is not None and self._is_worth_trying(state, mending):
@@ -225,7 +227,29 @@ class Campaigner(Explorer):
             self._errands["camp"] += a.MakeCamp() in listed
             if a.MakeCamp() in listed and not hungry and self._errands["camp"] <= MOST_CAMPS:
                 return a.MakeCamp()
-        return next(x for x in (a.MarchOn(), *listed) if x in listed)
+        if a.MarchOn() in listed:
+            return a.MarchOn()
+        return self._lighten(state) or listed[0]
+
+    def _lighten(self, state: State) -> Action | None:
+        """Nobody gets on: half of the greatest stack of whoever carries most goes to whoever carries least, and if that
+        does not help, away."""
+        loads = {member.id: sum(item.count for item in member.items) for member in state.marchers()}
+        bearer, other = max(loads, key=lambda id: loads[id]), min(loads, key=lambda id: loads[id])
+        stacks = [i for i in state.creatures[bearer].items if i.place == "pack" and not i.holds and FOOD not in i.kind]
+        if not stacks:
+            return None
+        most = max(stacks, key=lambda item: item.count)
+        half = (most.count + 1) // 2
+        shared: list[Action] = [a.Give(bearer, other, most.id, half)] if self._shares(state) else []
+        tries = (*shared, a.Drop(bearer, most.id, half))
+        return next((x for x in tries if play.why_not(self.rules, state, state.owner(bearer), x) is None), None)
+
+    def _shares(self, state: State) -> bool:
+        """As often at one moment as there are members."""
+        key = f"shared {state.now}"
+        self._errands[key] += 1
+        return self._errands[key] <= len(state.marchers())
 
     def _meet(self, state: State, options: Options) -> Action:
         """Out of doors the cautious run from whoever does not look peaceful, and at once: there is nothing to gain."""
