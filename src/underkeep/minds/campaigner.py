@@ -19,6 +19,7 @@ from underkeep.procedures import play
 from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.world.elsewhere import DUNGEON, TOWN
+from underkeep.world.gear import seems
 from underkeep.world.journey import Journey, Route, routes
 from underkeep.world.region import ways_on
 from underkeep.world.state import State
@@ -61,7 +62,7 @@ class Campaigner(Explorer):
 
     def _in_town(self, state: State, options: Options) -> Action:
         """One errand after another, as long as there are any; then away."""
-        self._kit = self._kit or {item.kind for member in state.marchers() for item in member.items}
+        self._kit = self._kit or {seems(item) for member in state.marchers() for item in member.items}
         errands: tuple[Callable[[State, Sequence[Action]], Action | None], ...] = (
             self._fill_the_ranks,
             self._sell,
@@ -108,7 +109,7 @@ class Campaigner(Explorer):
         for action in listed:
             if isinstance(action, a.Sell):
                 item = state.creatures[action.actor].item(action.item)
-                if item is not None and item.kind not in self._kit and item.place == "pack":
+                if item is not None and seems(item) not in self._kit and item.place == "pack":
                     return a.Sell(action.actor, action.item, item.count)
         return None
 
@@ -236,7 +237,9 @@ class Campaigner(Explorer):
         does not help, away."""
         loads = {member.id: sum(item.count for item in member.items) for member in state.marchers()}
         bearer, other = max(loads, key=lambda id: loads[id]), min(loads, key=lambda id: loads[id])
-        stacks = [i for i in state.creatures[bearer].items if i.place == "pack" and not i.holds and FOOD not in i.kind]
+        stacks = [
+            i for i in state.creatures[bearer].items if i.place == "pack" and not i.holds and FOOD not in seems(i)
+        ]
         if not stacks:
             return None
         most = max(stacks, key=lambda item: item.count)
@@ -278,4 +281,4 @@ def _is_for(offer: a.Hire, other: a.Hire) -> bool:
 
 
 def _carried(state: State, word: str) -> int:
-    return sum(item.count for member in state.marchers() for item in member.items if word in item.kind)
+    return sum(item.count for member in state.marchers() for item in member.items if word in seems(item))
