@@ -116,8 +116,7 @@ def settle(do: Resolution, book: RegionChapter, survey: Survey) -> dict[str, Pla
             taken.add(at)
 
     land = country.land()
-    least, most = (miles // survey.miles for miles in book.dungeon_miles())
-    dungeon(NEAR, [at for at in land if least <= len(way_to(came, at)) - 1 <= most])
+    dungeon(NEAR, [at for at in land if book.is_days_journey(survey.miles * (len(way_to(came, at)) - 1))])
     wet = [at for at in land if country.by_water(at) and TOWN_APART[0] <= apart(at, survey.town) <= TOWN_APART[1]]
     town(SECOND_TOWN, [at for at in wet if book.is_habitable(country.terrain(at), True)] or wet)
     if country.shore:

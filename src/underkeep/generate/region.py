@@ -75,8 +75,6 @@ def _design(do: Resolution, book: RegionChapter) -> Region:
     step("non-human-realms", "; ".join(f"{d.name} ({d.bounds})" for d in drafts if d.sort != "human"))
 
     base = places[BASE]
-    by_road = any(route.way == "road" for route in known)
-    assert book.is_base(apart(base.at, MIDDLE), base.at in country.banks, by_road)
     step("base-town", f"{base.name}, {apart(base.at, MIDDLE)} from the middle")
 
     places |= _lairs(do, country, drafts, places)
@@ -140,8 +138,11 @@ def _survey(
     ford = next((paths[route.id][1:3] for route in known if route.id in book.fords), None)
     if ford is not None:
         country.add_river(river_across(do, country, edge(*ford)))
-    else:
-        country.add_river(river(do, country, by_river or [_away(do, country, town)]))
+        return Survey(country, town, dungeon, paths, miles, setting)
+    by_road = any(route.way == "road" for route in known)
+    if by_river is None:
+        by_river = (_away(do, country, town) if book.is_base(apart(town, MIDDLE), False, by_road) else town,)
+    country.add_river(river(do, country, by_river))
     return Survey(country, town, dungeon, paths, miles, setting)
 
 

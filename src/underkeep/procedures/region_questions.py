@@ -82,11 +82,12 @@ class RegionChapter(Protocol):
         ...
 
     def is_base(self, from_middle: int, by_river: bool, by_road: bool) -> bool:
-        """Whether a base town may stand so many hexes from the middle of the map."""
+        """Whether a base town may stand so many hexes from the middle of the map; where it may not for want of a
+        river, one is led by it."""
         ...
 
-    def dungeon_miles(self) -> tuple[int, int]:
-        """How far from the base town a dungeon stands at least and at most, by the way one travels."""
+    def is_days_journey(self, miles: int) -> bool:
+        """Whether so many miles, by the way one travels, are right for a dungeon near the base town."""
         ...
 
     def table(self, kind: str, terrains: Sequence[str]) -> tuple[str, ...]:

@@ -160,7 +160,8 @@ def _read(reader: Reader, said: str) -> tuple[Sequence[Action], str]:
     listed = [x for x in options.listed if ends or not isinstance(x, a.Retire)]
     listed += aimed(options, said)
     cast = re.sub(r"^cast\b", "declare spell", said)
-    for words in dict.fromkeys((_announced(state, said), said, canonical(said), cast)):
+    aim = re.sub(r"^(.*\bcasts? .+?) (?:on|upon|over|against) ", r"\1 at ", said)
+    for words in dict.fromkeys((_announced(state, said), said, canonical(said), cast, aim)):
         matched = meaning(rules, state, listed, words)
         if matched:
             return matched, words

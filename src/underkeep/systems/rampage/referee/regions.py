@@ -58,9 +58,8 @@ def beasts(do: Resolution, terrains: Collection[str]) -> Sequence[People]:
     return countryside.beasts(do, compendium.monsters(), terrains)
 
 
-def dungeon_miles() -> tuple[int, int]:
-    least, most = countryside.NEAR_DUNGEON
-    return least * HEX_MILES, most * HEX_MILES
+def is_days_journey(miles: int) -> bool:
+    return miles // HEX_MILES in countryside.NEAR_DUNGEON
 
 
 def terrains() -> tuple[str, ...]:
