@@ -169,3 +169,31 @@ def test_a_game_is_played_on_though_no_backup_can_be_made(file: Path) -> None:
         session.undo(1)
     with closing(SqliteJournal(file)) as journal:
         assert len(journal.rows()) == session.seq + 1
+
+
+def test_a_game_is_never_nowhere_while_it_is_repaired(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ended before the whole file takes the place of the damaged one: that is still there, and is repaired anew."""
+    whole = contents(file)[1]
+    execute(file, "UPDATE entries SET events = events || ' ' WHERE seq = 5")
+    damaged = file.read_bytes()
+    with monkeypatch.context() as broken:
+        broken.setattr(Path, "replace", lambda self, target: (_ for _ in ()).throw(OSError(5, "Input/output error")))
+        with pytest.raises(UnderkeepError, match="could not be repaired"):
+            repair("fight")
+    assert file.read_bytes() == damaged
+    assert repair("fight").kept == 5
+    assert contents(file)[1] == whole[:5]
+
+
+def test_a_name_in_the_file_that_is_no_text_is_damage_like_any_other(file: Path) -> None:
+    """SQLite's own words quote it, and Python cannot read them."""
+    written = file.read_bytes()
+    for word in (b"entries", b"format", b"action", b"head"):
+        file.write_bytes(written.replace(word, b"\xac\xff" + word[2:]))
+        problem = problem_of(file)
+        assert problem is not None
+        assert str(problem).isprintable()
+        try:
+            repair("fight")
+        except RecordError as error:
+            assert str(error).isprintable()
