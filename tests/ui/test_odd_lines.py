@@ -43,7 +43,16 @@ def test_letters_that_nobody_reads(system: str) -> None:
 @pytest.mark.parametrize("name", ["李", "-", "42", "Bjørn", "Attack"])
 def test_somebody_with_a_name_nobody_expects(system: str, name: str) -> None:
     chair = in_a_duel(system, name)
-    for line in (f"{name} attacks", "李", "⢂ fighter", "does anyone have a rope", "who is hurt", "inventory", "hold"):
+    for line in (
+        f"{name} attacks",
+        "李",
+        "⢂ fighter",
+        "⢂",
+        "does anyone have a rope",
+        "who is hurt",
+        "inventory",
+        "hold",
+    ):
         assert chair.read(line) is not None
 
 
