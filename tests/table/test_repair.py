@@ -12,9 +12,9 @@ from tests.table.test_sqlite_journal import contents, execute
 from underkeep.errors import UnderkeepError
 from underkeep.minds.soldier import Soldier
 from underkeep.table import games
-from underkeep.table.chain import RecordError
+from underkeep.table.chain import LONGEST_SENTENCE, RecordError
 from underkeep.table.formats import OtherVersion
-from underkeep.table.repair import problem_of, repair
+from underkeep.table.repair import _each, problem_of, repair
 from underkeep.table.session import Session
 from underkeep.table.sqlite_journal import BACKUP_EVERY, SqliteJournal, backups_of
 
@@ -185,12 +185,17 @@ def test_a_game_is_never_nowhere_while_it_is_repaired(file: Path, monkeypatch: p
     assert contents(file)[1] == whole[:5]
 
 
-def test_a_name_in_the_file_that_is_no_text_is_damage_like_any_other(file: Path) -> None:
-    """SQLite's own words quote it, and Python cannot read them."""
-    written = file.read_bytes()
-    file.write_bytes(written.replace(b"CREATE TABLE entries (", b'CREATE TABLE entr\xac\xff" ('))
-    problem = problem_of(file)
-    assert problem is not None
-    assert str(problem).isprintable()
-    with pytest.raises(RecordError, match="Nothing of the game is whole"):
-        repair("fight")
+def test_words_of_sqlite_that_are_no_text_are_damage_like_any_other() -> None:
+    """They may quote a damaged name that Python cannot read."""
+
+    class Garbled:
+        def execute(self, *query: object) -> None:
+            raise UnicodeDecodeError("utf-8", b"\xac", 0, 1, "invalid start byte")
+
+    assert list(_each(Garbled(), "SELECT told FROM game")) == []  # type: ignore[arg-type]
+
+
+def test_a_sentence_about_a_record_is_short_and_commands_no_terminal() -> None:
+    sentence = str(RecordError(f"It says \x1b[2J{'x' * 9000}."))
+    assert sentence.isprintable()
+    assert len(sentence) <= LONGEST_SENTENCE

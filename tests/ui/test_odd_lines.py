@@ -1,6 +1,7 @@
 """Lines that nobody means and names that nobody expects are answered; each broke the table once."""
 
 import pytest
+from msgspec.structs import replace
 from tests.ui.places import at, place
 
 from underkeep.minds.soldier import Soldier
@@ -8,6 +9,7 @@ from underkeep.systems import names
 from underkeep.table.chair import Chair
 from underkeep.table.session import Session
 from underkeep.table.speech import scenery
+from underkeep.table.speech.battle_map import ARROWS, arrows_of
 from underkeep.terminal.plain import Plain
 
 IN_NO_LETTERS = ("ﷺ", "Ɂ╽", "\U00018041\\\x18", "⍠'s")
@@ -85,3 +87,10 @@ def test_a_scene_of_which_nothing_is_to_be_told(monkeypatch: pytest.MonkeyPatch)
 
     Plain(place("dungeon", "knave"), read, told.append).run()
     assert "Go on" in "".join(told) or "not saved" in "".join(told)
+
+
+def test_a_forged_way_to_face_is_drawn_as_some_way() -> None:
+    chair = in_a_duel("rampage")
+    figures = {id: replace(figure, facing=-(10**9)) for id, figure in chair.view.figures.items()}
+    assert figures
+    assert set(arrows_of(replace(chair.view, figures=figures)).values()) <= set(ARROWS)
