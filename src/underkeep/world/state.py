@@ -13,6 +13,7 @@ from underkeep.kernel.codec import Campaign
 from underkeep.kernel.event import Event
 from underkeep.kernel.opaque import opaque_id
 from underkeep.kernel.prompt import REFEREE, Prompt, Standing
+from underkeep.kernel.secret import Secrets, at_rest
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Dungeon
 from underkeep.world.elsewhere import Elsewhere
@@ -40,6 +41,8 @@ class State(Struct, frozen=True, gc=False):
     is the country round about, where the game has a map of it: `town` and `site` say which of its places are at hand,
     the others that the party knows are kept in `elsewhere`.
     """
+
+    secrets: ClassVar[Secrets] = at_rest("salt", "things")
 
     system: str
     seats: dict[str, tuple[str, ...]]

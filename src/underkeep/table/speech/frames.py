@@ -27,7 +27,7 @@ from underkeep.table.speech.wording import parts
 
 _ASKS = re.compile(
     r"(?:and |so |but |well |hey )?(?:what|who|whom|whose|where|when|which|why|how|is|are|am|was|were|do|does|did|has"
-    r"|any|anyone|anybody|anything|anywhere|would|got|have (?:we|i|they|you|any))\b.*"
+    r"|(?:tell|show|remind) (?:me|us)|any|anyone|anybody|anything|anywhere|would|got|have (?:we|i|they|you|any))\b.*"
     r"|.*\bhow (?:many|much|far|long)\b.*"
 )
 _WISHES = re.compile(
@@ -41,7 +41,7 @@ Read = Callable[[str], Meaning | None]
 class Frame(Struct, frozen=True):
     """`lines` are tried one after the other until one means something; `show` is a page, `say` a sentence; `offer` is
     for what no rule knows, and `among` asks which of its lines is meant. `first` comes before the plain reader; what is
-    `listed` must be offered here."""
+    `listed` must be offered here. A `loose` one may leave most of a line open."""
 
     needs: tuple[frozenset[str], ...]
     roles: tuple[str, ...] = ()
@@ -58,6 +58,7 @@ class Frame(Struct, frozen=True):
     told: bool = False
     first: bool = False
     listed: frozenset[str] = frozenset()
+    loose: bool = False
 
 
 class Fit(Struct, frozen=True):
@@ -70,8 +71,8 @@ class Fit(Struct, frozen=True):
     number: int
 
     @property
-    def rank(self) -> tuple[float, int, int]:
-        return (-self.explained, -len(self.frame.needs) - len(self.frame.roles), self.number)
+    def rank(self) -> tuple[bool, int, int, int]:
+        return (self.frame.loose, -self.explained, -len(self.frame.needs) - len(self.frame.roles), self.number)
 
 
 class _Entry(Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,6 +93,7 @@ class _Entry(Struct, frozen=True, forbid_unknown_fields=True):
     told: bool = False
     first: bool = False
     listed: str = ""
+    loose: bool = False
 
 
 @cache
@@ -117,6 +119,7 @@ def _framed(one: _Entry) -> Frame:
         told=one.told,
         first=one.first,
         listed=frozenset(one.listed.split()),
+        loose=one.loose,
     )
 
 
@@ -156,15 +159,16 @@ def is_asked(said: str) -> bool:
 
 def _fit(frame: Frame, words: Sequence[str], named: Sequence[Mention], number: int) -> Fit | None:
     at: set[int] = set()
+    fills: dict[str, str] = {}
     for needed in frame.needs:
         here = _where(needed, words)
         if not here:
             return None
         at |= here
+        fills["word"] = words[max(here)]
     if frame.no and _where(frame.no, words):
         return None
     deeds = frozenset(at)
-    fills: dict[str, str] = {}
     for role in frame.roles:
         own = [m for m in named if m.role == role and m.name not in fills.values()]
         own = [m for m in own if not m.at <= deeds] or own
@@ -216,7 +220,8 @@ def afterwards(reader: Reader, said: str, plainly: Meaning | None, read: Read) -
     is_wish = isinstance(plainly, Do) and isinstance(plainly.action, Try)
     for fit in fits(reader, said)[:_TRIED]:
         names_it = bool({"way", "thing", "feature"} & set(fit.frame.roles))
-        if fit.share < (_ALL_OF_IT if is_wish else _PERHAPS) or (is_wish and fit.frame.offer):
+        least = _ALL_OF_IT if is_wish else 0.0 if fit.frame.loose else _PERHAPS
+        if fit.share < least or (is_wish and fit.frame.offer):
             continue
         if fit.frame.offer and not (names_it or is_unknown(plainly)):
             continue

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from underkeep.procedures.actions import Try
+from underkeep.procedures.delve_actions import Drop, Sell, TakeHoard
 from underkeep.table.order import SAID
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.supposing import is_vague
@@ -17,6 +18,8 @@ _EMPTY = (
     *("No rule is known by these words", "Nobody is there to deal", "The party has not been anywhere else yet"),
     *("No such thing is seen here", "Not now: the party has met", "Not in the middle of a fight"),
     *("cannot get there with one move", "There is no map here", "There is no door in that way"),
+    *("That is done on the road", "cannot do that in the declare step", "There is no such foe here"),
+    *("The party is in town; quit", "Whose sheet"),
 )
 
 
@@ -45,11 +48,17 @@ def is_weak(reader: Reader, meant: Meaning | None) -> bool:
 
 def by_whom(reader: Reader, said: str, meant: Meaning) -> Meaning:
     """The same, by the one member that the line names, if it is no less legal then."""
-    if not isinstance(meant, Do) or not hasattr(meant.action, "actor"):
+    if not isinstance(meant, Do):
         return meant
     words = set(parts(said))
     named = [c for c in ours(reader) if parts(c.name) and parts(c.name)[0] in words]
+    if len(named) == 1 and isinstance(meant.action, Sell | Drop) and parts(said)[0] == parts(named[0].name)[0]:
+        return meant if meant.action.actor == named[0].id else Say(f"{named[0].name} has nothing of the kind.")
     if len(named) != 1 or named[0].id in msgspec.structs.asdict(meant.action).values():
+        return meant
+    if isinstance(meant.action, TakeHoard) and not meant.action.to:
+        return Do(msgspec.structs.replace(meant.action, to=named[0].id), meant.note)
+    if not hasattr(meant.action, "actor"):
         return meant
     other = msgspec.structs.replace(meant.action, actor=named[0].id)
     return Do(other, meant.note) if other in reader.options.listed else meant
