@@ -12,7 +12,7 @@ import sys
 import time
 from collections import Counter
 
-from tests.fuzz.actions import some_of_a_fight
+from tests.fuzz.moments import some_of_a_fight
 
 from underkeep.systems import load, names
 from underkeep.testing.contract.moments import moments_of
