@@ -31,7 +31,7 @@ crash: $(VENV)/.dev
 
 # Pairs of states that differ in one secret: what a seat receives must be the same, byte by byte. SYSTEMS="ose" for some, PAIRS=1000 for fewer.
 paired: $(VENV)/.dev
-	$(BIN)/python -m tests.fuzz.pairs $(if $(PAIRS),--number $(PAIRS)) $(foreach game,$(SYSTEMS),--system $(game))
+	$(BIN)/python -m tests.fuzz.pairs --jobs 2 $(if $(PAIRS),--number $(PAIRS)) $(foreach game,$(SYSTEMS),--system $(game))
 
 # Self-played delves and fights of all sorts, each read back from its journal and replayed; GAMES="rampage" for some.
 # Then every spell, monster and magic item of OSE, twenty times each.
