@@ -180,9 +180,9 @@ def _fit(frame: Frame, words: Sequence[str], named: Sequence[Mention], number: i
     fills["rest"] = " ".join(w for n, w in enumerate(words) if n not in deeds and not any(n in m.at for m in members))
     at |= {n for m in members for n in m.at}
     if members and "who" not in fills:
-        fills["who"] = members[0].name
+        fills["who"] = fills["hand"] = members[0].name
     at |= _where(frame.may, words)
-    content = {n for n, word in enumerate(words) if word not in group("small")} | deeds
+    content = {n for n, word in enumerate(words) if not alike(word, group("small"))} | deeds
     share = len(content & at) / max(1, len(content))
     return Fit(frame, share, len(content & at), fills, number)
 
