@@ -19,7 +19,7 @@ from msgspec import Struct, convert
 from underkeep.procedures.actions import Try
 from underkeep.procedures.chapter import FIGHT, MEETING
 from underkeep.table.speech.lexicon import alike, group, phrase_at
-from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, ours
+from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.mentions import MEMBER, Mention, mentions, place_of
 from underkeep.table.speech.rephrasing import imperative
 from underkeep.table.speech.second_thoughts import is_unknown
@@ -226,8 +226,12 @@ def afterwards(reader: Reader, said: str, plainly: Meaning | None, read: Read) -
         if fit.frame.offer and not (names_it or is_unknown(plainly)):
             continue
         meant = _meant(reader, fit, said, read)
+        if isinstance(meant, Undertake) and said.endswith("?"):
+            return Say("That can be tried: say so, and it is done.")
+        if isinstance(meant, Do) and (fit.share < _SURE or (said.endswith("?") and place_of(reader) == FIGHT)):
+            return Ask(_UNSURE, (meant.action,))
         if meant is not None:
-            return meant if fit.share >= _SURE or not isinstance(meant, Do) else Ask(_UNSURE, (meant.action,))
+            return meant
     return None
 
 

@@ -22,7 +22,6 @@ _EMPTY = (
     *(
         "That is done on the road",
         "That is done in town",
-        "knows no left and right",
         "cannot do that in the declare step",
         "There is no such foe here",
     ),
@@ -65,6 +64,8 @@ def _is_of_nothing(reader: Reader, action: Action) -> bool:
 
 def by_whom(reader: Reader, said: str, meant: Meaning) -> Meaning:
     """The same, by the one member that the line names, if it is no less legal then."""
+    if isinstance(meant, Ask):
+        return _of_others(reader, said, meant)
     if not isinstance(meant, Do):
         return meant
     words = set(parts(said))
@@ -79,3 +80,13 @@ def by_whom(reader: Reader, said: str, meant: Meaning) -> Meaning:
         return meant
     other = msgspec.structs.replace(meant.action, actor=named[0].id)
     return Do(other, meant.note) if other in reader.options.listed else meant
+
+
+def _of_others(reader: Reader, said: str, meant: Ask) -> Meaning:
+    """A question which deed is meant; if none of them is by the member with whose name the line begins, that one has
+    nothing to do it with."""
+    who = next((c for c in ours(reader) if parts(c.name)[:1] == parts(said)[:1]), None)
+    doers = {getattr(x, "actor", "") for x in meant.choices}
+    if who is None or "" in doers or who.id in doers or reader.state.fight is None:
+        return meant
+    return Say(f"{who.name} has nothing to do that with now.")
