@@ -40,7 +40,9 @@ class File(c.Structure):
     _fields_ = (("methods", c.POINTER(Methods)),)
 
 
-_OPEN = c.CFUNCTYPE(c.c_int, c.c_void_p, c.c_void_p, c.POINTER(File), c.c_int, c.c_void_p)  # SQLite keeps the name's place
+_OPEN = c.CFUNCTYPE(
+    c.c_int, c.c_void_p, c.c_void_p, c.POINTER(File), c.c_int, c.c_void_p
+)  # SQLite keeps the name's place
 _DELETE = c.CFUNCTYPE(c.c_int, c.c_void_p, c.c_char_p, c.c_int)
 _WRITTEN = c.CFUNCTYPE(c.c_int, c.POINTER(File), c.c_void_p, c.c_int, c.c_int64)
 _CUT = c.CFUNCTYPE(c.c_int, c.POINTER(File), c.c_int64)

@@ -3,8 +3,8 @@
     python -m tests.fuzz.driver [--number 2000000] [--seconds 600] [--only lines] [--system ose] [--first 1] [--jobs 2]
 
 Mutated actions, typed lines, dice expressions, damaged files and hostile imports, in shares as they are quick. Each
-unit of work is a part, a game and a seed; a fault names them, so that `--only PART --system GAME --first SEED --number N`
-comes to it again.
+unit of work is a part, a game and a seed; a fault names them, so that `--only PART --system GAME --first SEED` comes to
+it again.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Unit(NamedTuple):
 def units(parts: list[str], systems: list[str], first: int, number: int) -> Iterator[Unit]:
     """All the work: the parts and the games in turn, each part by its share."""
     share = sum(SHARES[part] for part in parts)
-    whole = {part: -(-int(number * SHARES[part]) // share) for part in parts}
+    whole = {part: round(number * SHARES[part] / share) for part in parts}
     given = dict.fromkeys(parts, 0)
     turns = {part: count() for part in parts}
     while any(given[part] < whole[part] for part in parts):
@@ -56,7 +56,10 @@ def units(parts: list[str], systems: list[str], first: int, number: int) -> Iter
         turn = next(turns[part])
         size = int(min(OF_A_UNIT[part], whole[part] - given[part], max(1, -(-whole[part] // len(systems)))))
         given[part] += size
-        yield Unit(part, systems[turn % len(systems)] if part in _OF_GAMES else "", first + turn // len(systems), size)
+        if part in _OF_GAMES:
+            yield Unit(part, systems[turn % len(systems)], first + turn // len(systems), size)
+        else:
+            yield Unit(part, "", first + turn, size)
 
 
 def done(unit: Unit, until: float) -> Tally:
@@ -115,7 +118,9 @@ class Progress:
         if now - self.last > 5:
             self.last = now
             rate = tally.number / (now - self.began)
-            print(f"{tally.number} of {self.number}, {rate:.0f} a second, {sum(tally.faults.values())} faults", flush=True)
+            print(
+                f"{tally.number} of {self.number}, {rate:.0f} a second, {sum(tally.faults.values())} faults", flush=True
+            )
 
 
 def _printable(text: str) -> str:

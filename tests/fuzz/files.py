@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 from tests.fuzz.kept import Kept, some_kept
-from tests.fuzz.trials import Trial
+from tests.fuzz.trials import Trial, is_sentence
 
 from underkeep.errors import UnderkeepError
 from underkeep.procedures.ruleset import Ruleset
@@ -89,15 +89,13 @@ def _opened(whole: Kept, path: Path, is_repaired: bool) -> str:
         with closing(SqliteJournal(path)) as journal:
             assert (journal.game, tuple(journal.rows())) == (whole.game, whole.rows), "it is silently another game"
         return "is whole"
-    said = str(problem)
-    assert said.endswith("."), said
-    assert said.isprintable(), said
+    is_sentence(problem)
     if not is_repaired:
         return "refused"
     try:
         done = repair(_ID)
     except UnderkeepError as error:
-        assert str(error).isprintable(), error
+        is_sentence(error)
         return "beyond repair"
     assert problem_of(path) is None, "it is repaired and not whole"
     with closing(SqliteJournal(path)) as journal:

@@ -15,7 +15,7 @@ from typing import Any
 from msgspec.structs import asdict, replace
 from tests.fuzz.hostile import ODD_DATES, odd_text, odd_value
 from tests.fuzz.kept import Kept, some_kept
-from tests.fuzz.trials import Trial
+from tests.fuzz.trials import Trial, is_sentence
 
 from underkeep.errors import UnderkeepError
 from underkeep.procedures.ruleset import Ruleset
@@ -28,7 +28,7 @@ from underkeep.terminal.plain import Plain
 from underkeep.testing.saved_games import rechained
 
 JUDGED_SECONDS = 0.3
-_DEEP = re.compile(rb'"deep (\d+)"')
+_DEEP = re.compile(r'"deep (\d+)"')
 TYPED = ("look", "map", "party", "inventory", "sheet", "options", "1", "yes", "2", "log", "quit")
 
 
@@ -80,7 +80,9 @@ def _with_other_fields(chance: Random, text: bytes) -> tuple[str, bytes]:
     line = chance.randrange(len(lines))
     told, value = json.loads(lines[line]), odd_value(chance)
     what = _change(chance, told, value)
-    return f"line {line}: {what}", b"".join([*lines[:line], _json(told) + b"\n", *lines[line + 1 :]])
+    return f"line {line}: {what}", b"".join(
+        [*lines[:line], f"{_deepened(json.dumps(told))}\n".encode(), *lines[line + 1 :]]
+    )
 
 
 def _forged(chance: Random, kept: Kept) -> tuple[str, bytes]:
@@ -99,8 +101,9 @@ def _forged(chance: Random, kept: Kept) -> tuple[str, bytes]:
             part = "events" if place == 0 or chance.random() < 0.6 else "action"
             value = json.loads(getattr(rows[place], part))
             what = f"{part} of {place}: {_change(chance, value, odd_value(chance), rows)}"
-            rows[place] = replace(rows[place], **{part: _json(value).decode()})
+            rows[place] = replace(rows[place], **{part: json.dumps(value)})
         told.append(what)
+    rows = [replace(row, action=_deepened(row.action), events=_deepened(row.events)) for row in rows]
     return "; ".join(told), b"".join(record.lines_of(game, rechained(game, rows)))
 
 
@@ -168,17 +171,16 @@ def _word_of(chance: Random, told: Any) -> str:
     return told if isinstance(told, str) else "id"
 
 
-def _json(value: Any) -> bytes:
-    return _DEEP.sub(lambda found: b"[" * int(found[1]) + b"]" * int(found[1]), json.dumps(value).encode())
+def _deepened(text: str) -> str:
+    """The brackets that a value stands for; Python's own JSON could not write so many."""
+    return _DEEP.sub(lambda found: "[" * int(found[1]) + "]" * int(found[1]), text)
 
 
 def _try(text: bytes) -> str:
     try:
         found = record.import_game(io.BytesIO(text), JUDGED_SECONDS)
     except UnderkeepError as error:
-        said = str(error)
-        assert said.isprintable(), said
-        assert len(said) < 700, said
+        is_sentence(error)
         return "refused"
     try:
         return _played(found.path, found.doubt)

@@ -68,4 +68,3 @@ def _whole(session: Session, entries: int) -> Kept:
         session.undo(session.seq - 1)
         game, rows, path = session.game, tuple(session.journal.rows()), games.path_of(session.id)
     return Kept(game.system, game, rows, path.read_bytes())
-

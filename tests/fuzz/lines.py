@@ -112,7 +112,9 @@ def _line(chance: Random, table: Table) -> str:
     if sort < 0.15:
         return odd_text(chance)
     if sort < 0.25:
-        return str(chance.choice((1, 2, 3, 4, 5, 7, 9, 12, 20, "more", "0", "back", "yes", "no", "options", "log", "map")))
+        return str(
+            chance.choice((1, 2, 3, 4, 5, 7, 9, 12, 20, "more", "0", "back", "yes", "no", "options", "log", "map"))
+        )
     line = _filled(chance, chance.choice(phrases()), table)
     for _ in range(chance.choice((0, 1, 1, 2, 4))):
         line = _mutated(chance, line, table)

@@ -1,4 +1,4 @@
-"""What every part of the fuzzing shares: one input and what is done with it, what went wrong, and how long it may take."""
+"""What every part of the fuzzing shares: one input and what is done with it, what went wrong, how long it may take."""
 
 from __future__ import annotations
 
@@ -12,11 +12,14 @@ from dataclasses import dataclass, field
 from types import FrameType
 from typing import NamedTuple
 
+from underkeep.errors import UnderkeepError
+
 LONGEST_SECONDS = 2.0
 """Of CPU, for one input."""
 GIVEN_UP_SECONDS = 15.0
 ON_THE_WAY_SECONDS = 60.0
 _SHOWN = 400
+LONGEST_SENTENCE = 700
 
 
 class Trial(NamedTuple):
@@ -57,9 +60,7 @@ class Tally:
         return sum(self.counts.values())
 
 
-def try_all(
-    part: str, made: Callable[[], Iterator[Trial]], number: int, until: float, tally: Tally, unit: str
-) -> None:
+def try_all(part: str, made: Callable[[], Iterator[Trial]], number: int, until: float, tally: Tally, unit: str) -> None:
     """So many of the trials, or those that are done by then. `unit` says how to come to them again."""
     trials: Iterator[Trial] | None = None
     for done in range(number):
@@ -103,6 +104,14 @@ def given_up_after(seconds: float) -> Iterator[None]:
 
 def _break_off(number: int, frame: FrameType | None) -> None:
     raise Endless("it never ends")
+
+
+def is_sentence(error: UnderkeepError) -> None:
+    """What a person is told: short, whole, and no letter of it commands a terminal."""
+    said = str(error)
+    assert said.endswith("."), said
+    assert said.isprintable(), said
+    assert len(said) < LONGEST_SENTENCE, said
 
 
 def _where(part: str, error: BaseException) -> str:

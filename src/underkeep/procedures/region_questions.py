@@ -32,7 +32,12 @@ class RegionChapter(Protocol):
 
     @property
     def waters(self) -> tuple[str, ...]:
-        """The words for country that one crosses in a boat."""
+        """The words for country that one crosses in a boat; none where the book has no boats."""
+        ...
+
+    @property
+    def fords(self) -> Collection[str]:
+        """The game's own routes that lead through a river."""
         ...
 
     @property
@@ -97,8 +102,8 @@ class RegionChapter(Protocol):
         """The table by which those met in such country are rolled, each row as likely as any other."""
         ...
 
-    def number_met(self, do: Resolution, kind: str) -> int:
-        """How many of a kind are met in the wild."""
+    def number_met(self, do: Resolution, kind: str, terrain: str) -> int:
+        """How many of a kind are met in such country."""
         ...
 
     def town_name(self, do: Resolution, taken: Collection[str]) -> str: ...
@@ -107,7 +112,7 @@ class RegionChapter(Protocol):
         ...
 
     def open_site(self, do: Resolution, place: Place) -> None:
-        """The dungeon of that place is part of the game from now on."""
+        """The dungeon of that place is part of the game from now on. A place is made with dice of its own."""
         ...
 
     def open_town(self, do: Resolution, place: Place) -> None:

@@ -400,7 +400,9 @@ class Chair:
         found: dict[str, Callable[[], list[str]]] = {
             "help": self._help,
             "map": self._map,
-            "legend": lambda: [scenery.legend(self.view.delve.map)] if self.view.delve else ["There is no map here."],
+            "legend": lambda: [
+                scenery.legend(self.view.delve.map) if self.view.delve else scenery.country(self.view)[-1]
+            ],
             "party": lambda: answers.party(self.view, rest),
             "look": lambda: scenery.scene(self.view),
             "log": lambda: self._numbered(MOST_LOG),
@@ -454,7 +456,7 @@ class Chair:
             )
             return [*battle_map.drawn(self.view), *([here] if here else [])]
         if delve is None:
-            return ["There is no map here."]
+            return scenery.country(self.view)
         return [*scenery.drawn(delve.map), scenery.legend(delve.map)]
 
     def commands(self) -> list[str]:

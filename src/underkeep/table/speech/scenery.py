@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from underkeep.generate.region_text import drawn as drawn_region
 from underkeep.kernel.prompt import Prompt
 from underkeep.table import naming
 from underkeep.table.automap import LEGEND, LevelMap
@@ -69,6 +70,11 @@ def _town(view: View, town: TownSeen) -> list[str]:
     return lines
 
 
+def country(view: View) -> list[str]:
+    """The party's map of the region, with what its signs mean."""
+    return drawn_region(view.chart) if view.chart is not None else ["There is no map here."]
+
+
 def _seeker(seeker: Seeker) -> str:
     level = f", level {seeker.level}" if seeker.level else ""
     return f"{seeker.name} ({naming.words(seeker.kind)}{level}, asks {seeker.asks})"
@@ -99,7 +105,8 @@ def _road(view: View, road: RoadSeen) -> list[str]:
     if road.left is not None:
         left = f"About {view.measures.by_road(road.left)} to go, heading {road.heading}"
     country = "" if road.way == "water" else f" Country: {naming.words(road.terrain)}."
-    return [f"{place(view)}, {road.route}. {clock(view)}.", f"{left}; day {max(1, road.day)} of the journey.{country}"]
+    route = road.route.removesuffix(f" to {road.goal}")
+    return [f"{place(view)}, {route}. {clock(view)}.", f"{left}; day {max(1, road.day)} of the journey.{country}"]
 
 
 def ways(delve: DelveSeen) -> str:
