@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 # Compiled files are kept, whatever the shell says: programs that the tests start are then up at once.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test bench visits crash paired soak replays saves outcomes docs exercise mutants format census
+.PHONY: play test bench visits crash fuzz paired soak replays saves outcomes docs exercise mutants format census
 
 play: $(VENV)/.play
 	$(BIN)/underkeep play
@@ -19,15 +19,21 @@ test: $(VENV)/.dev
 	$(BIN)/pytest -n 2 --dist worksteal --assert=plain || { $(BIN)/pytest --last-failed; exit 1; }
 
 bench: $(VENV)/.bench
-	@set -e; for name in dice fights delves session; do echo "== $$name"; $(BIN)/python benchmarks/$$name.py; done
+	@set -e; for name in dice fights delves session content; do echo "== $$name"; $(BIN)/python benchmarks/$$name.py; done
 
 # Of 200 cautious first-level parties a game with the preset gentle, how many are wiped out on their first visit; fewer than 10 %.
 visits: $(VENV)/.dev
 	$(BIN)/python benchmarks/first_visits.py
 
-# Kill -9 in the middle of play, again and again: nothing that was told may be lost.
+# Kill -9 at random moments of the program, and power that fails at every sync: nothing that was told may be lost.
+# KILLS=100 GAMES=10 for fewer, JOBS=2 for two at once.
 crash: $(VENV)/.dev
-	$(BIN)/python tests/crash/driver.py --kills 200
+	$(BIN)/python -m tests.crash.driver $(if $(KILLS),--kills $(KILLS)) $(if $(GAMES),--games $(GAMES)) $(if $(JOBS),--jobs $(JOBS))
+
+# Millions of hostile inputs: mutated actions, typed lines, dice, damaged files, forged imports. None may raise or take two seconds.
+# NUMBER=100000 for fewer, SECONDS=600 for so long, ONLY="lines dice" for some parts, SYSTEMS="ose" for some games, JOBS=2 for two at once.
+fuzz: $(VENV)/.dev
+	$(BIN)/python -m tests.fuzz.driver $(if $(NUMBER),--number $(NUMBER)) $(if $(SECONDS),--seconds $(SECONDS)) $(if $(JOBS),--jobs $(JOBS)) $(foreach part,$(ONLY),--only $(part)) $(foreach game,$(SYSTEMS),--system $(game))
 
 # Pairs of states that differ in one secret: what a seat receives must be the same, byte by byte. SYSTEMS="ose" for some, PAIRS=1000 for fewer.
 paired: $(VENV)/.dev

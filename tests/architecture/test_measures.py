@@ -35,6 +35,7 @@ NO_LENGTHS = {
     ),
     ("procedures/region_questions.py", "miles"),
     ("terminal/region_command.py", "miles"),
+    ("world/chart.py", "miles"),
     ("world/region.py", "miles"),
 }
 """A plural of English, what people type whatever their game, what one stands on; and the map of hexes, which knows no

@@ -1,199 +1,66 @@
-"""Kills a program in the middle of play, again and again, and looks whether anything it said is lost.
+"""Programs that are killed and disks that lose power, again and again: nothing that was told of a game may be lost.
 
-    python tests/crash/driver.py [--kills 200] [--seed 1]
+    python -m tests.crash.driver [--kills 1000] [--games 100] [--seed 1] [--jobs 2]
 
-A child plays a game through a Session and prints each entry when it hears of it. The parent kills it with SIGKILL
-at a random moment, opens the game, and compares: every entry that was printed is there, exactly once and as printed,
-and at most one more (written, but not yet spoken of). Then the next child goes on with the same game.
+`--kills` are kill -9 at random moments through the front doors of the program, in all games; `--games` are those of
+which every state is tried that a disk may be left in.
 """
 
 from __future__ import annotations
 
 import argparse
-import hashlib
-import os
-import random
-import subprocess
 import sys
-import tempfile
-import time
-from pathlib import Path
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor, as_completed
 
-from underkeep.errors import UnderkeepError
-from underkeep.kernel.dice import Seeded
-from underkeep.kernel.prompt import REFEREE
-from underkeep.lab.muster import muster, parse_sides
-from underkeep.minds.soldier import Soldier
-from underkeep.procedures import fight, play
-from underkeep.procedures.actions import BeginFight
-from underkeep.procedures.ruleset import Ruleset
-from underkeep.systems import load
-from underkeep.table import games
-from underkeep.table.entry import Entry
-from underkeep.table.home import VARIABLE
-from underkeep.table.journal import Overtaken
-from underkeep.table.session import Session
+from tests.crash.kills import kill_again_and_again
+from tests.crash.torn import Power, fail_again_and_again
 
-KILLS_A_GAME = 20
-SEED = 7
+AT_ONCE = 25
+"""So many kills, or games, are one piece of work."""
+GAMES_AT_ONCE = 4
 
 
-def offer_toy(folder: Path) -> Path:
-    """A folder that, on the path of Python, offers the toy rules as a game, like any package with a fifth game."""
-    info = folder / "toy_game-1.dist-info"
-    info.mkdir(parents=True, exist_ok=True)
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: toy-game\nVersion: 1\n")
-    (info / "entry_points.txt").write_text("[underkeep.systems]\ntoy = underkeep.testing.toy:RULESET\n")
-    return folder
+def killed(kills: int, seed: int, pool: ProcessPoolExecutor) -> Counter[str]:
+    """All the kills; what was done, counted."""
+    counts: Counter[str] = Counter()
+    pieces = [min(AT_ONCE, kills - n) for n in range(0, kills, AT_ONCE)]
+    work = [pool.submit(kill_again_and_again, piece, f"{seed} {n}") for n, piece in enumerate(pieces)]
+    for future in as_completed(work):
+        counts += future.result()
+        print(f"{_kills(counts)} of {kills} kills", flush=True)
+    return counts
 
 
-def environment(home: Path) -> dict[str, str]:
-    """That of a child whose games are in `home`."""
-    path = os.pathsep.join([str(offer_toy(home / "toy")), *(p for p in sys.path if p)])
-    return {**os.environ, VARIABLE: str(home), "PYTHONPATH": path}
+def _kills(counts: Counter[str]) -> int:
+    return sum(n for what, n in counts.items() if what.endswith(" killed"))
 
 
-def told(rules: Ruleset, entry: Entry) -> str:
-    """An entry as one word and its number, to compare."""
-    content = rules.codec.encode(entry.action) + rules.codec.encode(entry.events)
-    return f"{entry.seq} {hashlib.blake2b(content, digest_size=8).hexdigest()}"
-
-
-def open_or_create(name: str, soldiers: dict[str, Soldier]) -> Session:
-    rules = load("toy")
-
-    def say(entry: Entry) -> None:
-        print(told(rules, entry), flush=True)
-
-    if games.path_of(name).exists():
-        return Session.resume(games.path_of(name), soldiers, say)
-    made = muster(rules, parse_sides(rules, "5 hero v 7 rat"), Seeded(SEED, "muster"))
-    return Session.create(rules, made.state, SEED, soldiers, name, heard=say)
-
-
-def step(session: Session, mind: Soldier) -> None:
-    """One choice of whoever is not played by the session; a fight that is over is taken back and fought again."""
-    state = session.state
-    if state.fight is None:
-        if state.winner is not None:
-            session.undo(0)
-        session.submit(REFEREE, BeginFight())
-        return
-    creature, options = next(fight.choosers(session.rules, state))
-    seat = state.owner(creature.id)
-    session.submit(seat, mind.act(state, creature, play.with_done(creature.id, options)), session.seq)
-
-
-def play_on(name: str, entries: int) -> None:
-    """The child: play until so many entries are written, or for ever."""
-    with open_or_create(name, {"b": Soldier()}) as session:
-        begun = session.seq
-        while not entries or session.seq < begun + entries:
-            step(session, Soldier())
-
-
-def race(name: str, choices: int) -> None:
-    """A child that shares the game with another: told that it was overtaken, it reads on and tries again."""
-    mind = Soldier()
-    with open_or_create(name, {}) as session:
-        print("ready", flush=True)
-        sys.stdin.readline()
-        while choices:
-            try:
-                step(session, mind)
-                choices -= 1
-            except Overtaken:
-                print("overtaken", flush=True)
-                session.catch_up()
-
-
-def start(home: Path, *arguments: str) -> subprocess.Popen[str]:
-    command = [sys.executable, __file__, *arguments]
-    pipe = subprocess.PIPE
-    return subprocess.Popen(command, env=environment(home), stdin=pipe, stdout=pipe, stderr=pipe, text=True)
-
-
-def kill_once(home: Path, name: str, chance: random.Random) -> list[str]:
-    """Let a child play and kill it: after some entries, or at any moment from its very start. What it said."""
-    child = start(home, "--play", name)
-    assert child.stdout is not None
-    assert child.stderr is not None
-    said: list[str] = []
-    if chance.random() < 0.7:
-        for _ in range(chance.randrange(1, 80)):
-            said.append(child.stdout.readline())
-        time.sleep(chance.random() * 0.003)
-    else:
-        time.sleep(chance.random() * 0.9)
-    child.kill()
-    child.wait()
-    said += child.stdout.readlines()
-    errors = child.stderr.read()
-    assert not errors, errors
-    return [line.strip() for line in said if line.endswith("\n")]
-
-
-def check(name: str, said: list[str]) -> int:
-    """Compare the game with all that was ever said of it; the number of entries it has."""
-    path = games.path_of(name)
-    if not path.exists():
-        assert not said, f"{len(said)} entries were told of a game that is not there"
-        return 0
-    with Session.resume(path, {}) as session:
-        found = [told(session.rules, entry) for entry in session.entries]
-    numbers = [int(line.split()[0]) for line in said]
-    assert len(set(numbers)) == len(numbers), "an entry was told twice"
-    lost = [line for line, number in zip(said, numbers, strict=True) if found[number : number + 1] != [line]]
-    assert not lost, f"told but not there: {lost}"
-    return len(found)
-
-
-def crash(home: Path, kills: int, seed: int) -> str:
-    """All the kills; what was found, in a sentence. An AssertionError says what was lost."""
-    os.environ[VARIABLE] = str(home)
-    sys.path.append(str(offer_toy(home / "toy")))
-    chance = random.Random(seed)
-    said: list[str] = []
-    entries = unspoken = finished = 0
-    for kill in range(kills):
-        name = f"crash-{kill // KILLS_A_GAME}"
-        if kill % KILLS_A_GAME == 0:
-            said, finished, entries = [], finished + entries, 0
-        more = kill_once(home, name, chance)
-        said += more
-        before, entries = entries, check(name, said)
-        extra = entries - before - len(more) - (0 if before else min(1, entries))
-        assert 0 <= extra <= 1, f"{extra} entries nobody was told of"
-        unspoken += extra
-    last = f"crash-{(kills - 1) // KILLS_A_GAME}"
-    out, errors = start(home, "--play", last, "--entries", "20").communicate(timeout=60)
-    assert not errors, errors
-    total = check(last, [*said, *out.splitlines()])
-    assert total >= entries + 20
-    return (
-        f"{kills} kills, {finished + total} entries: none lost, none doubled; {unspoken} were written but not yet told."
-    )
+def without_power(number: int, seed: int, pool: ProcessPoolExecutor) -> Power:
+    """All the games that the power fails on."""
+    power = Power()
+    pieces = [(n, min(GAMES_AT_ONCE, number - n)) for n in range(0, number, GAMES_AT_ONCE)]
+    work = [pool.submit(fail_again_and_again, size, seed, first) for first, size in pieces]
+    for future in as_completed(work):
+        power.add(future.result())
+        print(f"{power.games} of {number} games, {power.states} states", flush=True)
+    return power
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--kills", type=int, default=200)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--kills", type=int, default=1000)
+    parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--play", default="", help=argparse.SUPPRESS)
-    parser.add_argument("--race", default="", help=argparse.SUPPRESS)
-    parser.add_argument("--entries", type=int, default=0, help=argparse.SUPPRESS)
-    options = parser.parse_args()
-    if options.play:
-        play_on(options.play, options.entries)
-    elif options.race:
-        race(options.race, options.entries)
-    else:
-        with tempfile.TemporaryDirectory() as home:
-            print(crash(Path(home), options.kills, options.seed))
+    parser.add_argument("--jobs", type=int, default=1)
+    given = parser.parse_args()
+    with ProcessPoolExecutor(given.jobs) as pool:
+        counts = killed(given.kills, given.seed, pool)
+        power = without_power(given.games, given.seed, pool)
+    told = ", ".join(f"{n} {what}" for what, n in sorted(counts.items()))
+    print(f"{_kills(counts)} kills: nothing told is lost, changed or doubled ({told}).")
+    print(f"Power: {power}")
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    except UnderkeepError as error:
-        sys.exit(f"Error: {error}")
+    sys.exit(main())

@@ -5,13 +5,10 @@ The folders and the types are those that the games' modules hand to `content.loa
 
 from __future__ import annotations
 
-import ast
-import importlib
 import inspect
 from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
-from typing import NamedTuple
 
 from msgspec import NODEFAULT
 from msgspec.inspect import (
@@ -32,6 +29,9 @@ from msgspec.inspect import (
     type_info,
 )
 
+from underkeep.rulebook.content_limits import Limits, limits
+from underkeep.rulebook.shelves import Shelf, shelves
+
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "content.md"
 HOMES = {
@@ -40,6 +40,8 @@ HOMES = {
     "underkeep.systems.rampage": "Rampage Amid the Ruins",
     "underkeep.systems.robs": "Rob's Dungeon Game",
     "underkeep.generate": "Dungeons of any game",
+    "underkeep.mechanics": "Looks and rumours of any game",
+    "underkeep.procedures": "Furnishing and deeds of any game",
 }
 _INTRODUCTION = """\
 # What the content files may hold
@@ -49,54 +51,31 @@ _INTRODUCTION = """\
 A game's content stands in TOML files under `content/` of its package. Each table of a file is an entry, and its heading
 is the entry's id: `[black-bear]`. All files of a folder are read together, so that a new entry may stand in any of them
 or in a new one; an id may stand in one only. An entry that lacks a field or has a wrong value is refused when the game
-loads, with the file, the line and the field.
+loads, with the file, the line and the field. `underkeep check-content` tries them whole: it tells every fault at once,
+also fields that nobody reads, numbers out of their range, ids and rules that are not there, and names that two entries
+have.
 
 - A *number* is a whole one, a *fraction* may have a decimal point.
 - *Dice* are written as text in dice notation: `"2d6+1"`.
 - A field without a default must be given.
+- Behind a type stands what else is tried: the range of a number, the folder whose ids are meant. A game says it in
+  `content/fields.toml`; the ranges of feet, percents and other units are the same in every game.
 - `rule` is the id of the rule that the entry carries out, as in the game's `rulebook.toml`; the census counts it.
 - `manual` has what no code does: the referee is told of it.
 - An effect is a table that names it, `{ effect = "poison", save_bonus = 2 }`; only those listed may stand in a field.
 """
+_KNOWN = [Limits()]
+"""What the game whose folders are being written says of its fields."""
 _WORDS = {StrType: "text", IntType: "number", FloatType: "fraction", BoolType: "true or false", CustomType: "dice"}
 _MANY = {"text": "texts", "number": "numbers", "true or false": "true or false", "dice": "dice"}
-
-
-class Shelf(NamedTuple):
-    """A folder of content and the type of its entries."""
-
-    folder: str
-    kind: type
 
 
 def page() -> str:
     return _INTRODUCTION + "".join(_home(package, title) for package, title in HOMES.items())
 
 
-def shelves(package: str) -> list[Shelf]:
-    """What the modules of a package read, by folder."""
-    home = Path(str(files(package)))
-    found = {shelf for file in home.rglob("*.py") for shelf in _read_by(package, file.relative_to(home))}
-    return sorted(found, key=lambda shelf: shelf.folder)
-
-
-def _read_by(package: str, file: Path) -> Iterator[Shelf]:
-    text = files(package).joinpath(*file.parts).read_text(encoding="utf-8")
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == "content.load":
-            module = importlib.import_module(".".join((package, *file.with_suffix("").parts)))
-            _, folder, kind = node.args
-            yield Shelf(_folder(folder), getattr(module, ast.unparse(kind)))
-
-
-def _folder(node: ast.expr) -> str:
-    """A folder's name; what varies in it is written as `*`."""
-    if isinstance(node, ast.JoinedStr):
-        return "".join(str(part.value) if isinstance(part, ast.Constant) else "*" for part in node.values)
-    return str(ast.literal_eval(node))
-
-
 def _home(package: str, title: str) -> str:
+    _KNOWN[:] = [limits(package)]
     return f"\n## {title}\n\nIn `{package.replace('.', '/')}/content/`.\n" + "".join(
         _shelf(package, shelf) for shelf in shelves(package)
     )
@@ -129,7 +108,10 @@ def _said(info: StructType) -> str:
 def _table(info: StructType) -> str:
     if not info.fields:
         return ""
-    rows = [f"| `{field.encode_name}` | {_words(field.type)} | {_default(field)} |\n" for field in info.fields]
+    rows = [
+        f"| `{field.encode_name}` | {_words(field.type)}{_limited(info, field)} | {_default(field)} |\n"
+        for field in info.fields
+    ]
     return "\n| field | type | default |\n| --- | --- | --- |\n" + "".join(rows)
 
 
@@ -139,14 +121,34 @@ def _tagged(parts: list[StructType]) -> str:
     for tag in dict.fromkeys(part.tag_field for part in parts if part.tag_field):
         told += f"\n| `{tag}` | fields | |\n| --- | --- | --- |\n"
         for part in sorted((part for part in parts if part.tag_field == tag), key=lambda part: str(part.tag)):
-            fields = "; ".join(_parameter(field) for field in part.fields)
+            fields = "; ".join(_parameter(part, field) for field in part.fields)
             told += f"| `{part.tag}` | {fields} | {' '.join(_said(part).split())} |\n"
     return told
 
 
-def _parameter(field: Field) -> str:
+def _limited(info: StructType, field: Field) -> str:
+    """What is tried besides the type."""
+    (known,), owner = _KNOWN, f"{info.cls.__name__}.{field.encode_name}"
+    said = []
+    for name, keys in ((owner, ""), (field.encode_name, ""), (f"{owner}:key", "keys: ")):
+        if name in known.ranges and any(word in _words(field.type) for word in ("number", "fraction")):
+            least, most = known.ranges[name]
+            said.append(f"{least} to {most:,}")
+        if name in known.ids:
+            folders = dict.fromkeys(f"`{folder.partition(':')[0]}/`" for folder in known.ids[name])
+            said.append(f"{keys}ids of {', '.join(folders)}")
+        elif name in known.words:
+            said.append(f"{keys}one of {', '.join(_code(word) for word in known.words[name])}")
+        if name in known.like:
+            said.append(f"such as {_code(known.like[name].such_as)}")
+        if said:
+            break
+    return f" ({'; '.join(said)})" if said else ""
+
+
+def _parameter(info: StructType, field: Field) -> str:
     default = _default(field)
-    return f"`{field.encode_name}`: {_words(field.type)}" + (f" ({default})" if default else "")
+    return f"`{field.encode_name}`: {_words(field.type)}{_limited(info, field)}" + (f" ({default})" if default else "")
 
 
 def _inner(info: StructType) -> Iterator[StructType]:

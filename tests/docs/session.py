@@ -52,7 +52,7 @@ def play(command: str, typed: str = "") -> str:
         result = CliRunner(env={**SCREEN, VARIABLE: home}).invoke(underkeep, arguments, input=typed)
     if result.exit_code or result.exception:
         raise AssertionError(f"`{command}` failed: {result.output}") from result.exception
-    lines = [line.rstrip() for line in result.output.splitlines()]
+    lines = [line.rstrip() for line in result.stdout.splitlines()]
     return "\n".join(line for line in lines if not _OPTION.match(line)).strip("\n")
 
 

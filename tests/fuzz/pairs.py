@@ -14,7 +14,7 @@ from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 
 from msgspec.structs import replace
-from tests.fuzz.actions import some_of_a_fight
+from tests.fuzz.moments import some_of_a_fight
 
 from underkeep.kernel.prompt import Standing
 from underkeep.systems import load, names

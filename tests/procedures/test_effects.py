@@ -63,7 +63,7 @@ def test_content_names_an_effect_and_its_function_carries_it_out(tmp_path: Path)
     ],
 )
 def test_what_content_gets_wrong_is_named(tmp_path: Path, line: str, complaint: str) -> None:
-    with pytest.raises(ContentError, match=rf"wands.toml, line 1, \[wand\]: .*{complaint}"):
+    with pytest.raises(ContentError, match=rf"wands.toml, line 3, \[wand\] effect.*{complaint}"):
         wand(tmp_path, line)
 
 

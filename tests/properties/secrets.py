@@ -228,9 +228,10 @@ def rumours(state: State, seat: str) -> Iterator[State]:
 
 
 def whereabouts(state: State, seat: str) -> Iterator[State]:
-    """Where a party on the road really is, and how far off its course."""
+    """Where a party on the road really is, and how far off its course; at sea a coast in sight tells where."""
     if state.journey is not None:
-        yield replace(state, journey=replace(state.journey, at=(3.5, 14.0), off=120))
+        if state.journey.route.way != "water":
+            yield replace(state, journey=replace(state.journey, at=(3.5, 14.0), off=120))
         yield replace(state, journey=replace(state.journey, off=(state.journey.off + 45) % 360))
 
 

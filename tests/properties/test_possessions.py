@@ -17,10 +17,11 @@ from underkeep.world.state import State
 
 
 def things(state: State) -> dict[str, tuple[Item, ...]]:
-    """What each creature carries and what lies in each hoard."""
+    """What each creature carries and what lies in each hoard, here and elsewhere."""
     found = {f"creature {c.id}": c.items for c in state.creatures.values()}
-    if state.dungeon is not None:
-        found |= {f"hoard {h.id}": h.items for h in state.dungeon.hoards.values()}
+    for dungeon in (state.dungeon, *(place.dungeon for place in state.elsewhere.values())):
+        if dungeon is not None:
+            found |= {f"hoard {h.id}": h.items for h in dungeon.hoards.values()}
     return found
 
 

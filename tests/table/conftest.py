@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.crash.driver import SEED, offer_toy
+from tests.crash.writers import SEED, offer_toy
 
 from underkeep.kernel.dice import Seeded
 from underkeep.kernel.prompt import REFEREE

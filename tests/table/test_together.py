@@ -8,13 +8,16 @@ import pytest
 from tests.table.test_orders import fight, say
 
 from underkeep import systems
+from underkeep.kernel.event import Roll
 from underkeep.lab.arena import bout
 from underkeep.lab.muster import parse_sides
+from underkeep.systems.ose.magic.casting import SpellCast
 from underkeep.table import naming
+from underkeep.table.naming import crowd
 from underkeep.table.narrate import Line, told
-from underkeep.table.together import _many, crowd, together
+from underkeep.table.together import _many, together
 from underkeep.table.why import why
-from underkeep.world.creature import Died, Healed
+from underkeep.world.creature import AttackRolled, Died, Harmed, Healed
 from underkeep.world.gear import Item, ItemsChanged
 
 FIGHTS = {
@@ -22,6 +25,7 @@ FIGHTS = {
     "knave": "6 knave v 6 goblin",
 }
 MOST_LINES_A_ROUND = 40 / 6
+CAST = SpellCast("orc", "Magic Missile", "ann", ())
 
 
 def _told(game: str, match: str, seed: int) -> tuple[int, list[Line]]:
@@ -52,8 +56,25 @@ def test_no_fact_and_no_reason_is_lost(game: str) -> None:
     assert all(any(part.text in row and part.why in row for row in shown) for part in several.parts)
 
 
+def test_harm_upon_harm_is_counted_and_a_spell_begins_a_line() -> None:
+    """Three missiles at one, after a blow that missed the caster."""
+    missed = AttackRolled("ann", "orc", "sword", Roll("1d20", (2,), 2), False)
+    found = [
+        Line(0, 0, "Ann misses Orc 1 with a sword.", event=missed, who="Ann", about=frozenset({"ann", "orc"})),
+        Line(0, 1, "Orc 1 casts Magic Missile on Ann!", event=CAST, who="Orc 1", about=frozenset({"ann", "orc"})),
+    ]
+    for index, amount in enumerate((6, 5, 7), 2):
+        harm = Harmed("ann", amount, None, "orc", "magic")
+        found.append(Line(0, index, f"Ann takes {amount} damage.", event=harm, who="Ann", about=frozenset({"ann"})))
+    assert [line.text for line in together(found)] == [
+        "Ann misses Orc 1 with a sword.",
+        "Orc 1 casts Magic Missile on Ann!",
+        "Ann takes 6, 5 and 7 damage.",
+    ]
+
+
 def test_crowds_are_counted_and_people_named() -> None:
-    assert crowd(["Giant rat 1", "Giant rat 2", "Giant rat 4"]) == "Three giant rats"
+    assert crowd(["Giant rat 1", "Giant rat 2", "Giant rat 4"]) == "three giant rats"
     assert crowd(["Orc 1", "Orc 2"]) == "Orc 1 and Orc 2"
     assert crowd(["Rilla", "Hob", "Kester"]) == "Rilla, Hob and Kester"
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from tests.crash.driver import offer_toy, play_on
+from tests.crash.writers import offer_toy, play_on
 
 from underkeep.table.home import VARIABLE
 from underkeep.terminal.main import underkeep

@@ -155,6 +155,17 @@ def test_groups_and_treasure_are_placed_and_only_the_referee_hears() -> None:
     assert "3 × Orc" in told
 
 
+def test_magic_is_placed_by_its_name_and_found_by_its_looks() -> None:
+    lines = ("sword -1, cursed", "boots of travelling and leaping", "ring of invisibility and wand of cold")
+    told, state = refereed(*GO_IN, *(f"place treasure {line} here" for line in lines))
+    assert state.dungeon is not None and state.party is not None and state.party.at is not None, told
+    hoards = [h for h in state.dungeon.hoards.values() if h.area == state.party.at.area]
+    things = {item.kind: item for hoard in hoards for item in hoard.items}
+    assert {"sword-minus-1-cursed", "boots-of-travelling-and-leaping", "ring-of-invisibility"} <= set(things)
+    assert (things["ring-of-invisibility"].name, things["wand-of-cold"].name) == ("ring", "wand")
+    assert things["wand-of-cold"].quality is not None
+
+
 def test_the_whole_map_shows_what_is_hidden() -> None:
     told, _ = refereed("map", "map 2", "map 9", "key 99")
     assert "m1" in told and "E " in told and "Level 2 of 3" in told
@@ -245,6 +256,7 @@ def test_a_question_comes_with_its_rule_and_a_ruling_may_stand() -> None:
     [
         (f'ruling {SIZE} always "say nothing"', STANDING, "say nothing"),
         ("ruling party.size by the book", DEFAULT, "hint"),
+        ("everything by the book", DEFAULT, "hint"),
     ],
 )
 def test_what_stands_is_not_asked_again_and_the_record_says_whose_it_was(line: str, by: str, choice: str) -> None:
@@ -253,6 +265,20 @@ def test_what_stands_is_not_asked_again_and_the_record_says_whose_it_was(line: s
     player = Chair(session, PLAYER)
     player.act(player.read("set out").action)  # type: ignore[union-attr]
     assert rulings(session, SIZE) == [(choice, by)]
+
+
+def test_everything_goes_by_the_book_but_what_has_a_ruling_of_its_own() -> None:
+    session = game()
+    player, referee = Chair(session, PLAYER), Chair(session, REFEREE, referees=True)
+    assert "Nothing waits to be judged" in play(["by the book"], referee)
+    player.act(player.read("set out").action)  # type: ignore[union-attr]
+    play(["ruling wilderness.wandering.frequency ask", "everything by the book"], referee)
+    assert rulings(session, SIZE) == [("hint", REFEREE)], "the open question has its answer"
+    play(["armoured in front"], player)
+    assert session.state.prompts[0].question == "ose:wilderness.wandering.frequency"
+    told = play(["1", "ruling everything always roll", "ruling everything ask"], referee)
+    assert "a choice is always that of one rule" in told
+    assert session.state.standing["everything"].manner == "ask"
 
 
 def test_answers_that_are_numbers_are_typed_as_they_are() -> None:

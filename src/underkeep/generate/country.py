@@ -111,6 +111,30 @@ def flood(country: Country, town: Hex, dry: Collection[Hex]) -> None:
 def river(do: Resolution, country: Country, by: Sequence[Hex]) -> tuple[Edge, ...]:
     """A river on the sides of hexes: from the rim of the map to these hexes, along them in turn, and on to the sea or
     to the rim across."""
+    weight = _bends(do, country)
+    here = do.pick(tuple(corners(by[0])), "corner of a river")
+    rim = _springs(country)
+    up = _course(here, rim, weight)
+    found = [side for side, _ in up]
+    for at in by[1:]:
+        stretch = _course(here, set(corners(at)), weight)
+        found += [side for side, _ in stretch]
+        here = stretch[-1][1] if stretch else here
+    found += [side for side, _ in _course(here, _mouths(country, up[-1][1] if up else here), weight)]
+    return tuple(dict.fromkeys(found))
+
+
+def river_across(do: Resolution, country: Country, side: Edge) -> tuple[Edge, ...]:
+    """A river that runs between these two hexes, so that who goes from one to the other must cross it."""
+    weight = _bends(do, country)
+    one, other = (c for c in corners(side[0]) if side[1] in c)
+    up = _course(one, _springs(country), weight)
+    down = _course(other, _mouths(country, up[-1][1] if up else one), weight)
+    return tuple(dict.fromkeys((*(s for s, _ in up), side, *(s for s, _ in down))))
+
+
+def _bends(do: Resolution, country: Country) -> Callable[[Edge], int]:
+    """What it costs a river to run along a side."""
     weights: dict[Edge, int] = {}
 
     def weight(side: Edge) -> int:
@@ -120,18 +144,17 @@ def river(do: Resolution, country: Country, by: Sequence[Hex]) -> tuple[Edge, ..
             weights[side] = do.dice.roll(1, MOST_BEND, "bend of a river")[0]
         return weights[side]
 
-    here = do.pick(tuple(corners(by[0])), "corner of a river")
-    rim = {c for c in _rim() if not any(country.is_water(h) for h in c)}
-    up = _course(here, rim, weight)
-    found = [side for side, _ in up]
-    for at in by[1:]:
-        stretch = _course(here, set(corners(at)), weight)
-        found += [side for side, _ in stretch]
-        here = stretch[-1][1] if stretch else here
+    return weight
+
+
+def _springs(country: Country) -> set[Corner]:
+    return {c for c in _rim() if not any(country.is_water(h) for h in c)}
+
+
+def _mouths(country: Country, spring: Corner) -> set[Corner]:
+    """Where a river may end: in the sea, else at the rim across."""
     sea = {c for at in every_hex() if country.is_water(at) for c in corners(at)}
-    mouths = sea or _opposite(up[-1][1] if up else here, rim)
-    found += [side for side, _ in _course(here, mouths, weight)]
-    return tuple(dict.fromkeys(found))
+    return sea or _opposite(spring, _springs(country))
 
 
 def _rim() -> set[Corner]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -34,7 +35,7 @@ class Survey(Struct):
 
 def route_paths(known: Sequence[Route], town: Hex, miles: int) -> dict[str, tuple[Hex, ...]]:
     """The hexes of the game's routes. The dungeon stands as far off as the shortest of them is long; the others go a
-    longer way round."""
+    longer way round, those through other country beside it."""
     direct = min((route for route in known if route.way != "water"), key=lambda route: route.length)
     steps = max(1, round(direct.length / miles))
     course = 45 * COMPASS.index(direct.heading)
@@ -42,7 +43,28 @@ def route_paths(known: Sequence[Route], town: Hex, miles: int) -> dict[str, tupl
     for _ in range(steps):
         line.append(min(beside(line[-1]), key=lambda at: (_turn(bearing(line[-1], at), course), at)))
     dungeon = line[-1]
-    return {route.id: _winding(tuple(line), max(steps, round(route.length / miles)), dungeon) for route in known}
+    found: dict[str, tuple[Hex, ...]] = {}
+    for route in known:
+        wanted = max(steps, round(route.length / miles))
+        apart = [r for r in known if r.id in found and r.terrain != route.terrain and found[r.id] != tuple(line)]
+        if route.terrain == direct.terrain:
+            found[route.id] = _winding(tuple(line), wanted, dungeon)
+        elif route.way == "open" or (route.way == "road" and wanted == steps + 1):
+            found[route.id] = _beside(tuple(line), 1 if apart else 0)
+        else:
+            found[route.id] = _winding(tuple(line), wanted, dungeon)
+    return found
+
+
+def _beside(line: tuple[Hex, ...], side: int) -> tuple[Hex, ...]:
+    """A way one step longer, along one side of a line or the other."""
+    found = [line[0]]
+    for one, other in pairwise(line):
+        near = [at for at in beside(one) if at in beside(other) and at not in line]
+        last = found[-1]
+        along = [at for at in near if at in beside(last)] if last != line[0] else near[side % len(near) :]
+        found.append((along or near)[0])
+    return (*found, line[-1])
 
 
 def _turn(one: float, other: float) -> float:
@@ -94,13 +116,13 @@ def settle(do: Resolution, book: RegionChapter, survey: Survey) -> dict[str, Pla
             taken.add(at)
 
     land = country.land()
-    least, most = (miles // survey.miles for miles in book.dungeon_miles())
-    dungeon(NEAR, [at for at in land if least <= len(way_to(came, at)) - 1 <= most])
+    dungeon(NEAR, [at for at in land if book.is_days_journey(survey.miles * (len(way_to(came, at)) - 1))])
     wet = [at for at in land if country.by_water(at) and TOWN_APART[0] <= apart(at, survey.town) <= TOWN_APART[1]]
     town(SECOND_TOWN, [at for at in wet if book.is_habitable(country.terrain(at), True)] or wet)
     if country.shore:
         coast = [at for at in land if any(country.is_water(near) for near in beside(at))]
         town(PORT, [at for at in coast if apart(at, survey.town) >= TOWN_APART[0]])
+    if country.shore and book.waters:
         isles = [at for at in every_hex() if country.is_water(at) and all(country.is_water(h) for h in beside(at))]
         before = len(found)
         dungeon(ISLE, isles)
@@ -129,8 +151,11 @@ def lay_ways(
             if (one.id, other.id) == (BASE, FIRST_DUNGEON):
                 continue
             found += _road(by_land, book, one, other, survey.miles) if other.id == NEAR and one.id == BASE else ()
-            found += _across(country, one, other, survey.miles)
-            found += _sea(by_sea, book, one, other, survey.miles)
+            across = _across(country, one, other, survey.miles)
+            by_water = _sea(by_sea, book, one, other, survey.miles)
+            found += across + by_water
+            if not across and not by_water:
+                found += _round_the_water(country, by_land, one, other, survey.miles)
     return tuple(found)
 
 
@@ -147,14 +172,23 @@ def _across(country: Country, one: Place, other: Place, miles: int) -> list[Way]
     way = straight(one.at, other.at)
     if any(country.is_water(at) for at in way[1:]) or len(way) < 2:
         return []
+    return [_way(one, other, "open", "across country", _mostly(country, way), way, miles)]
+
+
+def _round_the_water(country: Country, came: dict[Hex, Hex | None], one: Place, other: Place, miles: int) -> list[Way]:
+    """The long way, for those who have no other."""
+    way = way_to(came, other.at)
+    return [_way(one, other, "open", "round the water", _mostly(country, way), way, miles)] if way else []
+
+
+def _mostly(country: Country, way: tuple[Hex, ...]) -> str:
     words = [country.terrain(at) for at in way[1:]]
-    most = max(dict.fromkeys(words), key=words.count)
-    return [_way(one, other, "open", "across country", most, way, miles)]
+    return max(dict.fromkeys(words), key=words.count)
 
 
 def _sea(came: dict[Hex, Hex | None], book: RegionChapter, one: Place, other: Place, miles: int) -> list[Way]:
     way = way_to(came, other.at)
-    if len(way) < 3:
+    if len(way) < 3 or not book.waters:
         return []
     return [_way(one, other, "water", "by sea", book.sea, way, miles)]
 

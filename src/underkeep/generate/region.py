@@ -6,14 +6,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from underkeep.generate.choice import Chooser
-from underkeep.generate.country import FRAMES, MIDDLE, SHORES, SIDE, Country, draw, every_hex, flood, river
+from underkeep.generate.country import (
+    FRAMES,
+    MIDDLE,
+    SHORES,
+    SIDE,
+    Country,
+    draw,
+    every_hex,
+    flood,
+    river,
+    river_across,
+)
 from underkeep.generate.places import Survey, lay_ways, route_paths, settle
 from underkeep.generate.realms import Draft, other_realms, realms_of_people
 from underkeep.kernel.dice import Seeded
 from underkeep.procedures.region_questions import RegionChapter
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Ruleset
-from underkeep.world.hexes import Hex, apart, beside
+from underkeep.world.hexes import Hex, apart, beside, edge
 from underkeep.world.journey import Route, routes
 from underkeep.world.region import BASE, Place, Realm, Region, Way, in_view
 
@@ -64,8 +75,6 @@ def _design(do: Resolution, book: RegionChapter) -> Region:
     step("non-human-realms", "; ".join(f"{d.name} ({d.bounds})" for d in drafts if d.sort != "human"))
 
     base = places[BASE]
-    by_road = any(route.way == "road" for route in known)
-    assert book.is_base(apart(base.at, MIDDLE), base.at in country.banks, by_road)
     step("base-town", f"{base.name}, {apart(base.at, MIDDLE)} from the middle")
 
     places |= _lairs(do, country, drafts, places)
@@ -112,7 +121,7 @@ def _survey(
     dry = {at for route in known if route.terrain != book.sea for at in paths[route.id]}
     if sails is not None:
         flood(country, town, {town, dungeon, *dry})
-    for route in known:
+    for route in reversed(known):
         for at in paths[route.id][1:]:
             if route.way == "open":
                 country.small[at] = route.terrain
@@ -126,7 +135,14 @@ def _survey(
             country.small[sea] = book.sea
         paths[sails.id] = (town, sea, dungeon)
     by_river = next((paths[route.id] for route in known if route.way == "water" and route.terrain != book.sea), None)
-    country.add_river(river(do, country, by_river or [_away(do, country, town)]))
+    ford = next((paths[route.id][1:3] for route in known if route.id in book.fords), None)
+    if ford is not None:
+        country.add_river(river_across(do, country, edge(*ford)))
+    else:
+        by_road = any(route.way == "road" for route in known)
+        if by_river is None:
+            by_river = (_away(do, country, town) if book.is_base(apart(town, MIDDLE), False, by_road) else town,)
+        country.add_river(river(do, country, by_river))
     return Survey(country, town, dungeon, paths, miles, setting)
 
 

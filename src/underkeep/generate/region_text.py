@@ -1,60 +1,61 @@
-"""A region in letters: one for the country of each hex, signs for the places; odd columns stand half a row lower."""
+"""A region in letters: one sign for the country of each hex, others for places; odd columns stand half a row lower."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
+from underkeep.world.chart import Chart
 from underkeep.world.hexes import Hex
-from underkeep.world.region import Region
 
-SIGNS = {"town": "#", "dungeon": "*", "lair": "x"}
+SPOTS = {"town": "#", "dungeon": "*", "lair": "x"}
 HERE = "@"
 UNKNOWN = " "
+_COUNTRY = {
+    "sea": "~", "mountain": "^", "mountains": "^", "hill": "n", "hills": "n", "grass": '"', "grasslands": '"',
+    "clear": ".", "settled": "=",
+}  # fmt: skip
+"""Signs that say what they mean; other country has a letter of its word."""
 
 
-def drawn(region: Region, seen: Collection[Hex] | None = None, here: Hex | None = None) -> list[str]:
-    """All of it for the referee, or what was `seen`, with a line that says what the signs mean."""
-    width, height = region.size
-    known = [(x, y) for y in range(height) for x in range(width) if seen is None or (x, y) in seen]
-    if not known:
+def drawn(chart: Chart) -> list[str]:
+    """The map, with a line that says what its signs mean."""
+    known = chart.terrain()
+    shown = {*known, *((chart.here,) if chart.here is not None else ())}
+    if not shown:
         return ["No country is known."]
-    letters = letters_of({region.terrain(at) for at in known})
-    left, right = min(x for x, _ in known), max(x for x, _ in known)
-    top, bottom = min(y for _, y in known), max(y for _, y in known)
-    shown = set(known)
+    signs = signs_of(set(known.values()))
+    spots = {spot.at: SPOTS[spot.sort] for spot in reversed(chart.spots)}
+    marks = {at: signs[terrain] for at, terrain in known.items()} | spots
+    if chart.here is not None:
+        marks[chart.here] = HERE
+    meant = {**signs, **SPOTS}
+    used = {*marks.values()}
+    legend = [f"{sign} {word}" for word, sign in meant.items() if sign in used]
+    legend += [f"{HERE} the party"] if HERE in used else []
+    return [*_rows(marks), f"{', '.join(legend)}. A hex is {chart.hex_width} miles wide; north is up."]
+
+
+def _rows(marks: dict[Hex, str]) -> list[str]:
+    columns, lines = [x for x, _ in marks], [y for _, y in marks]
     rows: list[str] = []
-    for y in range(top, bottom + 1):
+    for y in range(min(lines), max(lines) + 1):
         for odd in (0, 1):
-            cells = []
-            for x in range(left, right + 1):
-                if x % 2 == odd and (x, y) in shown:
-                    cells.append(_sign(region, (x, y), letters, seen is None, here))
-                else:
-                    cells.append(UNKNOWN)
+            cells = [
+                marks.get((x, y), UNKNOWN) if x % 2 == odd else UNKNOWN for x in range(min(columns), max(columns) + 1)
+            ]
             rows.append(" ".join(cells).rstrip())
     while rows and not rows[-1]:
         rows.pop()
     while rows and not rows[0]:
         rows.pop(0)
-    signs = {_sign(region, at, letters, seen is None, here) for at in known}
-    legend = [f"{letter} {word}" for word, letter in letters.items() if letter in signs]
-    legend += [f"{sign} {sort}" for sort, sign in SIGNS.items() if sign in signs]
-    legend += [f"{HERE} the party"] if HERE in signs else []
-    return [*rows, f"{', '.join(legend)}. A hex is {region.miles} miles wide."]
+    return rows
 
 
-def letters_of(terrains: Collection[str]) -> dict[str, str]:
-    """A letter for each word, its first that no other has."""
-    found: dict[str, str] = {}
+def signs_of(terrains: Collection[str]) -> dict[str, str]:
+    """A sign for each word: the usual one, or its first letter that no other has. Signs never mean two things."""
+    found = {word: _COUNTRY[word] for word in sorted(terrains) if word in _COUNTRY}
     for word in sorted(terrains):
-        found[word] = next(c for c in (*word, *word.upper()) if c not in found.values() and c != "x")
+        if word not in found:
+            taken = {*found.values(), *SPOTS.values(), *_COUNTRY.values()}
+            found[word] = next(c for c in (*word, *word.upper()) if c.isalpha() and c not in taken)
     return found
-
-
-def _sign(region: Region, at: Hex, letters: dict[str, str], is_referee: bool, here: Hex | None) -> str:
-    if at == here:
-        return HERE
-    for place in region.places_at(at):
-        if is_referee or not place.secret:
-            return SIGNS[place.sort]
-    return letters[region.terrain(at)]

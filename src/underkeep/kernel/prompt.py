@@ -22,6 +22,8 @@ ASK: Final = "ask"
 BY_THE_BOOK: Final = "by the book"
 ALWAYS: Final = "always"
 Manner = Literal["ask", "by the book", "always"]
+EVERYTHING: Final = "everything"
+"""Stands for each rule on which the referee has not said anything of its own."""
 
 
 class Pending(Struct, frozen=True, gc=False):

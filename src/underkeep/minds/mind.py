@@ -16,11 +16,13 @@ from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
 STRIKE, MEND, PREPARE, LOOT = "strike", "mend", "prepare", "loot"
+RECRUIT, SEEK, EMBARK, FORAGE = "recruit", "seek", "embark", "forage"
 
 
 def hint(action: Action) -> str:
     """What an action of a system's own is good for, if it says so in a property `hint`: to strike the foe, to mend a
-    friend, to prepare for the next day, to get at a treasure. Minds know no game, so this is all they go by."""
+    friend, to prepare for the next day, to get at a treasure, to fill the ranks, to look for people to hire, to get a
+    vessel or its crew, to find food. Minds know no game, so this is all they go by."""
     return str(getattr(action, "hint", ""))
 
 

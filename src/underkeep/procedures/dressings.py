@@ -6,7 +6,6 @@ The content is the same for every game, a file a setting; what those who live th
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -50,24 +49,19 @@ class Senses(Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def things() -> dict[str, dict[str, DressingKind]]:
     """All kinds of things by the name of their file: a setting, `anywhere`, `passages`."""
-    return _files("dressings")
+    return content.load_by_file(_PACKAGE, "dressings", DressingKind)
 
 
 @cache
 def traces() -> dict[str, dict[str, DressingKind]]:
     """What inhabitants leave, by their sort."""
-    return _files("traces")
+    return content.load_by_file(_PACKAGE, "traces", DressingKind)
 
 
 @cache
 def senses_of() -> dict[str, Senses]:
     """Smells and sounds by setting."""
     return content.load(_PACKAGE, "senses", Senses)
-
-
-def _files(folder: str) -> dict[str, dict[str, DressingKind]]:
-    found = sorted(files(_PACKAGE).joinpath("content", folder).iterdir(), key=lambda file: file.name)
-    return {f.name.removesuffix(".toml"): content.read(f, DressingKind) for f in found if f.name.endswith(".toml")}
 
 
 def kind_of(dressing: Dressing) -> DressingKind:

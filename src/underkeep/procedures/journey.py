@@ -9,7 +9,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from underkeep.procedures import exploration, places
+from underkeep.procedures import exploration, mapping, places
 from underkeep.procedures.chapter import ROAD, Chapter, Deed
 from underkeep.procedures.delve_actions import MakeCamp, MarchOn, TurnBack
 from underkeep.procedures.questions import RoadChapter
@@ -137,11 +137,13 @@ def _walk(do: Resolution, length: float) -> None:
     pass_time(do, seconds, "travel")
     do.emit(j.RoadCovered(length, round(max(0.0, journey.left - length), 1), journey.marched + seconds))
     do.emit(j.WhereaboutsChanged(j.step(journey.at, journey.course + journey.off, length)))
+    mapping.draw_on_the_way(do)
 
 
 def _arrive(do: Resolution) -> None:
     journey, dungeon = do.state.journey, do.state.dungeon
     assert journey is not None and dungeon is not None
+    mapping.draw_on_arrival(do)
     do.emit(j.JourneyEnded(day_of(do.state.now), journey.marched))
     if journey.town_ahead:
         places.come_to(do, journey.town_ahead)

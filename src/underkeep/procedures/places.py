@@ -4,12 +4,16 @@ needed, by the game's `RegionChapter`."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from underkeep.kernel.dice import Seeded
 from underkeep.procedures.region_questions import RegionChapter
 from underkeep.procedures.resolution import Resolution
 from underkeep.world.elsewhere import BoundElsewhere, TownReached
 from underkeep.world.journey import JourneyBegan, Route, marched_today
 from underkeep.world.party import PartyWent
-from underkeep.world.region import Region, Way, route_named, ways_on
+from underkeep.world.region import Place, Region, Way, route_named, ways_on
 from underkeep.world.state import State
 
 
@@ -46,7 +50,8 @@ def come_to(do: Resolution, town: str) -> None:
     region, book = _region(do)
     do.emit(TownReached(town, _between(region, town, do.state.site)))
     if do.state.settlement is None:
-        book.open_town(do, region.places[town])
+        with _dice_of(do, region.places[town]):
+            book.open_town(do, region.places[town])
     if not do.state.routes:
         near = [way for way in region.ways_from(town) if region.places[way.ends[1]].sort == "dungeon"]
         known = [way for way in near if not region.places[way.ends[1]].secret]
@@ -59,7 +64,18 @@ def _bind(do: Resolution, site: str) -> None:
     region, book = _region(do)
     do.emit(BoundElsewhere(site, _between(region, do.state.town, site)))
     if do.state.dungeon is None:
-        book.open_site(do, region.places[site])
+        with _dice_of(do, region.places[site]):
+            book.open_site(do, region.places[site])
+
+
+@contextmanager
+def _dice_of(do: Resolution, place: Place) -> Iterator[None]:
+    """A place has dice of its own: it is the same whenever a party comes to it."""
+    dice, do.dice = do.dice, Seeded(do.state.salt, f"place:{place.id}")
+    try:
+        yield
+    finally:
+        do.dice = dice
 
 
 def _between(region: Region, town: str, site: str) -> tuple[Route, ...]:

@@ -32,7 +32,12 @@ class RegionChapter(Protocol):
 
     @property
     def waters(self) -> tuple[str, ...]:
-        """The words for country that one crosses in a boat."""
+        """The words for country that one crosses in a boat; none where the book has no boats."""
+        ...
+
+    @property
+    def fords(self) -> Collection[str]:
+        """The game's own routes that lead through a river."""
         ...
 
     @property
@@ -77,11 +82,12 @@ class RegionChapter(Protocol):
         ...
 
     def is_base(self, from_middle: int, by_river: bool, by_road: bool) -> bool:
-        """Whether a base town may stand so many hexes from the middle of the map."""
+        """Whether a base town may stand so many hexes from the middle of the map; where it may not for want of a
+        river, one is led by it."""
         ...
 
-    def dungeon_miles(self) -> tuple[int, int]:
-        """How far from the base town a dungeon stands at least and at most, by the way one travels."""
+    def is_days_journey(self, miles: int) -> bool:
+        """Whether so many miles, by the way one travels, are right for a dungeon near the base town."""
         ...
 
     def table(self, kind: str, terrains: Sequence[str]) -> tuple[str, ...]:
@@ -96,8 +102,8 @@ class RegionChapter(Protocol):
         """The table by which those met in such country are rolled, each row as likely as any other."""
         ...
 
-    def number_met(self, do: Resolution, kind: str) -> int:
-        """How many of a kind are met in the wild."""
+    def number_met(self, do: Resolution, kind: str, terrain: str) -> int:
+        """How many of a kind are met in such country."""
         ...
 
     def town_name(self, do: Resolution, taken: Collection[str]) -> str: ...
@@ -106,7 +112,7 @@ class RegionChapter(Protocol):
         ...
 
     def open_site(self, do: Resolution, place: Place) -> None:
-        """The dungeon of that place is part of the game from now on."""
+        """The dungeon of that place is part of the game from now on. A place is made with dice of its own."""
         ...
 
     def open_town(self, do: Resolution, place: Place) -> None:

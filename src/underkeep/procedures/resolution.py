@@ -13,6 +13,7 @@ from underkeep.kernel.prompt import (
     ALWAYS,
     BY_THE_BOOK,
     DEFAULT,
+    EVERYTHING,
     REFEREE,
     STANDING,
     Answered,
@@ -143,7 +144,7 @@ class Resolution(Struct, eq=False):
 
     def _standing(self, rule: str, choices: tuple[str, ...], default: str) -> tuple[str | None, str]:
         """What the referee said once for always; a choice that is none of those open now settles nothing."""
-        stands = self.state.standing.get(rule)
+        stands = self.state.standing.get(rule) or self.state.standing.get(EVERYTHING)
         if stands is not None and stands.manner == BY_THE_BOOK:
             return default, DEFAULT
         if stands is not None and stands.manner == ALWAYS and stands.choice in choices:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from importlib.resources import files
 from typing import Literal
 
 from msgspec import Struct
@@ -56,7 +55,7 @@ ODD = SortOfDeed("", "chance")
 
 @cache
 def sorts() -> dict[str, SortOfDeed]:
-    return content.read(files("underkeep.procedures").joinpath("sorts_of_deed.toml"), SortOfDeed)
+    return content.load("underkeep.procedures", "deeds", SortOfDeed)
 
 
 def words(what: str) -> list[str]:

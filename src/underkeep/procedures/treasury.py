@@ -38,6 +38,10 @@ class Treasury(Protocol):
         """The names of the magic items, by their ids."""
         ...
 
+    def found(self, do: Resolution, id: str) -> Item:
+        """One of them as somebody finds it: by its looks, with what is rolled for it."""
+        ...
+
     def item(self, id: str) -> Rows:
         """What one does, in rows."""
         ...

@@ -87,6 +87,13 @@ def folder(name: str) -> Path | None:
     return None
 
 
+def package(name: str) -> str:
+    """The package of which the folder is, as it is imported."""
+    module = _installed()[0][name].module
+    path = folder(name)
+    return module if path is not None and path.name == module.rpartition(".")[2] else module.rpartition(".")[0]
+
+
 def _installed() -> tuple[Mapping[str, EntryPoint], tuple[str, ...]]:
     """The entry points by name, and what is wrong with others. Of two that claim a name, ours or the first stands."""
     games: dict[str, EntryPoint] = {}

@@ -17,8 +17,17 @@ from underkeep.world.state import State
 _ENCODER = msgspec.json.Encoder(order="deterministic")
 
 
+LONGEST_SENTENCE = 400
+
+
 class RecordError(UnderkeepError):
-    """A record of a game that is not whole, or not what it says it is."""
+    """A record of a game that is not whole, or not what it says it is. What it quotes of the record is cut short, and
+    none of its control characters is told."""
+
+    def __init__(self, sentence: str = "", rule: str = "") -> None:
+        if len(sentence) > LONGEST_SENTENCE:
+            sentence = f"{sentence[: LONGEST_SENTENCE - 4]}..."
+        super().__init__("".join(c if c.isprintable() else "\ufffd" for c in sentence), rule)
 
 
 class Row(Struct, frozen=True, gc=False):

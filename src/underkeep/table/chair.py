@@ -26,7 +26,7 @@ from underkeep.table.journal import Overtaken
 from underkeep.table.lesson import SETTING
 from underkeep.table.narrate import Line
 from underkeep.table.order import Order
-from underkeep.table.orders import RoundOfOrders
+from underkeep.table.orders import RoundOfOrders, in_its_step
 from underkeep.table.session import Session
 from underkeep.table.speech import answers, battle_map, pages, referee_words, scenery
 from underkeep.table.speech.choices import Choice, errands, label, menu
@@ -278,7 +278,10 @@ class Chair:
         reason, and nothing happened."""
         before, heard_by, told = self.session.seq, self.seat, len(self.log)
         try:
-            self._act(action)
+            if later := in_its_step(self.rules, self.state, self._speaks_for, action):
+                self._order(later)
+            else:
+                self._act(action)
             if self.state.fight is not None and self._orders and not self.state.prompts:
                 self._carry_out(RoundOfOrders(self._orders))
         finally:
@@ -397,7 +400,9 @@ class Chair:
         found: dict[str, Callable[[], list[str]]] = {
             "help": self._help,
             "map": self._map,
-            "legend": lambda: [scenery.legend(self.view.delve.map)] if self.view.delve else ["There is no map here."],
+            "legend": lambda: [
+                scenery.legend(self.view.delve.map) if self.view.delve else scenery.country(self.view)[-1]
+            ],
             "party": lambda: answers.party(self.view, rest),
             "look": lambda: scenery.scene(self.view),
             "log": lambda: self._numbered(MOST_LOG),
@@ -451,7 +456,7 @@ class Chair:
             )
             return [*battle_map.drawn(self.view), *([here] if here else [])]
         if delve is None:
-            return ["There is no map here."]
+            return scenery.country(self.view)
         return [*scenery.drawn(delve.map), scenery.legend(delve.map)]
 
     def commands(self) -> list[str]:
@@ -492,7 +497,7 @@ class Chair:
 
     def _supplies(self) -> list[str]:
         """Food, water and light, as the game counts them."""
-        told = list(self.rules.road.supplies(self.state)) if self.rules.road is not None else []
+        told = list(self.rules.road.supplies(self.state)) if self.rules.road is not None and self.state.party else []
         return told or ["Nobody counts them here."]
 
     def _areas(self) -> list[str]:

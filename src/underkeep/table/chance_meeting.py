@@ -86,7 +86,7 @@ def meet_in(rules: Ruleset, terrain: str, seed: int) -> ChanceMeeting:
     way: Literal["open", "water"] = "water" if terrain in rules.region.waters else "open"
     do.emit(JourneyBegan(Route("there", "there", terrain, 1, way), homeward=False))
     do.emit(PartyWent("road", None, "brought"))
-    group = Group(do.state.new_group(), ON_THE_WAY, kind, rules.region.number_met(do, kind))
+    group = Group(do.state.new_group(), ON_THE_WAY, kind, rules.region.number_met(do, kind, terrain))
     do.emit(GroupChanged(group, "placed"))
     do.rules.meetings.meet(do, group, None)
     return _met(do, 0, terrain, row, kind)

@@ -21,6 +21,7 @@ HELP = {
     "rulings": "the judgements that came up and how each stands; `rulings all`, `rulings morale`",
     'ruling ID always "choice"': "settle a rule for good; also `ruling ID by the book`, `ruling ID ask`",
     "always: CHOICE": "answer the open question, and for good; `by the book` too",
+    "everything by the book": "no more questions; `ruling everything ask` brings them back",
     "map all": "the whole map with everybody and everything; `map 2` for a level",
     "key 7": "the key of an area; `key` for the one where the party is",
     "groups": "who is where, numbered",

@@ -7,11 +7,23 @@ from collections import Counter
 from msgspec import Struct
 
 from underkeep.errors import UnderkeepError
-from underkeep.kernel.prompt import ALWAYS, BY_THE_BOOK, REFEREE, STANDING, Asked, Prompt, Ruled, RulingStands, Standing
+from underkeep.kernel.prompt import (
+    ALWAYS,
+    BY_THE_BOOK,
+    EVERYTHING,
+    REFEREE,
+    STANDING,
+    Asked,
+    Prompt,
+    Ruled,
+    RulingStands,
+    Standing,
+)
 from underkeep.rulebook import ledger
 from underkeep.table import naming
 from underkeep.table.session import Session
 from underkeep.table.speech.describe import describe
+from underkeep.table.speech.wording import folded
 from underkeep.table.why import rule_text
 from underkeep.world.state import State
 
@@ -86,9 +98,11 @@ def find(session: Session, said: str) -> str:
 
 def settled(session: Session, said: str, manner: str, choice: str) -> RulingStands:
     """How a rule is to be settled from now on; a choice that it does not have is refused, as far as that is known."""
-    rule = find(session, said)
+    rule = EVERYTHING if folded(said) in (EVERYTHING, "all") else find(session, said)
     if manner in ("ask", BY_THE_BOOK):
         return RulingStands(rule, BY_THE_BOOK if manner == BY_THE_BOOK else "ask")
+    if rule == EVERYTHING:
+        raise UnderkeepError("Everything may be asked or go by the book; a choice is always that of one rule.")
     known = judgements(session).get(rule)
     choices = known.choices if known is not None else ()
     if choices and choice not in choices:

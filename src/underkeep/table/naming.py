@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from underkeep.kernel.english import TAIL, UNCOUNTED
+from underkeep.kernel.english import TAIL, UNCOUNTED, number
 from underkeep.kernel.english import article as article
 from underkeep.kernel.english import listing as listing
 from underkeep.kernel.english import plural as plural
@@ -20,6 +20,8 @@ from underkeep.world.gear import Item, seen
 from underkeep.world.grid import Square
 from underkeep.world.measures import Measures
 from underkeep.world.state import State
+
+MANY = 3
 
 DIRECTIONS = {
     "north": (0, -1),
@@ -231,6 +233,19 @@ def bare_name(creature: Creature) -> str:
     bare = without_number(creature.name)
     is_of_many = bare != creature.name or bare.lower() == words(creature.kind)
     return bare.lower() if is_of_many else bare
+
+
+def crowd(names: Sequence[str]) -> str:
+    """`Rilla, Hob and six giant rats`: numbered creatures of one kind are counted where they are many."""
+    kinds: dict[str, list[str]] = {}
+    for name in dict.fromkeys(names):
+        bare = without_number(name)
+        kinds.setdefault(bare if bare != name else name, []).append(name)
+    told: list[str] = []
+    for bare, alike in kinds.items():
+        many = len(alike) >= MANY and bare not in alike
+        told += [f"{number(len(alike))} {plural(small_first(bare))}"] if many else alike
+    return listing(told)
 
 
 def without_number(name: str) -> str:

@@ -327,7 +327,8 @@ def _spoken(rules: Ruleset, state: State, value: object, called: Callable[[str],
             return naming.words(value) if _ID.fullmatch(value) else value
         return f"Side {value.upper()}" if len(value) == 1 else f"the {value}"
     if isinstance(value, tuple):
-        return naming.listing([_spoken(rules, state, part, called) for part in value])
+        parts = [_spoken(rules, state, part, called) for part in value]
+        return naming.crowd(parts) if all(part in state.creatures for part in value) else naming.listing(parts)
     return _thing(rules, state, value)
 
 

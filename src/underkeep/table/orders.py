@@ -6,6 +6,7 @@ flasks are for whoever names them. A spell that was announced is cast when its t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
@@ -15,7 +16,8 @@ from underkeep.kernel.prompt import Answer
 from underkeep.minds.flight import leave
 from underkeep.minds.soldier import approach
 from underkeep.minds.tactician import Tactician
-from underkeep.procedures.actions import Attack, Done, Move
+from underkeep.procedures import play
+from underkeep.procedures.actions import Attack, Done, Move, Try
 from underkeep.procedures.options import Moves, Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import aiming
@@ -91,8 +93,7 @@ class RoundOfOrders:
         if order.sort == CAST:
             return self._cast(rules, state, creature, own, order)
         if order.sort == SAID:
-            found = meaning(rules, state, own.listed, order.aim)
-            return rules.fittest(state, found) if found else Done(creature.id)
+            return _said(rules, state, creature, own, order.aim)
         if order.sort == REPEAT:
             before = self._before.get(creature.id, ())
             if (again := _again(before, own)) is not None:
@@ -192,6 +193,29 @@ def _beside(state: State, creature: Creature, walk: Moves, ward: str, behind: bo
     is_near = distance(creature.at, kept.at) <= 1
     is_there = is_near and sign * distance(creature.at, threat) <= sign * distance(best, threat)
     return None if is_there else walk.to(best)
+
+
+def _said(rules: Ruleset, state: State, creature: Creature, own: Options, aim: str) -> Action:
+    """What was said, as soon as the step for it has come; what may only be tried as well."""
+    if aim.startswith(_TRY):
+        wish, seat = Try(creature.id, aim.removeprefix(_TRY)), state.owner(creature.id)
+        return Done(creature.id) if play.why_not(rules, state, seat, wish) is not None else wish
+    found = meaning(rules, state, own.listed, aim)
+    return rules.fittest(state, found) if found else Done(creature.id)
+
+
+_TRY = "try to "
+_OF_STEPS = re.compile(r"in the \w+ step")
+
+
+def in_its_step(rules: Ruleset, state: State, seat: str, action: Action) -> Mapping[str, Order]:
+    """The order to try in this round what is refused for its step alone; nothing for any other action."""
+    if not isinstance(action, Try) or state.fight is None or not action.actor:
+        return {}
+    against = play.why_not(rules, state, seat, action)
+    if against is None or not _OF_STEPS.search(against.sentence):
+        return {}
+    return {action.actor: Order(SAID, aim=f"{_TRY}{action.what.removeprefix('to ')}", until=state.fight.round)}
 
 
 def _again(before: Sequence[Action], own: Options) -> Action | None:

@@ -4,6 +4,8 @@ and from its backups. Nothing is guessed; the damaged file is set aside, not thr
 
 from __future__ import annotations
 
+import os
+import shutil
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
@@ -61,7 +63,7 @@ def repair(which: str) -> Repaired:
     try:
         write_journal(draft, game, rows, summary(History.of_rows(rules_of(game), rows).state))
         aside = _set_aside(path)
-        draft.rename(path)
+        draft.replace(path)
     except OSError as error:
         raise UnderkeepError(f"{path.name} could not be repaired: {error.strerror}.") from error
     finally:
@@ -141,7 +143,7 @@ def _each(base: sqlite3.Connection, query: str, *values: object) -> Iterator[sql
     try:
         base.text_factory = lambda raw: raw.decode(errors="replace")
         yield from base.execute(query, values)
-    except (sqlite3.Error, OverflowError):
+    except (sqlite3.Error, OverflowError, UnicodeDecodeError):  # a damaged name in its words
         return
 
 
@@ -155,13 +157,17 @@ def _rows(base: sqlite3.Connection) -> Iterator[sqlite3.Row]:
 
 
 def _set_aside(path: Path) -> Path:
-    """The damaged file and what SQLite left beside it, in a folder of their own."""
+    """The damaged file also in a folder of its own, and what SQLite could make nothing of beside it there alone. The
+    file stays where it is until the whole one takes its place, so that the game is never nowhere."""
     folder = path.parent / ASIDE
     folder.mkdir(mode=0o700, exist_ok=True)
     number = 1
     while (aside := folder / f"{path.stem}-{number}{path.suffix}").exists():
         number += 1
-    path.rename(aside)
+    try:
+        os.link(path, aside)
+    except OSError:  # a file system without links
+        shutil.copy2(path, aside)
     with suppress(FileNotFoundError):
         Path(f"{path}{LEFT_OVER}").rename(f"{aside}{LEFT_OVER}")
     return aside

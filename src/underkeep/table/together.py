@@ -5,12 +5,13 @@ Only words are joined. Each line that was joined is kept as a part of the new on
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from underkeep.kernel.english import NUMBERS, number
+from underkeep.kernel.english import NUMBERS
 from underkeep.kernel.event import Event
 from underkeep.kernel.prompt import Ruled
 from underkeep.table import naming
@@ -24,7 +25,6 @@ from underkeep.world.gear import Item, ItemsChanged
 MOST_LETTERS = 320
 """What is told in one breath."""
 MOST_THINGS = 7
-MANY = 3
 """From so many on, those of one kind are counted instead of named."""
 _VERBS = {"is": "are", "has": "have", "was": "were", "does": "do", "goes": "go"}
 _SECOND = ("runs", "is", "has", "falls", "goes", "loses", "dies", "flees", "turns", "draws", "stays", "lies", "needs")
@@ -158,7 +158,7 @@ def _told(cluster: _Cluster) -> Line:
     elif isinstance(lines[0].event, ItemsChanged):
         text = _things(parts)
     else:
-        text = f"{crowd([p.who for p in parts])} {_many(parts[0].rest)}"
+        text = f"{naming.crowd([p.who for p in parts])} {_many(parts[0].rest)}"
     return _joined(_sentence(text), lines)
 
 
@@ -226,7 +226,7 @@ def _blows(parts: Sequence[_Part]) -> str:
         elif isinstance(event, Harmed) and whole and part.rest.startswith("takes "):
             told[-1] += f" for {_bare(part.rest.removeprefix('takes '))}"
         elif part.who and part.who == spoken:
-            told[-1] += f" and {_bare(part.rest)}"
+            told[-1] = _and_more(told[-1], _bare(part.rest))
         else:
             told[-1] += f", and {_lower_first(text)}"
             spoken, whole = part.who, False
@@ -234,8 +234,19 @@ def _blows(parts: Sequence[_Part]) -> str:
         told.insert(0, _bare(missed[0].line.text))
     elif missed:
         who = list(dict.fromkeys(p.who for p in missed))
-        told.insert(0, f"{crowd(who)} {'miss' if len(who) > 1 else 'misses'}")
+        told.insert(0, f"{naming.crowd(who)} {'miss' if len(who) > 1 else 'misses'}")
     return "; ".join([told[0], *map(_lower_first, told[1:])]) if told else ""
+
+
+_SEVERAL = re.compile(r"(?P<so_far>.*\btakes (?:\d+, )*\d+)(?P<last> and \d+)? damage")
+
+
+def _and_more(told: str, rest: str) -> str:
+    """One more of what befalls somebody: `takes 6 and 5 damage` counts what is done at once."""
+    found, more = _SEVERAL.fullmatch(told), re.fullmatch(r"takes (\d+) damage", rest)
+    if found is None or more is None:
+        return f"{told} and {rest}"
+    return f"{found['so_far']}{(found['last'] or '').replace(' and ', ', ')} and {more[1]} damage"
 
 
 def _is_of(part: _Part, blow: _Part) -> bool:
@@ -254,7 +265,7 @@ def _steps(parts: Sequence[_Part]) -> str:
     alike: dict[str, list[str]] = {}
     for who, rest in last.items():
         alike.setdefault(rest, []).append(who)
-    told = [f"{crowd(who)} {_bare(_many(rest) if len(who) > 1 else rest)}" for rest, who in alike.items()]
+    told = [f"{naming.crowd(who)} {_bare(_many(rest) if len(who) > 1 else rest)}" for rest, who in alike.items()]
     return "; ".join([told[0], *map(_lower_first, told[1:])])
 
 
@@ -269,7 +280,7 @@ def _things(parts: Sequence[_Part]) -> str:
     for who, what in own.items():
         alike.setdefault(_counted(verb, what), []).append(who)
     told = [
-        f"{crowd(who)} {_many(verb) if len(who) > 1 else verb} {naming.listing(_few(what))}"
+        f"{naming.crowd(who)} {_many(verb) if len(who) > 1 else verb} {naming.listing(_few(what))}"
         f"{' each' if len(who) > 1 and any(what) else ''}"
         for what, who in alike.items()
     ]
@@ -311,20 +322,6 @@ def _lower_first(text: str) -> str:
     """Counted crowds stand in the middle of a sentence without their capital; names keep theirs."""
     first = text.partition(" ")[0].lower()
     return text[:1].lower() + text[1:] if first in NUMBERS or first in ("the", "a", "an") else text
-
-
-def crowd(names: Sequence[str]) -> str:
-    """`Rilla, Hob and six giant rats`: numbered creatures of one kind are counted where they are many."""
-    kinds: dict[str, list[str]] = {}
-    for name in dict.fromkeys(names):
-        bare = naming.without_number(name)
-        kinds.setdefault(bare if bare != name else name, []).append(name)
-    told: list[str] = []
-    for bare, alike in kinds.items():
-        many = len(alike) >= MANY and bare not in alike
-        told += [f"{number(len(alike))} {naming.plural(naming.small_first(bare))}"] if many else alike
-    text = naming.listing(told)
-    return text[:1].upper() + text[1:]
 
 
 def _many(predicate: str) -> str:

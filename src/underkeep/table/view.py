@@ -15,6 +15,7 @@ from underkeep.procedures.switches import MAP_BY_PLAYERS
 from underkeep.table import naming
 from underkeep.table.automap import LevelMap, door_state, level_map
 from underkeep.table.summary import fought_out
+from underkeep.world.chart import Chart, charted
 from underkeep.world.clock import MINUTE, day_of, time_of_day
 from underkeep.world.condition import UNCOUNTED, Condition
 from underkeep.world.creature import Creature, Status
@@ -164,7 +165,7 @@ class RoadSeen(Struct, frozen=True):
 class View(Struct, frozen=True):
     """All that one seat knows. `loads` says in the game's own words what each of one's own carries; `companions` are
     those of the party whom others play. `figures` are those on a field, where a game makes something of how they stand,
-    and `threatened` the squares that enemies of this seat control."""
+    and `threatened` the squares that enemies of this seat control. `chart` is the party's map of the region."""
 
     seat: str
     measures: Measures
@@ -190,6 +191,7 @@ class View(Struct, frozen=True):
     companions: tuple[Companion, ...] = ()
     figures: dict[str, Figure] = {}
     threatened: tuple[Square, ...] = ()
+    chart: Chart | None = None
 
     @property
     def ours(self) -> tuple[Member, ...]:
@@ -241,6 +243,7 @@ def view(state: State, seat: str, rules: Ruleset) -> View:
         tuple(map(companion, companions)),
         _figures(rules, state, known, others),
         _threatened(rules, state, seat),
+        charted(state) if party else None,
     )
 
 

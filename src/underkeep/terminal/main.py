@@ -49,6 +49,10 @@ COMMANDS = {
     "delve": ("underkeep.terminal.delve_command:delve", "Let a party play itself, once or many times."),
     "roll": ("underkeep.terminal.roll_command:roll", "Roll dice, with every face shown."),
     "odds": ("underkeep.terminal.odds_command:odds", "The exact chances of a roll or of an attack."),
+    "check-content": (
+        "underkeep.terminal.check_content_command:check_content",
+        "Try the content of the games, or of a pack, whole.",
+    ),
     "schema": ("underkeep.terminal.schema_command:schema", "The JSON Schema of a game's events, actions and state."),
     "rules": ("underkeep.terminal.rules_command:rules", "Search and read the rulebooks; count what is executed."),
 }

@@ -148,10 +148,19 @@ class MapPane(Widget, can_focus=True):
     def render(self) -> Text:
         picture, view = self.picture(), self._view
         if picture is None or view is None:
-            return Text("\n".join(scenery.scene(view)) if view is not None else "")
+            return Text("\n".join(self._told(view)) if view is not None else "")
         legal = list(self.moves.grid.squares(self.moves.mask)) if self.moves is not None else []
         centre = self._cursor or self._middle(view)
         return cut(picture, self.size.width, self.size.height, centre, self._cursor, legal)
+
+    def _told(self, view: View) -> list[str]:
+        """The place in sentences, with the map of the region below where there is room for all of it."""
+        told = scenery.scene(view)
+        if view.chart is None or view.over or view.round:
+            return told
+        whole = [*told, "", *scenery.country(view)]
+        width = max(1, self.size.width)
+        return whole if sum(max(1, -(-len(line) // width)) for line in whole) <= self.size.height else told
 
     def _middle(self, view: View) -> Square:
         if _is_field(view):

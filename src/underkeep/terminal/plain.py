@@ -102,7 +102,9 @@ class Plain:
         now = scenery.scene(self.chair.view)
         news = [line for line in now if line not in self._scene and not any(line.startswith(t) for t in told)]
         headless = [
-            line for line, below in zip(now, [*now[1:], ""], strict=True) if line.endswith(":") and below not in news
+            line
+            for line, below in zip(now, [*now[1:], ""][: len(now)], strict=True)
+            if line.endswith(":") and below not in news
         ]
         self._tell(now if always else [line for line in news if line not in headless])
         self._scene = now
@@ -213,6 +215,8 @@ class Plain:
             raise EOFError
         if show.what == "undo":
             self._guarded(self.chair.undo)
+        elif show.what == "options":
+            self._offer(self.chair.menu())
         elif show.what == "again":
             self._again()
         elif show.what == FOCUS:

@@ -111,4 +111,10 @@ class TownReached(Event, frozen=True):
         )
 
 
+def dungeons(state: State) -> list[Dungeon]:
+    """Every dungeon that has been made, the one at hand first."""
+    at_hand = [state.dungeon] if state.dungeon is not None else []
+    return at_hand + [place.dungeon for place in state.elsewhere.values() if place.dungeon is not None]
+
+
 EVENTS: tuple[type[Event], ...] = (BoundElsewhere, TownReached)

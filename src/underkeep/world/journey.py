@@ -57,7 +57,7 @@ class Journey(Struct, frozen=True, gc=False):
     goes on by itself. As it is: `at`, seen from the goal, and by how many degrees the party is `off` its course.
 
     `near` is the town where the route begins, if it is not the one at hand; `far` is the one where it ends, if that is
-    a town.
+    a town. A party that `turned` has not seen all of the way.
     """
 
     secrets: ClassVar[Secrets] = {"at": "always", "off": "always"}
@@ -75,6 +75,7 @@ class Journey(Struct, frozen=True, gc=False):
     is_marching: bool = True
     near: str = ""
     far: str = ""
+    turned: bool = False
 
     @property
     def town_ahead(self) -> str:
@@ -199,7 +200,7 @@ class TurnedBack(Event, frozen=True):
         assert journey is not None
         whole = begun(journey.route, journey.homeward).at
         at = round(journey.at[0] - whole[0], 2), round(journey.at[1] - whole[1], 2)
-        return _changed(state, homeward=self.homeward, course=self.course, left=self.left, at=at)
+        return _changed(state, homeward=self.homeward, course=self.course, left=self.left, at=at, turned=True)
 
 
 class TravelDayBegan(Event, frozen=True):

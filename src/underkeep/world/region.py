@@ -5,6 +5,7 @@ The map is the referee's; a party has the hexes that it has seen. Terrains are t
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, ClassVar, Literal
 
@@ -47,7 +48,7 @@ class Place(Struct, frozen=True, gc=False):
     """A town, a dungeon or a lair. `kind` is the setting of a dungeon, or who lives in a lair; what is `secret` nobody
     in the towns knows of."""
 
-    secrets: ClassVar[Secrets] = {WHOLE: "kept back", "name": "kept back", "at": "always", "kind": "always"}
+    secrets: ClassVar[Secrets] = {WHOLE: "kept back", "name": "kept back", "at": "kept back", "kind": "always"}
 
     id: str
     name: str
@@ -155,13 +156,55 @@ def route_named(state: State, id: str) -> Route | None:
     return next((route for route in all_routes(state) if route.id == id), None)
 
 
-def whereabouts(state: State) -> Hex | None:
-    """The hex in which a travelling party really is; None where there is no region, or the way is on no map."""
+def path_taken(state: State) -> tuple[Hex, ...]:
+    """The hexes that a travelling party means to go through, from where the journey leads away to where it leads; none
+    where there is no region, or the way is on no map."""
     region, journey = state.region, state.journey
     way = region.way(journey.route.id) if region is not None and journey is not None else None
-    if region is None or journey is None or way is None:
+    if journey is None or way is None:
+        return ()
+    return way.path[::-1] if journey.homeward != (journey.route.heading != way.route.heading) else way.path
+
+
+def gone(state: State) -> tuple[Hex, ...]:
+    """Those of them that lie behind it by its own reckoning, with the one where it is; none if it has lost count."""
+    journey, path = state.journey, path_taken(state)
+    if journey is None or journey.left is None or not path:
+        return ()
+    whole = journey.route.length
+    done = 1 - journey.left / whole if whole else 1
+    return path[: 1 + min(len(path) - 1, max(0, round(done * (len(path) - 1))))]
+
+
+def reckoned_hex(state: State) -> Hex | None:
+    """Where a travelling party thinks that it is."""
+    behind = gone(state)
+    return behind[-1] if behind else None
+
+
+def country_ahead(state: State) -> str:
+    """The terrain of the hex that a travelling party is about to enter, by its own reckoning. The routes with which a
+    game began say themselves through which country they lead: of them, and off the map, this is empty."""
+    steps = steps_ahead(state)
+    assert state.region is not None or not steps
+    return state.region.terrain(steps[0][1]) if state.region is not None and steps else ""
+
+
+def steps_ahead(state: State) -> tuple[tuple[Hex, Hex], ...]:
+    """From hex to hex what is left of the way, on which the party is by its own reckoning; none of those routes."""
+    region, journey = state.region, state.journey
+    way = region.way(journey.route.id) if region is not None and journey is not None else None
+    behind, path = gone(state), path_taken(state)
+    if way is None or not behind or way.ends == (BASE, FIRST_DUNGEON):
+        return ()
+    return tuple(pairwise(path[len(behind) - 1 :]))
+
+
+def whereabouts(state: State) -> Hex | None:
+    """The hex in which a travelling party really is; None where there is no region, or the way is on no map."""
+    journey, path = state.journey, path_taken(state)
+    if journey is None or not path:
         return None
-    path = way.path[::-1] if journey.homeward != (journey.route.heading != way.route.heading) else way.path
     whole = journey.route.length
     if journey.route.way == "open" or journey.left is None:
         turn = radians(
@@ -171,8 +214,7 @@ def whereabouts(state: State) -> Hex | None:
         east, north = east * cos(turn) + north * sin(turn), north * cos(turn) - east * sin(turn)
         goal, scale = middle_of(path[-1]), apart(path[0], path[-1]) / whole if whole else 0
         return nearest(goal[0] + east * scale, goal[1] + north * scale)
-    done = 1 - journey.left / whole if whole else 1
-    return path[min(len(path) - 1, max(0, round(done * (len(path) - 1))))]
+    return reckoned_hex(state)
 
 
 def in_view(at: Hex) -> tuple[Hex, ...]:

@@ -5,16 +5,21 @@ from msgspec.structs import replace
 from tests.table.test_orders import fight, say
 from tests.ui.places import at, meeting
 
+from underkeep.kernel.dice import Seeded
 from underkeep.kernel.prompt import REFEREE
 from underkeep.lab.muster import SIDES
 from underkeep.minds.tactician import Tactician
 from underkeep.procedures.actions import Done
+from underkeep.procedures.resolution import Resolution
+from underkeep.procedures.ruleset import Recruit
 from underkeep.systems import load
+from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.magic.casting import Cast, DeclareSpell
 from underkeep.table.chair import Chair
-from underkeep.table.new_game import PLAYER
+from underkeep.table.new_game import PLAYER, Plan, new_game
 from underkeep.table.session import Session
 from underkeep.table.speech.typed_lines import Do, Undertake
+from underkeep.world.creature import Died
 from underkeep.world.state import State
 
 
@@ -87,3 +92,16 @@ def test_a_spell_for_those_who_are_met_opens_the_fight() -> None:
     declared = [e.action for e in chair.session.entries if isinstance(e.action, DeclareSpell)]
     assert declared == [DeclareSpell(caster.id, "Sleep")]
     assert not isinstance(at(state, "ose").read("cast sleep on the lot of them"), Undertake)
+
+
+@pytest.mark.parametrize("line", ["cast raise dead on Ursel", "Brannoc casts raise dead upon ursel", "cast raise dead"])
+def test_a_spell_is_cast_on_whom_it_is_for_by_whoever_has_it_in_mind(line: str) -> None:
+    rules = load("ose")
+    members = [Recruit(kind, level=9) for kind in ("magic-user", "cleric", "fighter")]
+    game = Resolution(new_game(rules, 5, Plan(members=members)).state, Seeded(1), rules)
+    game.emit(Died("hero-3"))
+    state = game.state.with_creature("hero-3", name="Ursel")
+    mind = replace(sheet(state.creatures["hero-2"]), memorised=("Raise Dead",))
+    state = state.with_creature("hero-2", name="Brannoc", sheet=mind)
+    chair = Chair(Session.in_memory(rules, state, 3, {REFEREE: Tactician(rules)}), PLAYER)
+    assert chair.read(line) == Do(Cast("hero-2", "Raise Dead", "hero-3"))

@@ -44,6 +44,8 @@ from underkeep.systems.knave.magic import casting
 from underkeep.systems.knave.magic import chapter as magic
 from underkeep.systems.knave.monsters import chapter as monsters
 from underkeep.systems.knave.referee import answers as key_answers
+from underkeep.systems.knave.referee import chapter as referee
+from underkeep.systems.knave.referee import regions
 from underkeep.systems.knave.town import answers as town_answers
 from underkeep.systems.knave.town import chapter as in_town
 from underkeep.systems.knave.town import services
@@ -67,7 +69,7 @@ class KnaveRuleset:
     meetings: MeetingChapter | None = meeting_answers
     town: TownChapter | None = town_answers
     key: KeyChapter | None = key_answers
-    region: RegionChapter | None = None
+    region: RegionChapter | None = regions
     tactics: TacticsChapter | None = tactics
     lore: LoreChapter | None = lore_answers
     book = Book(
@@ -85,6 +87,7 @@ class KnaveRuleset:
         exploration.CHAPTER,
         travel.CHAPTER,
         in_town.CHAPTER,
+        referee.CHAPTER,
     )
     codec: Codec[State] = Codec(State, book.events, book.actions, book.own)
     switches: Mapping[str, Switch] = {s.id: s for s in (rounds.EACH_ROUND, hazard_die.NO_ROLL_WHEN_TIRED)}

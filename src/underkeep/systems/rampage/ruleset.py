@@ -39,6 +39,8 @@ from underkeep.systems.rampage.exploration import chapter as exploration
 from underkeep.systems.rampage.exploration import meeting_answers, talk
 from underkeep.systems.rampage.magic import chapter as magic
 from underkeep.systems.rampage.referee import answers as key_answers
+from underkeep.systems.rampage.referee import chapter as referee
+from underkeep.systems.rampage.referee import regions
 from underkeep.systems.rampage.town import answers as town_answers
 from underkeep.systems.rampage.town import chapter as in_town
 from underkeep.systems.rampage.town import training
@@ -87,6 +89,7 @@ class RampageRuleset:
         exploration.CHAPTER,
         travel.CHAPTER,
         in_town.CHAPTER,
+        referee.CHAPTER,
     )
     codec: Codec[State] = Codec(State, book.events, book.actions, book.own)
     dungeon: DungeonChapter | None = dungeon_answers
@@ -94,7 +97,7 @@ class RampageRuleset:
     meetings: MeetingChapter | None = meeting_answers
     town: TownChapter | None = town_answers
     key: KeyChapter | None = key_answers
-    region: RegionChapter | None = None
+    region: RegionChapter | None = regions
     tactics: TacticsChapter | None = tactics
     lore: LoreChapter | None = recognising
     switches: Mapping[str, Switch] = {switch.id: switch for switch in _SWITCHES}

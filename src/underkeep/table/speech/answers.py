@@ -11,7 +11,7 @@ from underkeep.table import course, naming
 from underkeep.table.speech import pages, scenery, sheet_words
 from underkeep.table.speech.describe import describe, wares
 from underkeep.table.speech.handling import fits, split_at
-from underkeep.table.speech.wording import parts
+from underkeep.table.speech.wording import first_part, parts
 from underkeep.table.view import View
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
@@ -155,7 +155,7 @@ def party(seen: View, names: str) -> list[str]:
 def counted(own: Sequence[Creature], rest: str) -> list[str]:
     """How many of a thing the party has, or one of it."""
     what, names = split_at(rest, "of") if " of " in rest else (rest, "")
-    if names and {parts(c.name)[0] for c in own} & set(parts(names)):
+    if names and {first_part(c.name) for c in own} & set(parts(names)):
         return pages.counted(named(own, names), what)
     return pages.counted(own, rest)
 

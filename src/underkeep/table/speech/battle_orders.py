@@ -22,7 +22,7 @@ from underkeep.table.speech.by_place import DECLARING
 from underkeep.table.speech.classes import class_names
 from underkeep.table.speech.meanings import Meaning, Reader, Say, Undertake, ours
 from underkeep.table.speech.patterns import couples, pattern, text
-from underkeep.table.speech.wording import parts, stem
+from underkeep.table.speech.wording import first_part, parts, stem
 from underkeep.world.creature import Creature
 from underkeep.world.grid import distance
 from underkeep.world.state import State
@@ -314,9 +314,9 @@ def remark(reader: Reader, said: str) -> Say | None:
     found = _ARMS.fullmatch(rest)
     if actor is None or found is None:
         return None
-    arm = next((i for i in actor.items if set(parts(found["arm"])) & {*parts(i.name), parts(i.name)[-1]}), None)
+    arm = next((i for i in actor.items if set(parts(found["arm"])) & set(parts(i.name))), None)
     foes = reader.state.enemies_of(actor)
     if arm is None or not foes:
         return None
-    name = parts(actor.name)[0].capitalize()
+    name = first_part(actor.name).capitalize() or actor.name
     return Say(f"{actor.name} takes it in hand with the blow: {name} attacks {foes[0].name} with {arm.name.lower()}.")

@@ -100,7 +100,7 @@ def verb(rules: Ruleset, kind: type[Action]) -> str:
     phrase = phrases(rules).get(kind.__name__, "")
     if phrase.startswith("{"):
         return spaced(kind.__name__)
-    phrase = re.sub(r"\[[^\]]*\]|\([^)]*\)|(?:\bthe )?\{[a-z_]+\}(?: gp| coins)?", " ", phrase)
+    phrase = re.sub(r"\[[^\]]*\]|\([^)]*\)|(?:\b(?:the|an?) )?\{[a-z_]+\}(?: gp| coins)?", " ", phrase)
     words = phrase.replace(":", " ").split()
     while words and words[-1] in _HANGING:
         words.pop()
@@ -246,9 +246,9 @@ def _break_off(rules: Ruleset, state: State, action: a.BreakOff) -> str:
 
 
 def wares(rules: Ruleset, state: State) -> dict[str, Ware]:
-    """What is on sale, by kind; the last answer is kept, as a menu asks for each ware."""
+    """What is on sale, by kind, as far as there is a town; the last answer is kept, as a menu asks for each ware."""
     if not _ON_SALE or _ON_SALE[0] is not state:
-        _ON_SALE[:] = [state, {w.kind: w for w in rules.town.wares(state)} if rules.town else {}]
+        _ON_SALE[:] = [state, {w.kind: w for w in rules.town.wares(state)} if rules.town and state.settlement else {}]
     found: dict[str, Ware] = _ON_SALE[1]
     return found
 

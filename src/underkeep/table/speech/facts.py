@@ -21,7 +21,7 @@ from underkeep.table.speech.describe import wares
 from underkeep.table.speech.handling import fits
 from underkeep.table.speech.meanings import Reader, Show, ours
 from underkeep.table.speech.sheet_words import asked_of
-from underkeep.table.speech.wording import parts, stem
+from underkeep.table.speech.wording import first_part, parts, stem
 
 
 class _Question(Struct):
@@ -102,7 +102,7 @@ def _named(reader: Reader, words: list[str]) -> list[str]:
     if found:
         return found
     some = [who for word, who in class_names(own).items() if f" {word} " in f" {' '.join(words)} "]
-    return [parts(c.name)[0] for c in (some[0] if some else ())]
+    return [first_part(c.name) for c in (some[0] if some else ())]
 
 
 def _counted(q: _Question) -> Show | None:
@@ -254,7 +254,7 @@ def _carried(q: _Question) -> Show | None:
     many = re.search(r"\bhow many (?P<what>\w+)", q.said)
     if many is not None and any(fits(many["what"], item.name) for c in own for item in c.items):
         what = many["what"]
-    holders = [c for c in own if not q.named or parts(c.name)[0] in q.named]
+    holders = [c for c in own if not q.named or first_part(c.name) in q.named]
     has = bool(what) and any(fits(what, item.name) for c in holders for item in c.items)
     asked = q.finds(r"^(?:do|does|has|have) (?:we|i|any|anyone|anybody|someone|\w+) (?:have|got|carry)")
     if not what or what.count(" ") > 2 or not (has or asked or _is_ware(q, what)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 
 from msgspec.structs import replace
 
@@ -27,6 +28,7 @@ EXAMPLES = (
     "place encounter 2 goblins friendly",
     "place treasure 100 gp in area 7",
     "place treasure sword hidden here",
+    "place treasure ring of invisibility in area 7",
     "weather storm",
 )
 _TRAITS = r"(?:\s+(asleep|lair|hidden|[a-z]+ly))?"
@@ -84,13 +86,19 @@ def _hoard(rules: Ruleset, state: State, said: str, hidden: bool, where: str) ->
 
 
 def _things(rules: Ruleset, state: State, said: str) -> tuple[Item, ...]:
-    found = []
-    for part in re.split(r"\s*(?:,|\band\b)\s*", said):
-        count, name = names.how_many(part)
-        if not 1 <= count <= MOST:
-            raise UnderkeepError(f"{count} is too many; {MOST} is the most.")
-        found.append(replace(names.thing(rules, state, name), count=count))
-    return tuple(found)
+    """Several, unless it is all one name."""
+    parts = re.split(r"\s*(?:,|\band\b)\s*", said)
+    if len(parts) > 1:
+        with suppress(UnderkeepError):
+            return (_some(rules, state, said),)
+    return tuple(_some(rules, state, part) for part in parts)
+
+
+def _some(rules: Ruleset, state: State, said: str) -> Item:
+    count, name = names.how_many(said)
+    if not 1 <= count <= MOST:
+        raise UnderkeepError(f"{count} is too many; {MOST} is the most.")
+    return replace(names.thing(rules, state, name), count=count)
 
 
 def weather(said: str) -> Decreed:

@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterable, Iterator
 
 from underkeep.errors import UnderkeepError
+from underkeep.kernel.dice import Seeded
+from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
 from underkeep.table.speech.wording import COMPASS, folded, stem, tokens
@@ -131,7 +133,7 @@ def monster(rules: Ruleset, said: str) -> str:
 
 
 def thing(rules: Ruleset, state: State, said: str) -> Item:
-    """A thing by its name: of what is sold, or of what anybody has; one in quotation marks is made up."""
+    """A thing by its name: of what is sold, what anybody has, or magic; one in quotation marks is made up."""
     words = said.strip()
     if len(words) > 2 and words[0] in "\"'" and words[-1] == words[0]:
         name = words[1:-1].strip()
@@ -142,6 +144,9 @@ def thing(rules: Ruleset, state: State, said: str) -> Item:
         found = next((item for item in known if wanted and fits(item, wanted)), None)
         if found is not None:
             return found
+    magic = _enchanted(rules, state, wanted)
+    if magic is not None:
+        return magic
     raise UnderkeepError(f'Nothing is called "{said[:40]}"; a thing of your own stands in quotation marks.')
 
 
@@ -159,6 +164,18 @@ def _things_of(state: State) -> Iterator[Item]:
         for item in unpacked(items):
             if item.quality is None and not item.broken:
                 yield Item(item.kind, item.name)
+
+
+def _enchanted(rules: Ruleset, state: State, wanted: list[str]) -> Item | None:
+    """A magic item by its own name, as it would be found."""
+    treasury = rules.book.treasury
+    if treasury is None or not wanted:
+        return None
+    named = {id: Item(id, name) for id, name in treasury.items().items()}
+    id = next((id for fits in (_is_named, _has_words) for id, item in named.items() if fits(item, wanted)), None)
+    if id is None:
+        return None
+    return treasury.found(Resolution(state, Seeded(state.salt, f"{id} {state.things}"), rules), id)
 
 
 def _is_named(item: Item, wanted: list[str]) -> bool:

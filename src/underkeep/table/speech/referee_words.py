@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from underkeep.errors import UnderkeepError
-from underkeep.kernel.prompt import ALWAYS, BY_THE_BOOK, REFEREE, Answer, Prompt, RulingStands
+from underkeep.kernel.prompt import ALWAYS, BY_THE_BOOK, EVERYTHING, REFEREE, Answer, Prompt, RulingStands
 from underkeep.table import judgements
 from underkeep.table.speech import decree_words, placing_words
 from underkeep.table.speech.decree_words import Decreed
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from underkeep.table.session import Session
 
 MOST_TEXT = 500
+ALL_BY_THE_BOOK = f"{EVERYTHING} {BY_THE_BOOK}"
 _SHOWS = {"rulings": "rulings", "key": "key", "groups": "groups", "notes": "notes"}
 
 
@@ -40,8 +41,9 @@ def _answer(session: Session, said: str) -> Do | Decreed | None:
     prompt = _open(session)
     if prompt is None:
         return None
-    if folded(said) == BY_THE_BOOK:
-        return Decreed(RulingStands(prompt.question, BY_THE_BOOK), "", Answer(prompt.id, prompt.default))
+    if folded(said) in (BY_THE_BOOK, ALL_BY_THE_BOOK):
+        rule = prompt.question if folded(said) == BY_THE_BOOK else EVERYTHING
+        return Decreed(RulingStands(rule, BY_THE_BOOK), "", Answer(prompt.id, prompt.default))
     match = re.fullmatch(r"(always:?\s+)?\"?(.+?)\"?", said, re.IGNORECASE)
     choice = next((c for c in prompt.choices if match is not None and folded(c) == folded(match[2])), None)
     if match is None or (choice is None and not match[1]):
@@ -53,6 +55,10 @@ def _answer(session: Session, said: str) -> Do | Decreed | None:
 
 
 def _word(session: Session, seat: str, said: str) -> Decreed | Show | Say | None:
+    if folded(said) == ALL_BY_THE_BOOK:
+        return Decreed(RulingStands(EVERYTHING, BY_THE_BOOK), "")
+    if folded(said) == BY_THE_BOOK and not session.state.prompts:
+        return Say(f"Nothing waits to be judged; `{ALL_BY_THE_BOOK}` settles whatever may come up.")
     word, _, rest = said.partition(" ")
     word = folded(word).rstrip(":")
     if word in _SHOWS:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from underkeep.generate.region_text import drawn as drawn_region
 from underkeep.kernel.prompt import Prompt
 from underkeep.table import naming
 from underkeep.table.automap import LEGEND, LevelMap
@@ -67,6 +68,11 @@ def _town(view: View, town: TownSeen) -> list[str]:
     if town.rumours:
         lines += ["Heard so far:", *town.rumours]
     return lines
+
+
+def country(view: View) -> list[str]:
+    """The party's map of the region, with what its signs mean."""
+    return drawn_region(view.chart) if view.chart is not None else ["There is no map here."]
 
 
 def _seeker(seeker: Seeker) -> str:

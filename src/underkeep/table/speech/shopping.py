@@ -22,7 +22,7 @@ from underkeep.table.speech.handling import fits, stems
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Undertake, ours
 from underkeep.table.speech.patterns import pattern, text, words
 from underkeep.table.speech.trading import kinds_named, purchase
-from underkeep.table.speech.wording import parts, stem
+from underkeep.table.speech.wording import first_part, parts, stem
 
 _WANTS = text("shopping", "wants")
 _BUYS = pattern("shopping", "buys")
@@ -80,7 +80,7 @@ def shopped(reader: Reader, said: str) -> Meaning | None:
     if buys is not None and buys["who"] and not who and not everyone:
         buys = None
     rest = buys["rest"] if buys is not None else said
-    name = parts(said)[0] if buys is None else ""
+    name = first_part(said) if buys is None else ""
     if name and (owner := _buyers(reader, name)[0]):
         who, rest = owner, rest.removeprefix(name).lstrip(" ,")
     if (first := re.match(r"for (?P<whom>\w+) (?P<rest>.+)", rest)) is not None and (
@@ -334,9 +334,9 @@ def _sold(reader: Reader, who: str, what: str) -> Meaning | None:
         count = next((int(w) for w in words if w.isdecimal()), 0)
         words = [w for w in words if not w.isdecimal()]
         owners = [
-            c for c in named or own if not any(parts(o.name)[0] in words for o in own) or parts(c.name)[0] in words
+            c for c in named or own if not any(first_part(o.name) in words for o in own) or first_part(c.name) in words
         ]
-        words = [w for w in words if not any(w == parts(o.name)[0] for o in own)]
+        words = [w for w in words if not any(w == first_part(o.name) for o in own)]
         if not words or set(words) & _JUNK:
             return Browse("Sell")
         found = [(c, item) for c in owners for item in c.items if fits(" ".join(words), item.name)]

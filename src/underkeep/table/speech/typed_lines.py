@@ -15,7 +15,7 @@ from underkeep.procedures.actions import Move, Try
 from underkeep.procedures.sorts_of_deed import is_deed
 from underkeep.table.order import SAID, Order
 from underkeep.table.orders import RoundOfOrders
-from underkeep.table.speech import battle_orders
+from underkeep.table.speech import battle_orders, frames
 from underkeep.table.speech.asking_words import ANSWERED, is_question
 from underkeep.table.speech.by_any_name import called_so
 from underkeep.table.speech.chatter import whole_words
@@ -25,12 +25,13 @@ from underkeep.table.speech.facts import fact
 from underkeep.table.speech.giving import handed_over
 from underkeep.table.speech.going import by_name, held_up
 from underkeep.table.speech.loosely import wordings
-from underkeep.table.speech.matching import matches
+from underkeep.table.speech.matching import matches, words_of
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.pronouns import referred
 from underkeep.table.speech.ranks import ranked
 from underkeep.table.speech.rephrasing import rephrased
 from underkeep.table.speech.sayings import foremost, said_to_them
+from underkeep.table.speech.second_thoughts import by_whom, is_weak
 from underkeep.table.speech.shopping import shopped
 from underkeep.table.speech.strictly import UNSURE, addressed, call, empty, exact, strictly
 from underkeep.table.speech.supposing import elsewhere, is_vague, refused
@@ -52,6 +53,39 @@ def parse(reader: Reader, line: str) -> Meaning:
     said = typed.rstrip("? ") or typed
     if not said:
         return empty(reader)
+    meant = frames.foremost(reader, typed, lambda other: _sensible(reader, other))
+    meant = meant or _in_plain_words(reader, typed, said, line)
+    if isinstance(meant, Do) and (tried := _TRIES.fullmatch(said)) is not None:
+        done = _sensible(reader, f"{tried['who']} {tried['what']}")
+        meant = done if isinstance(done, Do) and _is_by_its_name(reader, done.action, tried["what"]) else meant
+    if not reader.state.prompts and is_weak(reader, meant):
+        meant = frames.afterwards(reader, typed, meant, lambda other: _sensible(reader, other)) or meant
+    if frames.is_asked(typed) and isinstance(meant, Do) and isinstance(meant.action, a.Search) and not _SEARCHES(said):
+        return Say(SEARCH_SHOWS)
+    return by_whom(reader, said, meant)
+
+
+def _is_by_its_name(reader: Reader, action: Action, wish: str) -> bool:
+    """Whether a wish begins with the word for a legal action."""
+    told = words_of(reader.rules, reader.state, action) if action in reader.options.listed else []
+    return told[:1] == tokens(wish)[:1]
+
+
+_SEARCHES = re.compile(r"\b(?:search|find|traps?|trapped|secrets?|hidden|concealed|look|check)\b").search
+SEARCH_SHOWS = "That shows when somebody looks: search takes a turn, and says what is found."
+
+
+_TRIES = re.compile(r"(?P<who>\w+),? (?:tries|attempts) to (?P<what>.+)")
+
+
+def _sensible(reader: Reader, said: str) -> Meaning | None:
+    """What a line in plain words means; None if that is nothing."""
+    meant = _in_plain_words(reader, said, said, said)
+    return None if is_weak(reader, meant) else meant
+
+
+def _in_plain_words(reader: Reader, typed: str, said: str, line: str) -> Meaning:
+    """The meaning of a line by its own words, or by what such words mostly mean."""
     called_for = call(reader, said) if _CALLS.match(said) and not reader.state.prompts else None
     known = called_for or fact(reader, typed)
     if known is not None:
@@ -93,7 +127,7 @@ def _part(reader: Reader, said: str) -> Meaning | None:
     pieces = [piece.strip() for piece in re.split(r", (?:and |but |then )?|; | and ", said) if len(piece.split()) > 1]
     if reader.state.prompts or len(pieces) < 2:
         return None
-    name = next((parts(c.name)[0] for c in ours(reader) if parts(c.name)[:1] == parts(said)[:1]), "")
+    name = next((parts(said)[0] for c in ours(reader) if parts(said) and parts(c.name)[:1] == parts(said)[:1]), "")
     for piece in pieces:
         named = any(parts(c.name)[0] in parts(piece) for c in ours(reader) if parts(c.name))
         for line in dict.fromkeys((f"{name} {piece}" if name and not named else piece, piece)):
@@ -152,7 +186,7 @@ def _loosely(reader: Reader, said: str) -> Meaning | None:
 
 def _by_hand(reader: Reader, said: str) -> Iterator[tuple[str, bool]]:
     """The wordings of a line; of one that begins with a name first that it is done by this hand."""
-    named = next((parts(c.name)[0] for c in ours(reader) if parts(said)[:1] == parts(c.name)[:1]), "")
+    named = next((parts(said)[0] for c in ours(reader) if parts(said) and parts(said)[:1] == parts(c.name)[:1]), "")
     for wording, is_sure in wordings(reader, said):
         if named and named not in parts(wording) and reader.state.fight is None:
             yield f"{wording} with {named}", is_sure
@@ -214,8 +248,8 @@ def _unknown(reader: Reader, said: str, line: str) -> Say:
         return Say(f"No rule is known by these words; say: try to {wished['what']}.")
     if is_question(typed):
         return Say(f"{quoted} is a question without an answer here{f'; perhaps {hint}' if hint else ''}. {ANSWERED}")
-    can_try = rules.book.calls is not None and is_deed(said)
-    wish = f"try to {typed[:1].lower()}{typed[1:]}" if can_try and len(typed) <= MOST_QUOTED else ""
+    can_try = rules.book.calls is not None and (is_deed(said) or (not hint and len(parts(typed)) > 2))
+    wish = frames.wish(reader, typed) if can_try and len(typed) <= MOST_QUOTED else ""
     if not hint:
         return Say(f"{quoted} means nothing here; {f'say: {wish}; or ' if wish else ''}help lists the commands.")
     return Say(f"{quoted} cannot be done here; perhaps {hint}{f', or say: {wish}' if wish else ', or help'}.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 
 NOISE = {
     "the", "a", "an", "to", "at", "of", "for", "with", "by", "and", "in", "from", "my", "our", "some", "them",
@@ -240,8 +241,14 @@ def examples(scene: str, names: Sequence[str] = (), referees: bool = False) -> t
     return (*(line.format(one=one, two=two) for line in here), *WISHES, *wishes)
 
 
+KEPT = 4096
+"""So many answers about words are kept; the same names are read again with every line."""
+
+
 def folded(text: str) -> str:
     """In small letters without accents, so that Ilsinde finds Ilsindë."""
+    if text.isascii():
+        return text.lower()
     parts = unicodedata.normalize("NFKD", text.lower())
     return "".join(c for c in parts if not unicodedata.combining(c))
 
@@ -255,6 +262,7 @@ _HEADING = 4
 _SENTENCES = re.compile(r"[.;!\u2026\u2013\u2014]+[\"'\u201d]*(?:\s+-+)?\s+(?=[\w\"'])|(?<=\w)\?+\s+(?=\w)|\s-+\s")
 
 
+@lru_cache(KEPT)
 def plain(line: str) -> str:
     """The line folded, signs gone, one space between words; `what's` as `what is`."""
     said = _IS.sub(lambda match: f"{match[1]} is", folded(line))
@@ -269,7 +277,17 @@ def plain(line: str) -> str:
 
 def parts(text: str) -> list[str]:
     """All words and numbers of a text, folded."""
-    return re.findall(r"[a-z0-9]+", re.sub(r"['\u2019]s\b", "", folded(text)))
+    return [*_parts(text)]
+
+
+@lru_cache(KEPT)
+def _parts(text: str) -> tuple[str, ...]:
+    return tuple(re.findall(r"[a-z0-9]+", re.sub(r"['\u2019]s\b", "", folded(text))))
+
+
+def first_part(text: str) -> str:
+    """The first of them; nothing of a name in letters that nobody types here."""
+    return "".join(parts(text)[:1])
 
 
 def tokens(text: str) -> list[str]:
@@ -277,6 +295,7 @@ def tokens(text: str) -> list[str]:
     return [w for w in parts(text) if w not in NOISE]
 
 
+@lru_cache(KEPT)
 def stem(word: str) -> str:
     """Without the plural's ending, so that goblins fits Goblin 2 and torches a torch."""
     for ending, back in (

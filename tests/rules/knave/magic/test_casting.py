@@ -167,5 +167,5 @@ def test_the_hundred_spells() -> None:
 def test_an_unknown_effect_stops_the_game_from_loading(tmp_path: Path) -> None:
     file = tmp_path / "spells.toml"
     file.write_text('[fizz]\nnumber = 1\nname = "Fizz"\nuses = [{ effect = { effect = "fizz" } }]\n')
-    with pytest.raises(content.ContentError, match=r"spells.toml, line 1, \[fizz\]"):
+    with pytest.raises(content.ContentError, match=r"spells.toml, line 4, \[fizz\] uses"):
         content.read(file, Spell)

@@ -46,6 +46,26 @@ def test_as_many_as_the_level_allows_and_the_same_twice():
     assert why_not(full, Memorise(HERO)).rule == "ose:magic.slots-by-level"
 
 
+@rule("ose:magic.slots-by-level", "ose:magic.memorize.rest")
+def test_whoever_has_slept_may_choose_anew():
+    """What is named takes the place of others of its level; all anew, each place is asked about."""
+    full = student(memorised=("Sleep", "Sleep", "Web"))
+    done = act(full, Memorise(HERO, ("light",)))
+    assert sheet(done.state.creatures[HERO]).memorised == ("Sleep", "Web", "Light")
+    assert why_not(full, Memorise(HERO, ("Light", "Light", "Light"))).rule == "ose:magic.slots-by-level"
+    asked = act(full, Memorise(HERO, anew=True))
+    assert asked.state.prompts[0].default == "Light" and "Darkness" in asked.state.prompts[0].choices
+    assert sheet(asked.state.creatures[HERO]).memorised == ("Sleep", "Sleep", "Web"), "not before the hour is over"
+    cast = Resolution(full, Scripted(), RULESET)
+    memorising.spent(cast, full.creatures[HERO], 1)
+    used = changed(cast.state, HERO, memorised=("Sleep", "Web"))
+    assert act(used, Memorise(HERO, ("Light",))).state.creatures[HERO].sheet.memorised == ("Web", "Light")
+    assert why_not(student(memorised=()), Memorise(HERO, anew=True)).rule == "ose:magic.slots-by-level"
+    assert why_not(done.state, Memorise(HERO, anew=True)).rule == "ose:magic.memorize.rest"
+    options = {(a.spells, a.anew) for a in memorising.options(full) if why_not(full, a) is None}
+    assert options == {((), True)}
+
+
 @rule("ose:magic.spell-list", "ose:magic.arcane.memorize")
 def test_only_what_is_on_the_list_and_in_the_book():
     state = student()
@@ -179,7 +199,9 @@ def test_sleep_comes_after_the_spell_was_used():
     known = ("Shield", "Light", "Mirror Image")
     state = own_book(delve("magic-user", level=3, spell_book=known, memorised=known), HERO)
     cast = _used(rested(replace(state, lights=(TORCH,))), "Light")
-    assert memorising.why_not(cast, Memorise(HERO, ("Light",))).rule == "ose:magic.memorize.rest"
+    assert memorising.why_not(cast, Memorise(HERO)).rule == "ose:magic.memorize.rest"
+    assert memorising.why_not(cast, Memorise(HERO, ("Light", "Light"))).rule == "ose:magic.slots-by-level"
+    assert memorising.kept(cast, cast.creatures[HERO], Memorise(HERO, ("Light",))) == ("Mirror Image",)
     slept = Resolution(cast, Scripted(), RULESET)
     memorising.slept(slept)
     assert memorising.why_not(slept.state, Memorise(HERO, ("Light",))) is None

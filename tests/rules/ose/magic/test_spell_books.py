@@ -84,8 +84,8 @@ def test_a_mentor_teaches_a_spell_in_a_week():
 @pytest.mark.parametrize(("face", "book"), [(15, ("Sleep",)), (16, ("Sleep", "Web"))])
 def test_research_takes_time_and_money_and_may_fail(face, book):
     state = scholar(gp=2500)
-    assert why_not(scholar(gp=1999), ResearchSpell(HERO, "Web")).rule == "ose:magic.book.research"
-    done = done_with(state, ResearchSpell(HERO, "Web"), d100(face))
+    assert why_not(scholar(gp=1999), ResearchSpell(HERO, "web")).rule == "ose:magic.book.research"
+    done = done_with(state, ResearchSpell(HERO, "web"), d100(face))
     assert done.state.now == state.now + 4 * WEEK
     assert first(done, ChanceRolled) is not None
     assert sheet(done.state.creatures[HERO]).spell_book == book

@@ -51,7 +51,7 @@ def test_a_listing_lacks_nothing(line, tmp_path):
 @rule("ose:monster.stat-block")
 def test_effects_and_traits_must_be_known(tmp_path):
     for bad in ('effects = [{ effect = "sneezing" }]', 'effects = [{ effect = "hug" }]'):
-        with pytest.raises(ContentError, match=r"beasts\.toml, line 2"):
+        with pytest.raises(ContentError, match=r"beasts\.toml, line 6, \[mole\] attacks"):
             listing(WHOLE.replace('damage = "1d4"', f'damage = "1d4", {bad}'), tmp_path)
 
 

@@ -180,3 +180,19 @@ def test_a_lands_own_table_has_its_species_and_common_animals() -> None:
     assert "wolf" in table and "black-dragon" not in table and "veteran" not in table
     for seed in SEEDS:
         assert all(realm.kind in realm.table for realm in region(seed).realms if realm.sort != "human")
+
+
+@rule("ose:wilderness-design.base-town")
+def test_a_base_town_without_a_road_has_a_river_led_by_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, found = load("ose"), region(1)
+    assert not found.has_river(found.places["base"].at)
+    monkeypatch.setattr(rules.region, "is_base", lambda *_: False)
+    other = new_game(rules, 1, Plan(1, levels=1)).state.region
+    assert other is not None
+    assert other.has_river(other.places["base"].at)
+
+
+@rule("ose:wilderness-design.dungeons")
+@pytest.mark.parametrize(("miles", "near"), [(12, False), (17, False), (18, True), (24, True), (25, False)])
+def test_about_a_days_journey(miles: int, near: bool) -> None:
+    assert regions.is_days_journey(miles) is near

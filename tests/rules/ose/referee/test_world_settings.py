@@ -171,7 +171,7 @@ def test_modules_of_ones_own_are_read_like_the_rest_and_win_over_it(
     assert set(after) == {*before, "cellar-goose"}
     assert (before["orc"].ac, after["orc"].ac) == (6, 2)
     (folder / "fowl.toml").write_text("[x]\nname = 3")
-    with pytest.raises(content.ContentError, match=r"fowl.toml, line 1, \[x\]"):
+    with pytest.raises(content.ContentError, match=r"fowl.toml, line 2, \[x\] name"):
         content.load(package, "monsters", Monster)
 
 

@@ -71,7 +71,7 @@ def researched(ruled: str = "") -> Resolution:
     state = changed(company("magic-user"), PC, spell_book=(), memorised=())
     state = state.with_creature(PC, items=(coins("gp", 2000), book(PC)))
     do = Resolution(state, Alike(50), RULESET, {trials.BALANCE: ruled} if ruled else {})
-    trials.research(do, ResearchSpell(PC, "Sleep"))
+    trials.research(do, ResearchSpell(PC, "sleep"))
     return do
 
 

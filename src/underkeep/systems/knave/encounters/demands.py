@@ -60,12 +60,15 @@ def _be_captured(do: Resolution) -> None:
     _keep(do, tuple(taken))
     meetings.dismiss_group(do, stays=True)
     pass_time(do, DAY, "captivity")
-    do.emit(PartyWent("dungeon", survey.here(do.state)[0].entrance, "released", rule=ROLL))
+    if not do.state.is_outdoors:
+        do.emit(PartyWent("dungeon", survey.here(do.state)[0].entrance, "released", rule=ROLL))
     meetings.conclude(do, "released")
 
 
 def _keep(do: Resolution, taken: tuple[Item, ...]) -> None:
-    """What they took lies where they live."""
+    """What they took lies where they live; from the road it is carried off."""
+    if do.state.is_outdoors:
+        return
     place, group = survey.here(do.state)[0], meetings.the_group(do.state)
     if taken and group.area in place.areas:
         at = survey.middle(place.areas[group.area])

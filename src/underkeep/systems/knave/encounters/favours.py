@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from underkeep.kernel.event import Note
 from underkeep.kernel.executes import executes
-from underkeep.procedures import carrying, survey
+from underkeep.procedures import carrying, mapping, survey
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.attacks.attacks import UNAWARE
 from underkeep.systems.knave.encounters import companions
@@ -49,7 +49,11 @@ def grant(do: Resolution, speaker: Creature, attitude: str) -> None:
 
 
 def inform(do: Resolution) -> None:
-    """A secret door or a trap of this level, or who lives on it."""
+    """A secret door or a trap of this level, or who lives on it; on the road how the country lies."""
+    if do.state.is_outdoors:
+        do.emit(Told("So the country lies along the way.", rule=ROLL))
+        mapping.draw_ahead(do)
+        return
     dungeon, at, _ = survey.here(do.state)
     door = next((d for d in dungeon.doors.values() if not d.found and d.level == at.level), None)
     level = {id: area.level for id, area in dungeon.areas.items()}

@@ -35,6 +35,7 @@ from underkeep.world.state import GameEnded, State
 
 ROUND_SECONDS = 10
 TURN_SECONDS = 600
+OPEN_FEET = 120
 MONSTERS = "monsters"
 ATTITUDES = (
     "murderous", "violent", "thieving", "threatening", "avoiding", "indifferent", "watching", "curious",
@@ -65,8 +66,7 @@ def meet(do: Resolution, group: Group, distance: int | None) -> None:
     ids = muster(do, group)
     if not ids:
         return
-    most = max(1, survey.view_length(do.state)) * MAP_SQUARE_FEET
-    far = _map_distance(do.state) if distance is None else min(distance, most)
+    far = _distance(do.state, distance)
     encounter = Encounter(group.id, ids, far, began=do.state.now)
     if not group.awake:
         do.emit(EncounterBegan(replace(encounter, attitude="asleep", surprised=ids), rule=(WHEN,)))
@@ -123,6 +123,14 @@ def muster(do: Resolution, group: Group) -> tuple[str, ...]:
         do.rules.recruit(do, Recruit(group.kind, name=name), id, MONSTERS)
     do.emit(GroupChanged(replace(group, members=ids), "met"))
     return ids
+
+
+def _distance(state: State, distance: int | None) -> int:
+    """Underground nobody is met farther off than one sees. On the road it is ours."""
+    if state.is_outdoors:
+        return OPEN_FEET if distance is None else distance
+    most = max(1, survey.view_length(state)) * MAP_SQUARE_FEET
+    return _map_distance(state) if distance is None else min(distance, most)
 
 
 def _map_distance(state: State) -> int:
@@ -267,7 +275,7 @@ def dismiss_group(do: Resolution, stays: bool = False) -> None:
 
 @executes("knave:time.turn.action-cost")
 def conclude(do: Resolution, how: str) -> None:
-    """A fight or a talk uses up a turn, however few rounds it took."""
+    """A fight or a talk uses up a turn, however few rounds it took; the hazards at its end are those of a dungeon."""
     encounter = do.state.encounter
     assert encounter is not None
     rule = ("knave:time.turn.action-cost",)
@@ -276,7 +284,11 @@ def conclude(do: Resolution, how: str) -> None:
         do.emit(GameEnded("slain"))
         return
     spent = do.state.now - encounter.began
-    exploration.end_turn(do, seconds=TURN_SECONDS - spent % TURN_SECONDS)
+    left = TURN_SECONDS - spent % TURN_SECONDS
+    if do.state.is_outdoors:
+        pass_time(do, left, "meeting")
+    else:
+        exploration.end_turn(do, seconds=left)
 
 
 def why_not_parley(state: State, speaker: Creature) -> Refusal | None:

@@ -35,7 +35,10 @@ _COMPARABLE = "knave:combat.turn.action-list"
 
 
 def ways_out(state: State) -> list[Door]:
-    """Open ways to where the party has been, as far as it knows: it has seen both sides of them."""
+    """Open ways to where the party has been, as far as it knows: it has seen both sides of them. On the road all the
+    country is one."""
+    if state.is_outdoors:
+        return []
     _, _, area = survey.here(state)
     assert state.party is not None
     open_ways = [d for d in survey.known_doors(state) if d.is_passable and d.beyond(area.id) in state.party.visited]
@@ -53,6 +56,8 @@ def _why_not_drop(state: State, drop: str) -> Refusal | None:
 
 
 def _why_not_leave(state: State) -> Refusal | None:
+    if state.is_outdoors:
+        return None
     dungeon, _, area = survey.here(state)
     return None if dungeon.entrance.area == area.id or ways_out(state) else Refusal("There is no way out.")
 
@@ -111,9 +116,9 @@ def withdraw(do: Resolution) -> None:
 
 
 def _go_back(do: Resolution, how: str) -> Door | None:
-    _, at, area = survey.here(do.state)
     door = next(iter(ways_out(do.state)), None)
     if door is not None:
+        _, at, area = survey.here(do.state)
         beyond = door.beyond(area.id)
         do.emit(PartyWent("dungeon", replace(at, area=beyond, square=door.side(beyond)), how))
     return door

@@ -103,14 +103,22 @@ def _leavings(do: Resolution, creature: Creature) -> list[Item]:
 
 @executes("knave:magic.spellbook.sources")
 def _lay_down(do: Resolution, items: tuple[Item, ...], what: str = "left lying") -> None:
-    """What nobody holds lies in the area: also the books of other magicians."""
-    if items:
+    """What nobody holds lies in the area: also the books of other magicians. By the road friends take what they can."""
+    if do.state.is_outdoors:
+        _take_along(do, items)
+    elif items:
         dungeon, at, _ = survey.here(do.state)
         id = do.state.opaque("hoard", REMAINS, at.area)
         before = dungeon.hoards[id].items if id in dungeon.hoards else ()
         has_books = any(item.kind.startswith("spellbook") for item in items)
         rule = ("knave:magic.spellbook.sources",) if has_books else ("knave:encumbrance.no-excess",)
         do.emit(HoardChanged(Hoard(id, at.area, (*before, *items)), what, rule=rule))
+
+
+def _take_along(do: Resolution, items: tuple[Item, ...], dropped_by: str = "") -> None:
+    for bearer, item in share(do.state, items):
+        if bearer != dropped_by:
+            carrying.receive(do, bearer, item, "took-up")
 
 
 def on_dropped(do: Resolution, event: ItemsDropped) -> None:
@@ -121,9 +129,7 @@ def on_dropped(do: Resolution, event: ItemsDropped) -> None:
     if party.place == "dungeon":
         _lay_down(do, tuple(replace(item, place="pack") for item in event.dropped), "dropped")
         return
-    for bearer, item in share(do.state, event.dropped):
-        if bearer != event.creature:
-            carrying.receive(do, bearer, item, "took-up")
+    _take_along(do, event.dropped, event.creature)
 
 
 def _count(do: Resolution, monsters: tuple[str, ...]) -> None:

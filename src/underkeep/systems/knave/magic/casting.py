@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
@@ -72,6 +72,8 @@ class WriteBook(Action, frozen=True):
 
 class SpellCast(Event, frozen=True):
     """A spell was cast; `cast` are all of the caster's on this day, and `day` is that day."""
+
+    is_deed: ClassVar[bool] = True
 
     caster: str
     spell: str

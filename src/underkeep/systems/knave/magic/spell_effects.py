@@ -15,7 +15,18 @@ from underkeep.systems.knave.attacks.monster_abilities import is_mindless
 from underkeep.systems.knave.basics import compendium, spell_listings
 from underkeep.systems.knave.basics.measures import SQUARE_FEET
 from underkeep.systems.knave.basics.sheet import Working, sheet
-from underkeep.systems.knave.basics.spell_listings import Lasts, Scale, Spell, Use
+from underkeep.systems.knave.basics.spell_listings import (
+    Carry,
+    Lasts,
+    Learn,
+    Lure,
+    Mark,
+    Reveal,
+    Scale,
+    Shelter,
+    Spell,
+    Use,
+)
 from underkeep.systems.knave.checks.checks import usual_score
 from underkeep.systems.knave.checks.saves import Outcome, save, spared
 from underkeep.world.condition import Condition, ConditionGained
@@ -78,9 +89,15 @@ class WorkingsChanged(Event, frozen=True):
 
 EVENTS: tuple[type[Event], ...] = (SpellHadNoEffect, WorkingsChanged)
 
+UNDERGROUND = (Carry, Learn, Lure, Mark, Reveal, Shelter)
+
 
 def carry_out(do: Resolution, casting: Casting) -> None:
-    effects.carry_out(do, casting, casting.use.effect)
+    """What is about the rooms of a dungeon does nothing under the open sky."""
+    if do.state.is_outdoors and isinstance(casting.use.effect, UNDERGROUND):
+        fizzle(do, casting)
+    else:
+        effects.carry_out(do, casting, casting.use.effect)
 
 
 def intelligence_of(creature: Creature) -> int:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import ClassVar
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Event
 from underkeep.kernel.executes import executes
+from underkeep.kernel.notation import Expr
 from underkeep.kernel.prompt import REFEREE
+from underkeep.procedures import content
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics import compendium
 from underkeep.systems.knave.basics.campaign import campaign, with_campaign
@@ -134,6 +138,32 @@ def _follow(do: Resolution, rule: str) -> bool:
     do.emit(GroupChanged(here, "followed", rule=(rule, "knave:reaction.roll")))
     do.rules.meetings.meet(do, here, WANDERER_FEET)
     return True
+
+
+class Entry(Struct, frozen=True, forbid_unknown_fields=True):
+    kind: str
+    number: Expr
+
+
+class Country(Struct, frozen=True, forbid_unknown_fields=True):
+    entries: tuple[Entry, ...]
+
+
+@cache
+def countries() -> dict[str, Country]:
+    return content.load(compendium.PACKAGE, "wandering", Country)
+
+
+def entries_abroad(terrain: str) -> tuple[Entry, ...]:
+    """The table of a kind of country; where there is none, as among fields, that of the grass."""
+    known = countries()
+    return (known.get(terrain) or known["grass"]).entries
+
+
+def abroad(do: Resolution, terrain: str) -> tuple[str, int]:
+    """A kind and a number for a kind of country. Ruling: missing-chapters."""
+    entry: Entry = do.pick(entries_abroad(terrain), f"who is met in the {terrain}")
+    return entry.kind, max(1, do.roll_total(entry.number, f"how many {entry.kind}").total)
 
 
 def trace(do: Resolution, kind: str) -> str:

@@ -15,7 +15,6 @@ from underkeep.world.settlement import Applicant
 from underkeep.world.state import State
 
 terms = hirelings.TERMS
-found_settlement = town.found
 wares = town.wares
 ware = town.ware
 buy = town.buy
@@ -28,6 +27,10 @@ def price_of(state: State, item: Item) -> int:
 
 
 companions = hirelings.taken_on
+
+
+def found_settlement(do: Resolution) -> None:
+    town.found(do)
 
 
 def serves(state: State, creature: Creature) -> bool:

@@ -92,12 +92,12 @@ EVENTS: tuple[type[Event], ...] = (CoinsBroughtHome, NotSold)
 @executes(
     "knave:equipment.common.availability", "knave:equipment.uncommon.availability", "knave:equipment.rare.availability"
 )
-def found(do: Resolution) -> None:
-    """Its size decides what is sold and who can teach."""
+def found(do: Resolution, name: str = "", dry: bool | None = None) -> None:
+    """Its size decides what is sold and who can teach. How dry the country is, is known of one that is on a map."""
     size = SIZES[do.roll(1, 6, "size of the settlement").total - 1]
-    name = str(do.pick(NAMES, "name of the settlement"))
+    name = name or str(do.pick(NAMES, "name of the settlement"))
     experts, factions = tuple(_experts(do, size)), tuple(_some(do, FACTIONS, 3, "faction"))
-    arid = do.roll(1, 6, "whether the country is dry").total <= ARID_IN_6
+    arid = do.roll(1, 6, "whether the country is dry").total <= ARID_IN_6 if dry is None else dry
     people = hirelings.applicants(do, {"village": 2, "town": 3, "city": 5}[size])
     services = (*(f"{band} goods" for band in BANDS[size]), f"masters ({', '.join(experts)})", *HAVE[size])
     life = KnaveTown(experts, factions, arid)

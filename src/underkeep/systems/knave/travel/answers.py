@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from underkeep.kernel.executes import executes
+from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.knave.monsters import wandering
 from underkeep.systems.knave.travel import days
-from underkeep.world.journey import THE_ROAD, RoutesLaid
+from underkeep.world.dungeon import Group, GroupChanged
+from underkeep.world.encounter import ChanceRolled
+from underkeep.world.journey import AHEAD, THE_ROAD, RoutesLaid
+from underkeep.world.region import country_ahead
 from underkeep.world.state import State
+
+MET_IN_6 = 1
+SHARES = {"forest": 0.5, "hill": 0.5, "badlands": 0.5, "desert": 0.5, "mountain": 0.25, "swamp": 0.25}
+"""What part of a day's road one covers in such country. Ours."""
 
 
 def lay_routes(do: Resolution) -> None:
@@ -14,13 +23,25 @@ def lay_routes(do: Resolution) -> None:
 
 
 def begin_day(do: Resolution) -> None:
-    """The page rolls nothing before a march."""
+    """The page rolls nothing before a march, and nobody is met on the road to the dungeon. Farther off somebody may be
+    on the way, 1 in 6 each day. Ruling: missing-chapters."""
+    here = country_ahead(do.state)
+    if not here:
+        return
+    roll = do.roll_at_most(1, 6, "somebody on the way", MET_IN_6)
+    do.emit(ChanceRolled("somebody on the way", roll, bool(roll.success), seats=(REFEREE,)))
+    if roll.success:
+        kind, count = wandering.abroad(do, here)
+        do.emit(GroupChanged(Group(do.state.new_group(), AHEAD, kind, count), "ahead"))
 
 
 @executes("knave:time.watch.length")
 def road_per_day(state: State) -> float:
-    """Two watches of walking; the road takes one."""
-    return 2 * THE_ROAD.length
+    """Two watches of walking; the road takes one. Off the road it is slower going. Ruling: missing-chapters."""
+    whole = 2.0 * THE_ROAD.length
+    if state.journey is None or state.journey.route.way == "road":
+        return whole
+    return whole * SHARES.get(country_ahead(state) or state.journey.route.terrain, 1.0)
 
 
 def supplies(state: State) -> tuple[str, ...]:

@@ -20,9 +20,11 @@ from underkeep.systems.knave.checks.hazards import DAY_SECONDS, WATCH_SECONDS
 from underkeep.world.clock import TimePassed
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.party import PartyWent, SuppliesLow
+from underkeep.world.region import country_ahead
 from underkeep.world.state import State
 
 RATION = "ration"
+DRY = ("desert", "badlands")
 NIGHTS = frozenset({"night", "rest"})
 """Time on the road in which people sleep."""
 
@@ -120,9 +122,16 @@ def _days(seconds: int) -> int:
 
 
 @executes("knave:hazard.thirst.assumed-water")
+def is_dry(state: State) -> bool:
+    """Whether no water is found here: as the map says, and where it is silent as all the country is."""
+    here = country_ahead(state)
+    return here in DRY if here else town_life(state).arid
+
+
+@executes("knave:hazard.thirst.assumed-water")
 def _end_dry_day(do: Resolution) -> None:
     """Water is found by itself except in very dry country, where a waterskin is emptied."""
-    arid = town_life(do.state).arid
+    arid = is_dry(do.state)
     for creature in do.state.marchers():
         hazards.thirst(do, creature.id, arid and waterskins.drink_day(do, creature.id), arid)
         if not arid:

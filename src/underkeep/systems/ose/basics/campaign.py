@@ -14,13 +14,17 @@ from underkeep.systems.ose.basics.sheet import OseSheet
 from underkeep.systems.ose.basics.wonders import Wonders
 from underkeep.world.gear import Item
 from underkeep.world.grid import Square
+from underkeep.world.region import FIRST_DUNGEON
 from underkeep.world.state import State
 
 
 class SearchedSquare(NamedTuple):
+    """`site` is the place of the region, where there are others."""
+
     level: int
     square: Square
     creature: str
+    site: str = FIRST_DUNGEON
 
 
 class Doors(Struct, frozen=True, gc=False):

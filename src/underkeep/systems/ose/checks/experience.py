@@ -26,6 +26,7 @@ from underkeep.systems.ose.equipment.thrown import spoils_of
 from underkeep.systems.ose.monsters import listings
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature, Died
+from underkeep.world.elsewhere import dungeons
 from underkeep.world.gear import unpacked
 
 if TYPE_CHECKING:
@@ -177,8 +178,9 @@ def recovered_cp(state: State) -> int:
 
 def _lying_cp(state: State, dead: str) -> int:
     """What lies where one of the party died, and was not taken up."""
-    hoard = state.dungeon.hoards.get(spoils_of(state, dead)) if state.dungeon is not None else None
-    return sum(map(treasure.worth_cp, hoard.items)) if hoard is not None else 0
+    id = spoils_of(state, dead)
+    lying = [dungeon.hoards[id] for dungeon in dungeons(state) if id in dungeon.hoards]
+    return sum(treasure.worth_cp(item) for hoard in lying for item in hoard.items)
 
 
 @executes("ose:xp.survivors-only", "ose:retainer.xp.like-pcs")

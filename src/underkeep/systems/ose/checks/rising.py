@@ -11,6 +11,7 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.campaign import WillRise, campaign, with_campaign
 from underkeep.world.dungeon import Group, GroupChanged
+from underkeep.world.elsewhere import dungeons
 from underkeep.world.party import TurnEnded
 from underkeep.world.state import State
 
@@ -56,9 +57,10 @@ def rise(do: Resolution, event: TurnEnded) -> None:
     """Where a victim lay there is a monster now, if the time is up."""
     dungeon = do.state.dungeon
     for will in campaign(do.state).rising:
-        if will.due > do.state.now:
+        is_here = dungeon is not None and will.area in dungeon.areas
+        if will.due > do.state.now or (not is_here and any(will.area in other.areas for other in dungeons(do.state))):
             continue
         do.emit(Risen(will, rule=_RULE))
-        if dungeon is not None and will.area in dungeon.areas:
+        if is_here:
             group = Group(do.state.new_group(), will.area, will.kind, 1, attitude="always attacks")
             do.emit(GroupChanged(group, "rose", rule=_RULE))

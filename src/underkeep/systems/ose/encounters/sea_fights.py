@@ -102,9 +102,9 @@ def why_not_engage(state: State, action: a.Engage) -> Refusal | None:
     return Refusal("The ships must lie side by side first: come closer, and board.", _BESIDE)
 
 
-@executes("ose:vehicle.board.alongside", "ose:vehicle.destroyed.weapons", "ose:vehicle.damage.mounted")
+@executes("ose:vehicle.board.alongside", "ose:vehicle.damage.mounted")
 def why_not(state: State, action: Action) -> Refusal | None:
-    """There must be a ship, near enough; and a ship that breaks up can use no arms."""
+    """There must be a ship, near enough."""
     other, met = boarding.other(state), state.encounter
     if met is None or not is_afloat(state) or (other is None and not isinstance(action, RamShip)):
         return Refusal("There is no ship to deal with.", _BESIDE)
@@ -121,7 +121,9 @@ def why_not(state: State, action: Action) -> Refusal | None:
     return _why_not_strike(state, action)
 
 
+@executes("ose:vehicle.destroyed.weapons", "ose:vehicle.damage.mounted")
 def _why_not_ram(state: State, own: Vessel) -> Refusal | None:
+    """A ship that breaks up can use no arms."""
     if not ship_arms.ram_of(own):
         return Refusal(f"The {own.name} has no ram.", _MOUNTED)
     if own.hull == 0:
@@ -129,7 +131,9 @@ def _why_not_ram(state: State, own: Vessel) -> Refusal | None:
     return None if boarding.is_in_reach(state, own) else Refusal("That is too far away to ram.", _MOUNTED)
 
 
+@executes("ose:vehicle.destroyed.weapons", "ose:vehicle.damage.mounted")
 def _why_not_bombard(state: State, own: Vessel, action: Bombard) -> Refusal | None:
+    """Two to serve it, shot, the range, the time to load; and a ship that breaks up can use no arms."""
     assert state.encounter is not None
     if "catapult" not in own.arms:
         return Refusal(f"The {own.name} has no catapult.", _MOUNTED)

@@ -89,7 +89,7 @@ def roll_item(do: Resolution, sort: Sort, by: Column) -> tuple[Item, ...]:
     else:
         face = do.dice.roll(1, 100, f"which {sort}")[0]
         id, item = next((k, i) for k, i in entries.items() if i.expert[0] <= face <= i.expert[1])
-    return tuple(_found(do, part, by) for part in item.gives or (id,))
+    return tuple(found(do, part, by) for part in item.gives or (id,))
 
 
 @executes(
@@ -100,7 +100,7 @@ def roll_item(do: Resolution, sort: Sort, by: Column) -> tuple[Item, ...]:
     "ose:magic-item.staff",
     "ose:magic-item.wand",
 )
-def _found(do: Resolution, id: str, by: Column) -> Item:
+def found(do: Resolution, id: str, by: Column = "expert") -> Item:
     """The thing as it lies there: by its look, not by what it is. Two potions of one kind do not look alike, and the
     referee alone knows how many charges there are.
     """

@@ -131,12 +131,15 @@ class DoorPassed(Event, frozen=True):
 
 
 class DoorsLeftBehind(Event, frozen=True):
-    """Nobody holds open the doors that the party has passed."""
+    """Nobody holds open the doors that the party has passed; those `elsewhere`, in other dungeons, fall shut when
+    somebody is there."""
 
     secret: ClassVar[bool] = True
 
+    elsewhere: tuple[str, ...] = ()
+
     def evolve(self, state: State) -> State:
-        return _changed(state, passed=())
+        return _changed(state, passed=self.elsewhere)
 
 
 class SoundsForgotten(Event, frozen=True):
@@ -338,9 +341,10 @@ def swing_shut(do: Resolution) -> None:
     """
     dungeon, doors = do.state.dungeon, campaign(do.state).doors
     assert dungeon is not None
-    if doors.passed:
-        do.emit(DoorsLeftBehind())
-    for door in (dungeon.doors[id] for id in doors.passed):
+    passed = [dungeon.doors[id] for id in doors.passed if id in dungeon.doors]
+    if passed:
+        do.emit(DoorsLeftBehind(tuple(id for id in doors.passed if id not in dungeon.doors)))
+    for door in passed:
         if not door.is_open or is_wedged(door):
             continue
         how = standing(do, _SHUT, _SHUTS, "always")

@@ -33,7 +33,7 @@ class SquareSearched(Event, frozen=True):
 
     def evolve(self, state: State) -> State:
         company = campaign(state).company
-        done = company.searched | {SearchedSquare(self.level, self.square, self.creature)}
+        done = company.searched | {SearchedSquare(self.level, self.square, self.creature, state.site)}
         return with_campaign(state, company=replace(company, searched=done))
 
 
@@ -41,7 +41,7 @@ class SquareSearched(Event, frozen=True):
 def can_search(state: State, creature: Creature, square: Square) -> bool:
     """Who sees there and has not searched there."""
     assert state.party is not None and state.party.at is not None
-    here = SearchedSquare(state.party.at.level, square, creature.id)
+    here = SearchedSquare(state.party.at.level, square, creature.id, state.site)
     return here not in campaign(state).company.searched and light.sees_feet(state, creature) > 0
 
 
@@ -53,8 +53,8 @@ def searchable(state: State, floor: int) -> int:
     if not able:
         return 0
     done: dict[Square, set[str]] = {}
-    for level, square, creature in campaign(state).company.searched:
-        if level == at.level:
+    for level, square, creature, site in campaign(state).company.searched:
+        if (level, site) == (at.level, state.site):
             done.setdefault(square, set()).add(creature)
     grid = dungeon.level(at.level).grid
     for square, searchers in done.items():

@@ -22,6 +22,7 @@ from underkeep.systems.ose.equipment import hoards, treasure, treasure_settings
 from underkeep.systems.ose.equipment.light import WritingRead
 from underkeep.systems.ose.magic.effects.spells_of_sense import compass
 from underkeep.world.dungeon import Area, Dungeon, Group, GroupChanged, Hoard, HoardChanged
+from underkeep.world.elsewhere import dungeons
 from underkeep.world.gear import Item
 from underkeep.world.state import State
 
@@ -90,8 +91,8 @@ def read(do: Resolution, event: WritingRead) -> None:
 @executes("ose:magic-item.map.interpret")
 def _told(do: Resolution, creature: str, hoard: Hoard, how: str) -> str:
     """As much as the map says to this reader."""
-    dungeon, reader = do.state.dungeon, do.state.creatures[creature]
-    assert dungeon is not None
+    reader = do.state.creatures[creature]
+    dungeon = next(made for made in dungeons(do.state) if hoard.id in made.hoards)
     area = dungeon.areas[hoard.area]
     if how == OBSCURE and not languages.can_read(do, reader, TONGUE):
         return f"the writing is {TONGUE}"
@@ -120,8 +121,9 @@ def prepare(do: Resolution, item: Item) -> Hoard:
     dungeon = do.state.dungeon
     assert dungeon is not None
     known = campaign(do.state).wonders.maps.get(item.id)
-    if known is not None and known in dungeon.hoards:
-        return dungeon.hoards[known]
+    for made in dungeons(do.state):
+        if known in made.hoards:
+            return made.hoards[known]
     area = _place(do, dungeon)
     items = _contents(do, item)
     hoard = Hoard(do.state.opaque("hoard", "map", item.id), area.id, items, hidden=True)

@@ -89,6 +89,7 @@ class SpellCast(Event, frozen=True):
     """A spell was cast and is gone from memory; what is left there is the caster's own business."""
 
     private: ClassVar[tuple[str, ...]] = ("memorised",)
+    is_deed: ClassVar[bool] = True
     subject: ClassVar[str] = "caster"
 
     caster: str

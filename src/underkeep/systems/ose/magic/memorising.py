@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
@@ -37,14 +38,16 @@ _REST, _TIME, _SLOTS = "ose:magic.memorize.rest", "ose:magic.memorize.time", "os
 
 
 class Memorise(Action, frozen=True):
-    """Study or pray for an hour; without spells named, one is asked about each."""
+    """Study or pray for an hour; without spells named, one is asked about each. Those that are named take the place of
+    others of their level; `anew`, all that was in mind is given up."""
 
     actor: str
     spells: tuple[str, ...] = ()
+    anew: bool = False
 
     @property
     def hint(self) -> str:
-        return "prepare"
+        return "" if self.anew else "prepare"
 
 
 class SpellsMemorised(Event, frozen=True):
@@ -189,8 +192,31 @@ def _wanted_load(own_class: CharacterClass, level: int, book: tuple[str, ...], w
 
 
 def options(state: State) -> list[Action]:
-    """In town and in camp: those with a free place in memory may fill it."""
-    return [Memorise(m.id) for m in state.marchers() if has_slept(state, m.id)]
+    """In town and in camp: those with a free place in memory may fill it, and whoever has slept may choose anew."""
+    rested = [m.id for m in state.marchers() if has_slept(state, m.id)]
+    return [action for id in rested for action in (Memorise(id), Memorise(id, anew=True))]
+
+
+@executes("ose:magic.slots-by-level")
+def kept(state: State, creature: Creature, action: Memorise) -> tuple[str, ...]:
+    """What stays in mind: as much as leaves room for what is wanted."""
+    held = sheet(creature).memorised
+    if not action.spells:
+        return () if action.anew else held
+    known = invented.known(creature)
+    wanted = Counter(known[name].spell.level for name in _spelled(creature, action.spells) if name in known)
+    left = list(held)
+    for level, count in wanted.items():
+        lacking = count - open_places(state, creature, held).count(level)
+        for name in [name for name in held if name in known and known[name].spell.level == level][: max(0, lacking)]:
+            left.remove(name)
+    return tuple(left)
+
+
+def _spelled(creature: Creature, names: tuple[str, ...]) -> tuple[str, ...]:
+    """Spells as the list spells them."""
+    known = {name.casefold(): name for name in invented.known(creature)}
+    return tuple(known.get(name.casefold(), name) for name in names)
 
 
 @executes("ose:magic.memorize.rest")
@@ -221,12 +247,17 @@ def why_not(state: State, action: Memorise) -> Refusal | None:
     refusal = light.why_not_read(state, creature) if magic_of(creature) == "arcane" else None
     if refusal is not None:
         return refusal
-    free = open_places(state, creature, sheet(creature).memorised)
+    held = kept(state, creature, action)
+    free = open_places(state, creature, held)
     if not any(choices(creature, level) for level in free):
-        if any(choices(creature, level) for level in free_places(creature, sheet(creature).memorised)):
+        if any(choices(creature, level) for level in free_places(creature, held)):
             return Refusal(f"{creature.name} must sleep through a night first.", _REST)
+        if action.spells:
+            return _why_not_load(creature, _spelled(creature, action.spells), free)
         return Refusal(f"{creature.name} can hold no more spells.", _SLOTS)
-    return _why_not_load(creature, action.spells, free)
+    if action.anew and not sheet(creature).memorised:
+        return Refusal(f"{creature.name} has nothing in mind to give up.", _SLOTS)
+    return _why_not_load(creature, _spelled(creature, action.spells), free)
 
 
 @executes("ose:magic.slots-by-level", "ose:magic.spell-list", "ose:magic.arcane.memorize", "ose:magic.divine.memorize")
@@ -256,10 +287,11 @@ def _why_not_this(creature: Creature, written: Written) -> Refusal:
 def memorise(do: Resolution, action: Memorise) -> None:
     """An hour for all that memory holds; the same spell may be held several times."""
     creature = do.state.creatures[action.actor]
+    held = kept(do.state, creature, action)
     if action.spells:
-        _learn(do, creature.id, (*sheet(creature).memorised, *action.spells))
+        _learn(do, creature.id, (*held, *_spelled(creature, action.spells)))
     else:
-        _ask_next(do, creature.id, sheet(creature).memorised)
+        _ask_next(do, creature.id, held)
 
 
 def _ask_next(do: Resolution, id: str, memorised: tuple[str, ...]) -> None:

@@ -188,6 +188,12 @@ def level_of(own_class: CharacterClass, spell: str) -> int | None:
     return next((level for level, names in enumerate(lists, 1) if spell in names), None)
 
 
+def listed_as(own_class: CharacterClass, spell: str) -> str:
+    """A spell as the list writes it."""
+    lists = compendium.spell_books()[own_class.spell_book].levels if own_class.spell_book else ()
+    return next((name for names in lists for name in names if name.casefold() == spell.casefold()), spell)
+
+
 def has_book(creature: Creature) -> bool:
     return carrying.has(creature, kind_of(creature.id))
 
@@ -256,11 +262,12 @@ def why_not(state: State, action: Action) -> Refusal | None:
 @executes("ose:magic.book.size", "ose:magic.book.adding", "ose:magic.spell-list")
 def _why_not_add(creature: Creature, own_class: CharacterClass, action: Study | ResearchSpell) -> Refusal | None:
     """A spell goes into the book if it is on the list, not there yet, and the book has room at its level."""
-    level = level_of(own_class, action.spell)
+    spell = listed_as(own_class, action.spell)
+    level = level_of(own_class, spell)
     if level is None:
-        return Refusal(f"{action.spell} is not on the list of a {own_class.name.lower()}.", "ose:magic.spell-list")
-    if action.spell in sheet(creature).spell_book:
-        return Refusal(f"{action.spell} stands in the book.", _ADDING)
+        return Refusal(f"{spell} is not on the list of a {own_class.name.lower()}.", "ose:magic.spell-list")
+    if spell in sheet(creature).spell_book:
+        return Refusal(f"{spell} stands in the book.", _ADDING)
     if open_places(creature).get(level, 0) <= 0:
         return Refusal(f"The book holds all the spells of level {level} that {creature.name} can memorise.", _SIZE)
     if not has_book(creature):
@@ -297,7 +304,8 @@ def days_pass(do: Resolution, days: int) -> None:
 def study(do: Resolution, action: Study) -> None:
     """A guild or a mentor teaches one spell in a week; the pupil says which."""
     days_pass(do, STUDY_WEEKS * WEEK_DAYS)
-    _write(do, action.actor, action.spell, (_MENTOR, _ADDING))
+    own_class = compendium.classes()[sheet(do.state.creatures[action.actor]).character_class]
+    _write(do, action.actor, listed_as(own_class, action.spell), (_MENTOR, _ADDING))
 
 
 @executes("ose:magic.book.research", "ose:research.spell.cost", "ose:research.failure")

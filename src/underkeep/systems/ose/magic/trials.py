@@ -59,6 +59,7 @@ def flags(list_name: str, spell: str) -> tuple[str, ...]:
 def research(do: Resolution, action: spell_books.ResearchSpell) -> None:
     """Proposals with a flag are on trial for an adventure, others are accepted at once; the referee may refuse."""
     own = compendium.classes()[sheet(do.state.creatures[action.actor]).character_class]
+    action = replace(action, spell=spell_books.listed_as(own, action.spell))
     raised = flags(own.spell_list, action.spell)
     for flag in raised:
         do.emit(RefereeAdvised(action.spell, f"{flag}.", rule=(BALANCE,)))

@@ -200,9 +200,9 @@ def is_base(from_middle: int, by_river: bool, by_road: bool) -> bool:
 
 
 @executes("ose:wilderness-design.dungeons")
-def dungeon_miles() -> tuple[int, int]:
+def is_days_journey(miles: int) -> bool:
     """About a day's journey: near at hand, and not so near that the town is plagued."""
-    return DUNGEON_MILES
+    return DUNGEON_MILES[0] <= miles <= DUNGEON_MILES[1]
 
 
 @executes("ose:wilderness-design.encounter-tables")

@@ -50,6 +50,10 @@ class SeekRetainers(Action, frozen=True):
     actor: str
     how: str
 
+    @property
+    def hint(self) -> str:
+        return "seek"
+
 
 class OfferMade(Note, frozen=True):
     """The job was set out, and the pay: so much a day, and a share of the treasure in hundredths."""

@@ -28,17 +28,29 @@ class Enlist(Action, frozen=True):
 
     character_class: str
 
+    @property
+    def hint(self) -> str:
+        return "recruit"
+
 
 class CallBack(Action, frozen=True):
     """Take somebody back into the party who was left in town."""
 
     creature: str
 
+    @property
+    def hint(self) -> str:
+        return "recruit"
+
 
 class BuyHealing(Action, frozen=True):
     """Have a wounded member healed in town."""
 
     actor: str
+
+    @property
+    def hint(self) -> str:
+        return "mend"
 
 
 def characters(state: State) -> list[Creature]:

@@ -43,6 +43,10 @@ class BuyVessel(Action, frozen=True):
     actor: str
     vessel: str
 
+    @property
+    def hint(self) -> str:
+        return "embark"
+
 
 class HireVessel(Action, frozen=True):
     """Hire a ship or a boat with its crew for one voyage."""
@@ -57,6 +61,10 @@ class HireCrew(Action, frozen=True):
     actor: str
     crew: str
     count: int = 0
+
+    @property
+    def hint(self) -> str:
+        return "embark"
 
 
 class ArmVessel(Action, frozen=True):
@@ -91,6 +99,10 @@ class RepairInDock(Action, frozen=True):
     """Have the ship or wagon mended by those who know how."""
 
     actor: str
+
+    @property
+    def hint(self) -> str:
+        return "embark"
 
 
 # What is here

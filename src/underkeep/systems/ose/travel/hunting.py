@@ -49,6 +49,10 @@ def game() -> dict[str, Game]:
 class Hunt(Action, frozen=True):
     """Spend the day looking for animals to eat."""
 
+    @property
+    def hint(self) -> str:
+        return "forage"
+
 
 class HuntBegan(Event, frozen=True):
     """The party hunts today, and does not travel."""

@@ -19,6 +19,7 @@ from underkeep.world.creature import Creature
 from underkeep.world.fight import FightEnded, Spent, Step
 from underkeep.world.gear import Item, ItemsChanged
 from underkeep.world.grid import Square
+from underkeep.world.region import country_ahead
 from underkeep.world.state import State, square_of
 
 PAVIS, MANTLET, PLANTED = "pavis", "mantlet", "planted"
@@ -63,7 +64,8 @@ def lie_of_the_land(
     others unawares, and in high country they have the height.
     """
     assert state.grid is not None
-    country = state.journey.route.terrain.split(" and ") if state.journey is not None else ()
+    where = country_ahead(state) or state.journey.route.terrain if state.journey is not None else ""
+    country = where.split(" and ")
     trees = WOODS in state.switches or any(kind in _WOODED for kind in country)
     cover = [(x, y) for x in range(0, state.grid.width, 3) for y in range(0, state.grid.height, 3)] if trees else []
     if any(kind in _HIGH_COUNTRY for kind in country) and ahead:

@@ -22,6 +22,7 @@ from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Group
 from underkeep.world.encounter import SurpriseRolled
 from underkeep.world.party import PartyWent
+from underkeep.world.region import country_ahead
 from underkeep.world.state import State
 
 USUAL_IN_6 = 2
@@ -86,10 +87,10 @@ def _people(creature: Creature) -> str:
 
 def terrain(state: State) -> str:
     """The country round a travelling party."""
-    journey = state.journey
-    if journey is None or journey.route.terrain == "settled":
+    if state.journey is None:
         return "grass"
-    return journey.route.terrain or town_life(state).terrain
+    here = country_ahead(state) or state.journey.route.terrain
+    return "grass" if here == "settled" else here or town_life(state).terrain
 
 
 @executes("rampage:class.jack.surprise", "rampage:encounter.surprise.no-ability-modifier")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Action, Event, Note, Roll
@@ -74,6 +76,8 @@ class SpellLost(Note, frozen=True):
 class SpellCast(Event, frozen=True):
     """A spell was cast; `cost` is what it took in Power Points. `tally` is how often the caster has cast it so far
     without having mastered it."""
+
+    is_deed: ClassVar[bool] = True
 
     creature: str
     spell: str

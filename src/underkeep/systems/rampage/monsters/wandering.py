@@ -49,9 +49,13 @@ def entries(dungeon_level: int) -> tuple[Entry, ...]:
 
 def abroad(do: Resolution, terrain: str) -> tuple[str, int]:
     """A kind and a number for a kind of country."""
+    return _pick(do, entries_abroad(terrain), f"who is met in the {terrain}")
+
+
+def entries_abroad(terrain: str) -> tuple[Entry, ...]:
+    """The table of a kind of country; of two kinds that of the first, of any other that of the grass."""
     known = countries()
-    first = terrain.partition(" and ")[0]
-    return _pick(do, (known.get(first) or known["grass"]).entries, f"who is met in the {terrain}")
+    return (known.get(terrain.partition(" and ")[0]) or known["grass"]).entries
 
 
 def _pick(do: Resolution, entries: tuple[Entry, ...], why: str) -> tuple[str, int]:

@@ -13,7 +13,6 @@ from underkeep.world.settlement import Applicant
 from underkeep.world.state import State
 
 terms = retainers.TERMS
-found_settlement = town.found
 wares = town.wares
 ware = town.ware
 buy = town.buy
@@ -26,6 +25,10 @@ come_home = homecoming.come_home
 
 
 companions = retainers.sworn_before
+
+
+def found_settlement(do: Resolution) -> None:
+    town.found(do)
 
 
 def serves(state: State, creature: Creature) -> bool:

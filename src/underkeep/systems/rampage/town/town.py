@@ -48,13 +48,13 @@ def _place() -> Place:
 
 
 @executes("rampage:religion.sample")
-def found(do: Resolution) -> None:
+def found(do: Resolution, name: str = "", terrain: str = "") -> None:
     """A town of our own making, with whoever looks for work in it. Whose gods its temples have is the judge's to say.
     Default: those of the sample.
     """
     place = _place()
-    name = str(do.pick(place.names, "name of the town"))
-    terrain = str(do.pick(TERRAINS, "country round the town"))
+    name = name or str(do.pick(place.names, "name of the town"))
+    terrain = terrain or str(do.pick(TERRAINS, "country round the town"))
     left, told = list(place.rumours), []
     for _ in range(RUMOURS_KNOWN):
         told.append(left.pop(do.dice.roll(1, len(left), "rumour")[0] - 1))

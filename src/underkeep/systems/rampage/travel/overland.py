@@ -19,6 +19,7 @@ from underkeep.systems.rampage.monsters import wandering
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Group, GroupChanged
 from underkeep.world.encounter import ChanceRolled
+from underkeep.world.hexes import edge
 from underkeep.world.journey import (
     AHEAD,
     BearingsTaken,
@@ -33,10 +34,12 @@ from underkeep.world.journey import (
     far,
     is_astray,
 )
+from underkeep.world.region import country_ahead, steps_ahead
 from underkeep.world.state import State
 
 ROAD_HEXES = 2
 FORD = "ford"
+HEADING = "northeast"
 EASY = ("grass", "settled")
 LOST_ON, LOST_ON_EASY = 10, 12
 MET_IN_6 = 1
@@ -64,9 +67,9 @@ EVENTS: tuple[type[Event], ...] = (LostRolled, WayFound)
 def lay_routes(do: Resolution) -> None:
     """A road, and a shorter way across country; which country that is, is ours."""
     terrain = town_life(do.state).terrain
-    road = Route("road", "along the road", "settled", 20)
-    wild = Route("wild", f"through the {terrain}", terrain, 15, "open", "northeast")
-    ford = Route(FORD, "across the river", "grass", 15, "open", "northwest")
+    road = Route("road", "along the road", "settled", 20, heading=HEADING)
+    wild = Route("wild", f"through the {terrain}", terrain, 15, "open", HEADING)
+    ford = Route(FORD, "across the river", "grass", 15, "open", HEADING)
     do.emit(RoutesLaid((road, wild, ford), rule=("rampage:wilderness.hexes",)))
 
 
@@ -96,10 +99,33 @@ def miles_per_day(state: State) -> float:
     base = allowance(state, group)
     if journey.forced:
         base += base // 2
+    if steps_ahead(state) and journey.route.way != "road":
+        return max(1.0, round(hexes_on_the_map(state, group, base) * HEX_MILES, 1))
     if journey.route.id == FORD and journey.day <= 1:
         base = across_a_river(base)
     hexes = hexes_per_day(group, base, journey.route.terrain, journey.route.way == "road")
     return max(1.0, round(hexes * HEX_MILES, 1))
+
+
+@executes("rampage:wilderness.terrain-cost", "rampage:wilderness.river", "rampage:wilderness.cost-over-allowance")
+def hexes_on_the_map(state: State, group: list[Creature], base: int) -> float:
+    """What a day's allowance pays for, hex by hex as the map has them, with the rivers between; a hex that it does not
+    pay for in full is entered on another day."""
+    assert state.region is not None
+    left, hexes, price = float(base), 0.0, 1
+    for one, other in steps_ahead(state):
+        price = dearest(group, state.region.terrain(other).split(" and "))
+        toll = base - across_a_river(base) if edge(one, other) in state.region.rivers else 0
+        if left < price + toll:
+            return hexes + left / (price + toll)
+        left, hexes = left - price - toll, hexes + 1
+    return hexes + left / price
+
+
+def crosses_a_river(state: State) -> bool:
+    """Whether the next hex of the way lies beyond one."""
+    steps = steps_ahead(state)
+    return bool(steps) and state.region is not None and edge(*steps[0]) in state.region.rivers
 
 
 def why_so_far(state: State, event: RoadCovered) -> Iterator[str]:
@@ -116,15 +142,15 @@ def why_so_far(state: State, event: RoadCovered) -> Iterator[str]:
     elif journey.route.way == "road":
         yield "rampage:wilderness.road"
     else:
-        yield from _why_so_slow(journey, group)
+        yield from _why_so_slow(state, journey, group)
 
 
-def _why_so_slow(journey: Journey, group: list[Creature]) -> Iterator[str]:
-    terrains = journey.route.terrain.split(" and ")
+def _why_so_slow(state: State, journey: Journey, group: list[Creature]) -> Iterator[str]:
+    terrains = (country_ahead(state) or journey.route.terrain).split(" and ")
     yield from ("rampage:wilderness.terrain-cost", "rampage:wilderness.codes")
     if len(terrains) > 1:
         yield "rampage:wilderness.mixed-terrain"
-    if journey.route.id == FORD and journey.day <= 1:
+    if crosses_a_river(state) or (journey.route.id == FORD and journey.day <= 1):
         yield "rampage:wilderness.river"
     if any(allowance_for(movement_in(c)) < dearest(group, terrains) for c in group):
         yield "rampage:wilderness.cost-over-allowance"
@@ -144,9 +170,10 @@ def begin_day(do: Resolution) -> None:
     if is_astray(journey):
         rule = ("rampage:wilderness.lost.check",)
         do.emit(BearingsTaken(course_from(journey.at), far(journey.at), True, rule=rule))
+    terrain = country_ahead(do.state) or journey.route.terrain
     if journey.route.way != "road":
-        _check_lost(do, journey.route.terrain)
-    _check_meeting(do, journey.route.terrain)
+        _check_lost(do, terrain)
+    _check_meeting(do, terrain)
 
 
 @executes("rampage:wilderness.lost.easy", "rampage:wilderness.lost.hard")

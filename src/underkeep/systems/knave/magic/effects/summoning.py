@@ -12,6 +12,7 @@ from underkeep.world.creature import Fled
 from underkeep.world.dungeon import Group, GroupChanged
 from underkeep.world.encounter import ChanceRolled
 from underkeep.world.gear import ItemsChanged
+from underkeep.world.journey import ON_THE_WAY
 from underkeep.world.party import PartyJoined, PartyLeft
 
 SUMMONED = "summoned"
@@ -74,9 +75,9 @@ def gate(do: Resolution, casting: Casting, effect: Gate) -> None:
         side = caster.side if roll.success or not others else others[0]
         _call(do, kind, side, caster.id, None)
         return
-    _, _, area = survey.here(do.state)
+    area = ON_THE_WAY if do.state.is_outdoors else survey.here(do.state)[2].id
     attitude = "" if roll.success else "violent"
-    group = Group(do.state.new_group(), area.id, kind, 1, attitude=attitude)
+    group = Group(do.state.new_group(), area, kind, 1, attitude=attitude)
     do.emit(GroupChanged(group, "came through a gate", rule=CAST))
     if not roll.success and do.rules.meetings is not None:
         do.rules.meetings.meet(do, group, None)

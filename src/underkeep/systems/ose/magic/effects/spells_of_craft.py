@@ -173,8 +173,8 @@ def release(do: Resolution) -> None:
     if dungeon is None:
         return
     for id, held in campaign(do.state).casters.held_doors.items():
-        if held.until is not None and held.until <= do.state.now:
-            door = dungeon.doors[id]
+        door = dungeon.doors.get(id)
+        if door is not None and held.until is not None and held.until <= do.state.now:
             do.emit(DoorHeld(id, replace(held, until=None)))
             if door.bar == "held":
                 do.emit(DoorChanged(replace(door, barrier=None), "released", rule=("ose:time.resources",)))

@@ -233,8 +233,9 @@ def behind_the_wall(state: State, direction: str, rock: int) -> tuple[Square, Sq
 def close_passages(do: Resolution) -> None:
     """Passages whose time is over are rock again, and water is as deep as before."""
     for door, end in campaign(do.state).casters.passages.items():
-        if end <= do.state.now and do.state.dungeon is not None:
-            water = do.state.dungeon.features.get(door)
+        dungeon = do.state.dungeon
+        if end <= do.state.now and dungeon is not None and (door in dungeon.doors or door in dungeon.features):
+            water = dungeon.features.get(door)
             if water is not None:
                 do.emit(FeatureChanged(replace(water, state=""), "rose", rule=("ose:time.resources",)))
             do.emit(PassageClosed(door, rule=("ose:time.resources",)))

@@ -9,6 +9,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.treasury import Rows
 from underkeep.systems.ose.basics import money
 from underkeep.systems.ose.basics.enchanted import MagicItem, listing, magic_items
+from underkeep.systems.ose.equipment import magic_items as hoarded
 from underkeep.systems.ose.equipment import treasure, treasure_means
 from underkeep.systems.ose.equipment.treasure_settings import Placing
 from underkeep.systems.ose.magic.items import powers
@@ -54,6 +55,10 @@ def worth(item: Item) -> str:
 
 def items() -> Mapping[str, str]:
     return {id: item.name for id, item in magic_items().items()}
+
+
+def found(do: Resolution, id: str) -> Item:
+    return hoarded.found(do, id)
 
 
 def item(id: str) -> Rows:

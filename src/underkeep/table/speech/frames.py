@@ -1,0 +1,287 @@
+"""Lines by what they mean: the deed or the question they speak of, and what of the scene they name.
+
+A frame of frames.toml needs a word of each of its groups and a mention of each of its roles; what it means is a line in
+words that the strict reader knows, or a page. Of several that fit the one that explains most of the line is taken. How
+much it explains says how sure it is: one that leaves nothing open may be acted on before the plain words are looked at,
+one that leaves half of it open is only asked about.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from importlib import resources
+
+from msgspec import Struct, convert
+
+from underkeep.procedures.actions import Try
+from underkeep.procedures.chapter import FIGHT, MEETING
+from underkeep.table.speech.lexicon import alike, group, phrase_at
+from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, ours
+from underkeep.table.speech.mentions import MEMBER, Mention, mentions, place_of
+from underkeep.table.speech.rephrasing import imperative
+from underkeep.table.speech.second_thoughts import is_unknown
+from underkeep.table.speech.wording import parts
+
+_ASKS = re.compile(
+    r"(?:and |so |but |well |hey )?(?:what|who|whom|whose|where|when|which|why|how|is|are|am|was|were|do|does|did|has"
+    r"|(?:tell|show|remind) (?:me|us)|any|anyone|anybody|anything|anywhere|would|got|have (?:we|i|they|you|any))\b.*"
+    r"|.*\bhow (?:many|much|far|long)\b.*"
+)
+_WISHES = re.compile(
+    r"(?:can|could|may|shall|should|might|would) (?:i|we|you|somebody|someone)\b(?! (?:see|hear|tell)).*"
+)
+_ALL_OF_IT, _SURE, _PERHAPS = 1.0, 0.75, 0.65
+_ROLE = re.compile(r"\{(\w+)\}")
+Read = Callable[[str], Meaning | None]
+
+
+class Frame(Struct, frozen=True):
+    """`lines` are tried one after the other until one means something; `show` is a page, `say` a sentence; `offer` is
+    for what no rule knows, and `among` asks which of its lines is meant. `first` comes before the plain reader; what is
+    `listed` must be offered here. A `loose` one may leave most of a line open."""
+
+    needs: tuple[frozenset[str], ...]
+    roles: tuple[str, ...] = ()
+    may: frozenset[str] = frozenset()
+    no: frozenset[str] = frozenset()
+    at: frozenset[str] = frozenset()
+    lines: tuple[str, ...] = ()
+    among: tuple[str, ...] = ()
+    show: str = ""
+    rest: str = ""
+    say: str = ""
+    offer: bool = False
+    asked: bool = False
+    told: bool = False
+    first: bool = False
+    listed: frozenset[str] = frozenset()
+    loose: bool = False
+
+
+class Fit(Struct, frozen=True):
+    """A frame that fits, with what fills its roles; `share` is how much of the line it explains."""
+
+    frame: Frame
+    share: float
+    explained: int
+    fills: dict[str, str]
+    number: int
+
+    @property
+    def rank(self) -> tuple[bool, int, int, int]:
+        return (self.frame.loose, -self.explained, -len(self.frame.needs) - len(self.frame.roles), self.number)
+
+
+class _Entry(Struct, frozen=True, forbid_unknown_fields=True):
+    """A frame as frames.toml has it."""
+
+    needs: tuple[str, ...]
+    roles: str = ""
+    may: str = ""
+    no: str = ""
+    at: str = ""
+    line: str | tuple[str, ...] = ()
+    among: tuple[str, ...] = ()
+    show: str = ""
+    rest: str = ""
+    say: str = ""
+    offer: bool = False
+    asked: bool = False
+    told: bool = False
+    first: bool = False
+    listed: str = ""
+    loose: bool = False
+
+
+@cache
+def _frames() -> tuple[Frame, ...]:
+    text = resources.files(__package__).joinpath("frames.toml").read_text(encoding="utf-8")
+    return tuple(_framed(one) for one in convert(tomllib.loads(text)["frame"], tuple[_Entry, ...]))
+
+
+def _framed(one: _Entry) -> Frame:
+    return Frame(
+        needs=tuple(_words(needed) for needed in one.needs),
+        roles=tuple(one.roles.split()),
+        may=_words(one.may),
+        no=_words(one.no),
+        at=frozenset(one.at.split()),
+        lines=(one.line,) if isinstance(one.line, str) else one.line,
+        among=one.among,
+        show=one.show,
+        rest=one.rest,
+        say=one.say,
+        offer=one.offer,
+        asked=one.asked,
+        told=one.told,
+        first=one.first,
+        listed=frozenset(one.listed.split()),
+        loose=one.loose,
+    )
+
+
+def _words(text: str) -> frozenset[str]:
+    """Words and phrases, those of a group by its name after an @."""
+    found: set[str] = set()
+    for word in text.split():
+        found |= group(word[1:]) if word.startswith("@") else {word}
+    return frozenset(found)
+
+
+def fits(reader: Reader, said: str) -> list[Fit]:
+    """The frames that fit a line, the best first."""
+    words = parts(said)
+    if not words or reader.state.prompts or len(words) > _MOST_WORDS:
+        return []
+    place, asked = place_of(reader), is_asked(said)
+    named = mentions(reader, words)
+    found = []
+    kinds = {type(x).__name__ for x in reader.options.listed}
+    for number, frame in enumerate(_frames()):
+        if (frame.at and place not in frame.at) or (frame.told if asked else frame.asked) or frame.listed - kinds:
+            continue
+        fit = _fit(frame, words, named, number)
+        if fit is not None:
+            found.append(fit)
+    return sorted(found, key=lambda fit: fit.rank)
+
+
+_MOST_WORDS = 24
+
+
+def is_asked(said: str) -> bool:
+    """Whether a line asks for something to be told."""
+    return not _WISHES.fullmatch(said.rstrip("? ")) and (said.endswith("?") or _ASKS.fullmatch(said) is not None)
+
+
+def _fit(frame: Frame, words: Sequence[str], named: Sequence[Mention], number: int) -> Fit | None:
+    at: set[int] = set()
+    fills: dict[str, str] = {}
+    for needed in frame.needs:
+        here = _where(needed, words)
+        if not here:
+            return None
+        at |= here
+        fills["word"] = words[max(here)]
+    if frame.no and _where(frame.no, words):
+        return None
+    deeds = frozenset(at)
+    for role in frame.roles:
+        own = [m for m in named if m.role == role and m.name not in fills.values()]
+        own = [m for m in own if not m.at <= deeds] or own
+        if not own:
+            return None
+        fills[f"{role}2" if role in fills else role] = own[0].name
+        at |= own[0].at
+    members = [m for m in named if m.role == MEMBER]
+    fills["rest"] = " ".join(w for n, w in enumerate(words) if n not in deeds and not any(n in m.at for m in members))
+    at |= {n for m in members for n in m.at}
+    if members and "who" not in fills:
+        fills["who"] = members[0].name
+    at |= _where(frame.may, words)
+    content = {n for n, word in enumerate(words) if word not in group("small")} | deeds
+    share = len(content & at) / max(1, len(content))
+    return Fit(frame, share, len(content & at), fills, number)
+
+
+def _where(some: frozenset[str], words: Sequence[str]) -> frozenset[int]:
+    """The places of the words of a group, phrases among them."""
+    found: set[int] = set()
+    for n, word in enumerate(words):
+        if alike(word, some):
+            found.add(n)
+    for phrase in some:
+        if "_" in phrase:
+            found |= phrase_at(words, phrase.split("_"))
+    return frozenset(found)
+
+
+def foremost(reader: Reader, said: str, read: Read) -> Meaning | None:
+    """What a line means that a frame explains wholly, if that frame goes before the plain words."""
+    if _NEGATED.match(said) and place_of(reader) not in (MEETING, FIGHT) and not reader.state.prompts:
+        return Say("Very well: nothing of the kind is done.")
+    for fit in fits(reader, said)[:1] if not _TRIES.search(said) else ():
+        if fit.frame.first and fit.share >= _ALL_OF_IT:
+            return _meant(reader, fit, said, read)
+    return None
+
+
+_NEGATED = re.compile(r"(?:please )?(?:do not|never|let us not|nobody) \w+ \w+")
+_TRIES = re.compile(r"^(?:\w+,? )?(?:try|tries|attempts?)\b")
+
+
+def afterwards(reader: Reader, said: str, plainly: Meaning | None, read: Read) -> Meaning | None:
+    """What a line may mean of which the plain words make nothing, or but a wish; a guess is asked about."""
+    if _TRIES.search(said):
+        return None
+    is_wish = isinstance(plainly, Do) and isinstance(plainly.action, Try)
+    for fit in fits(reader, said)[:_TRIED]:
+        names_it = bool({"way", "thing", "feature"} & set(fit.frame.roles))
+        least = _ALL_OF_IT if is_wish else 0.0 if fit.frame.loose else _PERHAPS
+        if fit.share < least or (is_wish and fit.frame.offer):
+            continue
+        if fit.frame.offer and not (names_it or is_unknown(plainly)):
+            continue
+        meant = _meant(reader, fit, said, read)
+        if meant is not None:
+            return meant if fit.share >= _SURE or not isinstance(meant, Do) else Ask(_UNSURE, (meant.action,))
+    return None
+
+
+_TRIED = 3
+_UNSURE = "Is this meant?"
+
+
+def _meant(reader: Reader, fit: Fit, said: str, read: Read) -> Meaning | None:
+    frame = fit.frame
+    if frame.say:
+        return Say(_filled(frame.say, fit) or frame.say)
+    if frame.show:
+        return Show(frame.show, _filled(frame.rest, fit) or "")
+    if frame.offer:
+        return offered(reader, said)
+    if frame.among:
+        found = [read(line) for line in _lines(frame.among, fit)]
+        actions = tuple(dict.fromkeys(m.action for m in found if isinstance(m, Do)))
+        return Ask("Which do you mean?", actions) if actions else None
+    for line in _lines(frame.lines, fit):
+        meant = read(line)
+        if meant is not None:
+            return meant
+    return None
+
+
+def _lines(lines: Sequence[str], fit: Fit) -> Iterator[str]:
+    yield from (line for one in lines if (line := _filled(one, fit)))
+
+
+def _filled(line: str, fit: Fit) -> str:
+    """A line with the names of what was mentioned; nothing if one is missing that it needs."""
+    missing = [role for role in _ROLE.findall(line) if not fit.fills.get(role) and role != "who"]
+    if missing:
+        return ""
+    return " ".join(_ROLE.sub(lambda found: fit.fills.get(found[1], ""), line).split())
+
+
+def offered(reader: Reader, said: str) -> Say:
+    """That it may be tried, in words that can be typed."""
+    return Say(f"No rule is known for that; say: {wish(reader, said)}.")
+
+
+def wish(reader: Reader, line: str) -> str:
+    """The line as something to be tried, by whoever it begins with."""
+    said = _WISHING.sub("", line)
+    name = next((parts(c.name)[0] for c in ours(reader) if parts(said)[:1] == parts(c.name)[:1]), "")
+    verb, _, rest = (said[len(name) :].lstrip(" ,:") if name else said).rstrip("? ").partition(" ")
+    deed = f"{imperative(verb) if name else verb} {rest}".strip()
+    return f"try to {deed[:1].lower()}{deed[1:]}{f' with {name.capitalize()}' if name else ''}"
+
+
+_WISHING = re.compile(
+    r"^(?:(?:can|could|may|shall|should|might|would|let|have|get|make) (?=\w+ \w))?(?:(?:i|we|you|us) )?"
+    r"(?:(?:want|like|would like) to )?",
+    re.IGNORECASE,
+)

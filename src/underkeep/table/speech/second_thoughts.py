@@ -1,0 +1,64 @@
+"""Second thoughts about what a line was read as: whether it says anything, and whether whoever is named does it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from underkeep.procedures.actions import Try
+from underkeep.procedures.delve_actions import Drop, Sell, TakeHoard
+from underkeep.table.order import SAID
+from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, Undertake, ours
+from underkeep.table.speech.supposing import is_vague
+from underkeep.table.speech.wording import parts
+
+_UNSURE = "Is this meant?"
+_UNKNOWN = (" means nothing here", " cannot be done here")
+_EMPTY = (
+    *(*_UNKNOWN, "is a question without an answer", "There is nothing to show for", "Nobody here sells"),
+    *("No rule is known by these words", "Nobody is there to deal", "The party has not been anywhere else yet"),
+    *("No such thing is seen here", "Not now: the party has met", "Not in the middle of a fight"),
+    *("cannot get there with one move", "There is no map here", "There is no door in that way"),
+    *("That is done on the road", "cannot do that in the declare step", "There is no such foe here"),
+    *("The party is in town; quit", "Whose sheet"),
+)
+
+
+def is_unknown(meant: Meaning | None) -> bool:
+    """Whether it says that the words mean nothing, or is but a guess."""
+    if meant is None or isinstance(meant, Ask):
+        return True
+    return isinstance(meant, Say) and any(words in meant.text for words in _UNKNOWN)
+
+
+def is_weak(reader: Reader, meant: Meaning | None) -> bool:
+    """Whether it says no more than that the line was not understood, or is but a guess."""
+    if isinstance(meant, Ask):
+        return meant.question == _UNSURE
+    if isinstance(meant, Do):
+        return isinstance(meant.action, Try)
+    if isinstance(meant, Undertake):
+        return any(order is not None and order.sort == SAID for order in meant.orders.values())
+    if isinstance(meant, Show):
+        known = {" ".join(parts(name)) for name in reader.rules.spells()} if meant.what == "spell" else set()
+        return meant.what == "spell" and bool(meant.rest) and not any(meant.rest in name for name in known)
+    if isinstance(meant, Say):
+        return not meant.rule and (is_vague(meant.text) or any(words in meant.text for words in _EMPTY))
+    return meant is None
+
+
+def by_whom(reader: Reader, said: str, meant: Meaning) -> Meaning:
+    """The same, by the one member that the line names, if it is no less legal then."""
+    if not isinstance(meant, Do):
+        return meant
+    words = set(parts(said))
+    named = [c for c in ours(reader) if parts(c.name) and parts(c.name)[0] in words]
+    if len(named) == 1 and isinstance(meant.action, Sell | Drop) and parts(said)[0] == parts(named[0].name)[0]:
+        return meant if meant.action.actor == named[0].id else Say(f"{named[0].name} has nothing of the kind.")
+    if len(named) != 1 or named[0].id in msgspec.structs.asdict(meant.action).values():
+        return meant
+    if isinstance(meant.action, TakeHoard) and not meant.action.to:
+        return Do(msgspec.structs.replace(meant.action, to=named[0].id), meant.note)
+    if not hasattr(meant.action, "actor"):
+        return meant
+    other = msgspec.structs.replace(meant.action, actor=named[0].id)
+    return Do(other, meant.note) if other in reader.options.listed else meant
