@@ -19,7 +19,7 @@ test: $(VENV)/.dev
 	$(BIN)/pytest -n 2 --dist worksteal --assert=plain || { $(BIN)/pytest --last-failed; exit 1; }
 
 bench: $(VENV)/.bench
-	@set -e; for name in dice fights delves session content; do echo "== $$name"; $(BIN)/python benchmarks/$$name.py; done
+	@set -e; for name in dice fights delves campaigns session content; do echo "== $$name"; $(BIN)/python benchmarks/$$name.py; done
 
 # Of 200 cautious first-level parties a game with the preset gentle, how many are wiped out on their first visit; fewer than 10 %.
 visits: $(VENV)/.dev
@@ -40,9 +40,11 @@ paired: $(VENV)/.dev
 	$(BIN)/python -m tests.fuzz.pairs $(if $(PAIRS),--number $(PAIRS)) $(foreach game,$(SYSTEMS),--system $(game))
 
 # Self-played delves and fights of all sorts, each read back from its journal and replayed; GAMES="rampage" for some.
-# Then every spell, monster and magic item of OSE, twenty times each.
+# Then 1,000 campaigns of OSE of 30 days each, in town, under way, at sea and underground; then every spell, monster and
+# magic item of OSE, twenty times each.
 soak: $(VENV)/.dev
 	$(BIN)/python -m tests.soak.driver $(foreach game,$(GAMES),--system $(game))
+	$(BIN)/python -m tests.soak.campaigns --jobs 2
 	$(BIN)/python -m tests.soak.content
 
 # Play the golden stories and write down how they go today; STORIES="ose/town knave" for some of them.

@@ -2,17 +2,35 @@
 
 from __future__ import annotations
 
-from underkeep.kernel.event import Action
+import pytest
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Action, Event
 from underkeep.kernel.prompt import REFEREE, Answer
 from underkeep.minds.soldier import Soldier
-from underkeep.procedures.delve_actions import LeaveDungeon, MarchOn, SetOut, TurnBack
+from underkeep.procedures import play
+from underkeep.procedures.delve_actions import Dismiss, LeaveDungeon, MarchOn, Rest, SetOut, TurnBack
+from underkeep.procedures.resolution import Refused
 from underkeep.systems import load
+from underkeep.systems.ose.basics.campaign import HeldDoor, SearchedSquare, WillRise, campaign, with_campaign
+from underkeep.systems.ose.basics.town_life import town_life
+from underkeep.systems.ose.checks.rising import RisingForetold
+from underkeep.systems.ose.exploration.doors import DoorPassed
+from underkeep.systems.ose.exploration.searching import SquareSearched, can_search
+from underkeep.systems.ose.magic.effects.spells_of_craft import DoorHeld
+from underkeep.systems.ose.magic.effects.spells_of_travel import PassageOpened
+from underkeep.systems.ose.town.roster import CallBack, Enlist
 from underkeep.table.new_game import PLAYER, Plan, new_game
 from underkeep.table.session import Session
+from underkeep.testing import rule
+from underkeep.world.creature import Died
+from underkeep.world.dungeon import DoorChanged, Dungeon
+from underkeep.world.light import Light
 from underkeep.world.region import BASE, FIRST_DUNGEON, ways_on
 from underkeep.world.vessel import Vessel, VesselGot
 
 RULES = load("ose")
+LIT = Light("light-1", "", "torch", "torch", 30, None)
 
 
 def begun(seed: int = 7) -> Session:
@@ -104,3 +122,119 @@ def test_a_ship_lies_where_it_was_left() -> None:
     assert session.state.vessels["sloop"].at == BASE
     go(session, to(session, BASE))
     assert session.state.vessels["sloop"].at == "town"
+
+
+# What the game remembers of one place holds for no other
+
+
+def underground_elsewhere(*facts: Event) -> Session:
+    """At the first dungeon these facts come about; then the party goes to another."""
+    session = begun()
+    go(session, SetOut())
+    for fact in facts:
+        session.decree(fact, "for the test")
+    go(session, LeaveDungeon())
+    go(session, to(session, "dungeon-2"))
+    assert session.state.site == "dungeon-2" and session.state.party and session.state.party.place == "dungeon"
+    return session
+
+
+def first_dungeon(session: Session) -> Dungeon:
+    found = session.state.elsewhere[FIRST_DUNGEON].dungeon
+    assert found is not None
+    return found
+
+
+def way_in(seed: int = 7) -> Session:
+    session = begun(seed)
+    go(session, SetOut())
+    return session
+
+
+@rule("ose:doors.swing-shut")
+def test_a_door_that_was_passed_in_one_dungeon_falls_shut_there_and_not_in_another() -> None:
+    there = way_in().state.dungeon
+    assert there is not None
+    door = next(d for d in there.doors.values() if d.kind == "door")
+    session = underground_elsewhere(DoorChanged(replace(door, is_open=True), "opened"), DoorPassed(door.id))
+    session.submit(PLAYER, Rest())
+    assert campaign(session.state).doors.passed == (door.id,) and first_dungeon(session).doors[door.id].is_open
+    go(session, LeaveDungeon())
+    go(session, to(session, FIRST_DUNGEON))
+    session.submit(PLAYER, Rest())
+    assert session.state.dungeon and not session.state.dungeon.doors[door.id].is_open
+    assert campaign(session.state).doors.passed == ()
+
+
+@rule("ose:exploration.search.once")
+def test_a_square_that_was_searched_in_one_dungeon_may_be_searched_in_another() -> None:
+    session = underground_elsewhere()
+    at = session.state.party.at if session.state.party else None
+    assert at is not None
+    who = session.state.marchers()[0]
+    here = campaign(session.state).company.searched
+    elsewhere = {SearchedSquare(at.level, at.square, c.id, FIRST_DUNGEON) for c in session.state.marchers()}
+    company = replace(campaign(session.state).company, searched=here | elsewhere)
+    state = with_campaign(session.state, company=company)
+    assert can_search(replace(state, lights=(replace(LIT, bearer=who.id),)), who, at.square)
+    done = SquareSearched(at.level, at.square, who.id).evolve(state)
+    assert not can_search(replace(done, lights=(replace(LIT, bearer=who.id),)), who, at.square)
+
+
+def test_who_fell_in_one_dungeon_rises_there_and_not_while_the_party_is_in_another() -> None:
+    there = way_in().state.dungeon
+    assert there is not None
+    will = WillRise("zombie", 0, there.entrance.area)
+    session = underground_elsewhere(RisingForetold("hero-1", will))
+    session.submit(PLAYER, Rest())
+    assert campaign(session.state).rising == (will,)
+    go(session, LeaveDungeon())
+    go(session, to(session, FIRST_DUNGEON))
+    session.submit(PLAYER, Rest())
+    assert campaign(session.state).rising == ()
+    assert session.state.dungeon is not None
+    assert [g.kind for g in session.state.dungeon.groups_in(there.entrance.area)] == ["zombie"]
+
+
+def test_a_spell_on_a_door_ends_where_the_door_is() -> None:
+    there = way_in().state.dungeon
+    assert there is not None
+    door = next(d for d in there.doors.values() if d.kind == "door")
+    session = underground_elsewhere(DoorHeld(door.id, HeldDoor(3, until=1)), PassageOpened(door.id, 1))
+    session.submit(PLAYER, Rest())
+    assert campaign(session.state).casters.held_doors[door.id].until == 1
+    assert door.id in campaign(session.state).casters.passages
+    go(session, LeaveDungeon())
+    go(session, to(session, FIRST_DUNGEON))
+    session.submit(PLAYER, Rest())
+    assert campaign(session.state).casters.held_doors[door.id].until is None
+    assert door.id not in campaign(session.state).casters.passages
+
+
+def test_a_company_has_as_many_places_in_every_town() -> None:
+    session = begun()
+    session.decree(Died("hero-6"), "for the test")
+    go(session, to(session, "town-2"))
+    assert town_life(session.state).company == 6
+    session.submit(PLAYER, Enlist("fighter"))
+    assert len(session.state.marchers()) == 6
+
+
+def test_who_stays_behind_waits_in_that_town_and_in_no_other() -> None:
+    session = begun()
+    session.submit(PLAYER, Dismiss("hero-6"))
+    assert CallBack("hero-6") in session.options(PLAYER)
+    go(session, to(session, "town-2"))
+    assert CallBack("hero-6") not in session.options(PLAYER)
+    with pytest.raises(Refused, match="waits in another town"):
+        session.submit(PLAYER, CallBack("hero-6"))
+    go(session, to(session, BASE))
+    session.submit(PLAYER, CallBack("hero-6"))
+    assert session.state.party is not None and session.state.party.waiting == {}
+
+
+def test_where_nobody_knows_a_way_it_is_said_so() -> None:
+    session = begun()
+    state = replace(session.state, routes=())
+    refusal = play.why_not(RULES, state, PLAYER, SetOut())
+    assert refusal is not None and refusal.sentence.startswith("Nobody here knows a way")

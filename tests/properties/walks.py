@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from copy import copy, deepcopy
 from functools import cache
 from typing import NamedTuple
 
@@ -11,7 +13,8 @@ from underkeep.kernel.event import Action, Event
 from underkeep.kernel.prompt import REFEREE, Answer
 from underkeep.lab.delve import decide
 from underkeep.lab.muster import SIDES
-from underkeep.minds.explorer import TEMPERS, Explorer, Temper
+from underkeep.minds.campaigner import Campaigner
+from underkeep.minds.explorer import TEMPERS, Explorer
 from underkeep.minds.soldier import Soldier
 from underkeep.minds.wanderer import Wanderer
 from underkeep.procedures import delve_actions as a
@@ -26,6 +29,8 @@ from underkeep.world.state import State
 SYSTEMS = tuple(sorted(names()))
 DELVING = tuple(name for name in SYSTEMS if load(name).dungeon is not None)
 SEEDS = tuple(range(1, 7))
+ROVING = 9
+"""The game in which a party goes from place to place."""
 MOST_OUTSIDE, MOST = 120, 400
 """So many decisions outside fights, and in all."""
 OUTLANDISH = (a.Retire, a.Dismiss)
@@ -145,14 +150,17 @@ class Decision(NamedTuple):
 
     def made_in(self, state: State) -> tuple[str, Action] | None:
         """What it would do in a state, without remembering that it was asked."""
-        mind = Explorer(self.mind.rules, self.mind.temper)
-        _remember(mind, self.mind)
+        mind = _as_it_is(self.mind)
         return decide(load(state.system), state, mind, {PLAYER: mind, REFEREE: Soldier()})
 
 
-def _remember(mind: Explorer, other: Explorer) -> None:
-    for memory in ("_tries", "_searches", "_battles", "_hopeless"):
-        setattr(mind, memory, getattr(other, memory).copy())
+def _as_it_is(mind: Explorer) -> Explorer:
+    """The same mind with a memory and dice of its own."""
+    same = copy(mind)
+    for name, memory in vars(mind).items():
+        if isinstance(memory, Counter | set | Seeded):
+            setattr(same, name, deepcopy(memory))
+    return same
 
 
 @cache
@@ -161,17 +169,16 @@ def decisions(system: str, each: int = 4) -> tuple[Decision, ...]:
     found: list[Decision] = []
     for seed in SEEDS:
         temper = TEMPERS["cautious" if seed % 2 else "reckless"]
-        found += list(_self_played(system, seed, temper))[seed % each :: each]
-    return tuple(found)
+        found += list(_self_played(system, seed, Explorer(load(system), temper)))[seed % each :: each]
+    campaigner = Campaigner(load(system), TEMPERS["cautious"], ROVING)
+    return (*found, *list(_self_played(system, ROVING, campaigner))[::each])
 
 
-def _self_played(system: str, seed: int, temper: Temper) -> Iterator[Decision]:
-    rules = load(system)
-    leader = Explorer(rules, temper)
+def _self_played(system: str, seed: int, leader: Explorer) -> Iterator[Decision]:
+    rules = leader.rules
     state = new_game(rules, seed, Plan(size=4, level=1 + seed % 3, levels=2)).state
     for number in range(MOST):
-        mind = Explorer(rules, temper)
-        _remember(mind, leader)
+        mind = _as_it_is(leader)
         turn = decide(rules, state, leader, {PLAYER: leader, REFEREE: Soldier()})
         if turn is None or state.over:
             return

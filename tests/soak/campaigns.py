@@ -1,6 +1,6 @@
 """Whole campaigns through a session with its journal, from many seeds, each checked and read back.
 
-    python -m tests.soak.campaigns [--campaigns 1000] [--first 1] [--jobs 2] [--seconds 3600] [--level 5] [--days 30]
+    python -m tests.soak.campaigns [--campaigns 1000] [--first 1] [--jobs 2] [--seconds 3600] [--level 7] [--days 30]
 
 A party delves, travels, sails and comes home until the last day is over or nobody stands. No campaign may end with an
 exception, in a circle or in an illegal state; its journal, opened again, must fold to the same state hash, and every
@@ -33,12 +33,16 @@ from underkeep.systems import load
 from underkeep.table.home import VARIABLE
 from underkeep.table.memory_journal import MemoryJournal
 from underkeep.table.new_game import Plan, new_game
+from underkeep.table.presets import preset
 from underkeep.table.session import Session
 from underkeep.world.clock import day_of
 
 SYSTEM = "ose"
-LEVEL = 5
-"""Parties are of levels up to this, in turn."""
+LEVEL = 7
+"""Parties are of levels up to this, in turn; the dungeons grow with them."""
+PRESETS = ("gentle", "by-the-book", "gentle", "gentle", "grim")
+RECKLESS = 8
+"""One in so many dares more than it should."""
 PLAYED_TWICE = 5
 """One in so many is played once more."""
 WORTH = 0.2
@@ -64,20 +68,24 @@ def sorts(seen: Seen) -> list[str]:
 
 def play(rules: Ruleset, seed: int, days: int, most_level: int, in_memory: bool = False) -> tuple[Session, Seen]:
     """A campaign until its last day is over or nobody stands; an AssertionError if anything is wrong with it."""
-    made = new_game(rules, seed, Plan(levels=2, level=1 + seed % most_level))
-    leader = Campaigner(rules, TEMPERS["cautious" if seed % 4 else "reckless"], seed)
+    chosen = preset(rules, PRESETS[seed % len(PRESETS)])
+    level = 1 + seed % most_level
+    plan = Plan(level=level, levels=2, switches=chosen.switches, companions=chosen.companions, rulings=chosen.rulings)
+    made = new_game(rules, seed, plan)
+    leader = Campaigner(rules, TEMPERS["cautious" if seed % RECKLESS else "reckless"], seed)
     minds = {REFEREE: Tactician(rules)}
     keep = {"keep": MemoryJournal} if in_memory else {}
     session = Session.create(rules, made.state.before_all(), seed, minds, f"campaign {seed}", made.events, **keep)
     assert session.state == made.state
-    seen = Seen().after(made.state)
-    for _ in range(days * ACTIONS_A_DAY):
-        if session.state.over or day_of(session.state.now) > days:
-            return session, seen
+    seen, day, actions = Seen().after(made.state), 1, 0
+    while not session.state.over and day_of(session.state.now) <= days:
         assert step(rules, session, leader), "Nobody can do anything."
         assert not faults(session.state), faults(session.state)
         seen = seen.after(session.state)
-    raise AssertionError("The campaign turns in a circle.")
+        actions = actions + 1 if day_of(session.state.now) == day else 0
+        day = day_of(session.state.now)
+        assert actions < ACTIONS_A_DAY, "The campaign turns in a circle."
+    return session, seen
 
 
 def campaign(rules: Ruleset, seed: int, days: int = DAYS, most_level: int = LEVEL, again: bool = False) -> Played:

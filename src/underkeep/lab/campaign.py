@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct
@@ -109,6 +110,23 @@ def campaign(
         if keep:
             events += done.events
     return Campaign(made.state.before_all(), state, actions, seen, days, tuple(events))
+
+
+def campaigns(
+    rules: Ruleset,
+    seed: int,
+    runs: int,
+    plan: Plan | None = None,
+    days: int = DAYS,
+    temper: Temper = TEMPERS["cautious"],
+    progress: Callable[[], object] = lambda: None,
+) -> list[dict[str, Any]]:
+    """The figures of many campaigns, one row each."""
+    rows = []
+    for run in range(runs):
+        rows.append(figures(rules, campaign(rules, seed + run, plan, days, temper, keep=False)))
+        progress()
+    return rows
 
 
 def figures(rules: Ruleset, played: Campaign) -> dict[str, Any]:

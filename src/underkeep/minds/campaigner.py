@@ -11,12 +11,15 @@ from typing import NamedTuple, TypeVar
 
 from underkeep.kernel.dice import Seeded
 from underkeep.kernel.event import Action
+from underkeep.minds import flight
 from underkeep.minds.explorer import FEW_WOUNDS, TEMPERS, Explorer, Temper
 from underkeep.minds.mind import EMBARK, FORAGE, MEND, PREPARE, RECRUIT, SEEK, hint
 from underkeep.procedures import delve_actions as a
+from underkeep.procedures import play
 from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.world.elsewhere import DUNGEON, TOWN
+from underkeep.world.gear import seems
 from underkeep.world.journey import Journey, Route, routes
 from underkeep.world.region import ways_on
 from underkeep.world.state import State
@@ -50,7 +53,7 @@ class Campaigner(Explorer):
         super().__init__(rules, temper)
         self._dice = Seeded(seed, "campaigner")
         self._been: Counter[str] = Counter()
-        self._taken: Counter[str] = Counter()
+        self._crossed: Counter[str] = Counter()
         self._kit: set[str] = set()
         self._errands: Counter[str] = Counter()
         """What was done in town since the party came, or in a camp since it last went on."""
@@ -59,7 +62,7 @@ class Campaigner(Explorer):
 
     def _in_town(self, state: State, options: Options) -> Action:
         """One errand after another, as long as there are any; then away."""
-        self._kit = self._kit or {item.kind for member in state.marchers() for item in member.items}
+        self._kit = self._kit or {seems(item) for member in state.marchers() for item in member.items}
         errands: tuple[Callable[[State, Sequence[Action]], Action | None], ...] = (
             self._fill_the_ranks,
             self._sell,
@@ -106,7 +109,7 @@ class Campaigner(Explorer):
         for action in listed:
             if isinstance(action, a.Sell):
                 item = state.creatures[action.actor].item(action.item)
-                if item is not None and item.kind not in self._kit and item.place == "pack":
+                if item is not None and seems(item) not in self._kit and item.place == "pack":
                     return a.Sell(action.actor, action.item, item.count)
         return None
 
@@ -174,18 +177,19 @@ class Campaigner(Explorer):
         return found
 
     def _choose(self, goals: Sequence[Goal]) -> Goal | None:
-        """Where the party has been least, by a way that it has taken least."""
-        if not goals:
-            return None
-        least = min(self._been[goal.place] for goal in goals)
-        place = self._pick(sorted({goal.place for goal in goals if self._been[goal.place] == least}))
-        there = [goal for goal in goals if goal.place == place]
-        rarely = min(self._taken[goal.route.id] for goal in there)
-        return self._pick([goal for goal in there if self._taken[goal.route.id] == rarely])
+        """Where the party has been least, through country that it has gone through least; the cautious do not leave the
+        roads before they have seen what lies along them."""
+        wild = int(self.temper.talks)
+        stale = {
+            goal: self._been[goal.place] + self._crossed[goal.route.terrain] + wild * (goal.route.way == "open")
+            for goal in goals
+        }
+        least = min(stale.values(), default=0)
+        return self._pick([goal for goal in goals if stale[goal] == least])
 
     def _go(self, goal: Goal) -> None:
         self._been[goal.place] += 1
-        self._taken[goal.route.id] += 1
+        self._crossed[goal.route.terrain] += 1
         self._errands.clear()
         self._hopeless.clear()
         self._dreaded.clear()
@@ -207,7 +211,8 @@ class Campaigner(Explorer):
     # On the road
 
     def _on_the_road(self, state: State, options: Options, journey: Journey) -> Action:
-        """Mend who is hurt, look for food where there is none, camp when it is needed, turn back while home is near."""
+        """Mend who is hurt, look for food where there is none, camp when it is needed, turn back while home is near;
+        leave behind what holds the party up."""
         listed = options.listed
         mending = self._mend(state, listed)
         if mending is not None and self._is_worth_trying(state, mending):
@@ -223,7 +228,49 @@ class Campaigner(Explorer):
             self._errands["camp"] += a.MakeCamp() in listed
             if a.MakeCamp() in listed and not hungry and self._errands["camp"] <= MOST_CAMPS:
                 return a.MakeCamp()
-        return next(x for x in (a.MarchOn(), *listed) if x in listed)
+        if a.MarchOn() in listed:
+            return a.MarchOn()
+        return self._lighten(state) or listed[0]
+
+    def _lighten(self, state: State) -> Action | None:
+        """Nobody gets on: half of the greatest stack of whoever carries most goes to whoever carries least, and if that
+        does not help, away."""
+        loads = {member.id: sum(item.count for item in member.items) for member in state.marchers()}
+        bearer, other = max(loads, key=lambda id: loads[id]), min(loads, key=lambda id: loads[id])
+        stacks = [
+            i for i in state.creatures[bearer].items if i.place == "pack" and not i.holds and FOOD not in seems(i)
+        ]
+        if not stacks:
+            return None
+        most = max(stacks, key=lambda item: item.count)
+        half = (most.count + 1) // 2
+        shared: list[Action] = [a.Give(bearer, other, most.id, half)] if self._shares(state) else []
+        tries = (*shared, a.Drop(bearer, most.id, half))
+        return next((x for x in tries if play.why_not(self.rules, state, state.owner(bearer), x) is None), None)
+
+    def _shares(self, state: State) -> bool:
+        """As often at one moment as there are members."""
+        key = f"shared {state.now}"
+        self._errands[key] += 1
+        return self._errands[key] <= len(state.marchers())
+
+    def _meet(self, state: State, options: Options) -> Action:
+        """Out of doors the cautious run from whoever does not look peaceful, and at once: there is nothing to gain."""
+        met = state.encounter
+        runs = flight.runs(options) if state.journey is not None and self.temper.talks else []
+        if (
+            runs
+            and met is not None
+            and not self._is_peaceful(met.attitude)
+            and not met.surprises(c.id for c in state.marchers())
+        ):
+            return runs[0]
+        return super()._meet(state, options)
+
+    def _is_peaceful(self, attitude: str) -> bool:
+        """Whether it is of the better half of those that the game knows."""
+        known = tuple(self.rules.meetings.attitudes) if self.rules.meetings is not None else ()
+        return attitude in known[len(known) // 2 :]
 
     def _pick(self, things: Sequence[T]) -> T | None:
         return things[self._dice.roll(1, len(things), "choice")[0] - 1] if things else None
@@ -234,4 +281,4 @@ def _is_for(offer: a.Hire, other: a.Hire) -> bool:
 
 
 def _carried(state: State, word: str) -> int:
-    return sum(item.count for member in state.marchers() for item in member.items if word in item.kind)
+    return sum(item.count for member in state.marchers() for item in member.items if word in seems(item))

@@ -233,7 +233,8 @@ class Refusal(Exception):
 
 def shortly(sentence: str) -> str:
     """A sentence as it may be shown, whatever names it repeats: bounded, and without what a terminal would obey."""
-    if sentence.isascii() and sentence.isprintable() and len(sentence) <= LONGEST_NAME:
+    is_plain = sentence.isascii() and sentence.isprintable() and len(sentence) <= LONGEST_REFUSAL
+    if is_plain and (len(sentence) <= LONGEST_NAME or max(map(len, sentence.split(" "))) <= LONGEST_NAME):
         return sentence
     letters = "".join(letter if letter.isprintable() else " " for letter in sentence)
     words = (f"{word[:LONGEST_NAME]}…" if len(word) > LONGEST_NAME else word for word in letters.split(" "))

@@ -82,7 +82,11 @@ def _ways(state: State) -> list[Action]:
 def _why_not_set_out(state: State, action: SetOut) -> Refusal | None:
     if not state.marchers():
         return Refusal("There is nobody to set out.")
-    return None if route_named(state, action.route) else Refusal(f"No route is called {action.route[:60]}.")
+    if route_named(state, action.route):
+        return None
+    if not action.route:
+        return Refusal("Nobody here knows a way to that dungeon; name another place.")
+    return Refusal(f"No route is called {action.route[:60]}.")
 
 
 def _set_out(do: Resolution, action: SetOut) -> None:

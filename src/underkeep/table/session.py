@@ -308,7 +308,15 @@ class Session:
         return Seeded(self.game.key, f"action:{self.seq + 1}")
 
     def _do(self, seat: str, action: Action) -> Entry:
-        return self._tell(seat, action, play.resolve(self.rules, self.state, seat, action, self._dice()).events)
+        try:
+            events = play.resolve(self.rules, self.state, seat, action, self._dice()).events
+        except UnderkeepError:
+            raise
+        except Exception as error:
+            if not self._journal.head.standing.doubt:
+                raise
+            raise RecordError("This game is not verified, and what it tells breaks the rules; undo it.") from error
+        return self._tell(seat, action, events)
 
     def _tell(self, seat: str, action: Action, events: Sequence[Event]) -> Entry:
         """Go on from the facts as they are read again, where even a mapping's order is the record's: a game that is

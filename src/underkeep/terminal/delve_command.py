@@ -11,10 +11,12 @@ import click
 from underkeep.terminal.seeds import fresh_seed, seed_option
 
 if TYPE_CHECKING:
+    from underkeep.lab.campaign import Campaign
     from underkeep.lab.delve import Delve
     from underkeep.procedures.ruleset import Ruleset
 
 MOST_RUNS = 100_000
+MOST_DAYS = 1000
 
 
 @click.command(
@@ -22,7 +24,8 @@ MOST_RUNS = 100_000
 Examples:
   underkeep delve ose --seed 7
   underkeep delve ose --party reckless --size 8 --runs 200
-  underkeep delve ose --levels 2 --runs 50 --json"""
+  underkeep delve ose --levels 2 --runs 50 --json
+  underkeep delve ose --campaign 30 --level 4 --preset gentle"""
 )
 @click.argument("game")
 @click.option(
@@ -37,6 +40,13 @@ Examples:
 @click.option(
     "--runs", type=click.IntRange(1, MOST_RUNS), default=1, help="How many delves; more than one are counted."
 )
+@click.option(
+    "--campaign",
+    "days",
+    type=click.IntRange(1, MOST_DAYS),
+    default=None,
+    help="Not one delve, but so many days: delves, travels, voyages and days in town.",
+)
 @click.option("--why", is_flag=True, help="Add the rule ids, faces and modifiers to each line.")
 @seed_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
@@ -50,6 +60,7 @@ def delve(
     options: tuple[str, ...],
     preset_name: str | None,
     runs: int,
+    days: int | None,
     why: bool,
     seed: int | None,
     as_json: bool,
@@ -58,8 +69,8 @@ def delve(
 
     It is the game that is played, driven by a mind through the legal actions.
     """
-    from underkeep.lab.delve import delve as one_delve
-    from underkeep.lab.delve import delves, figures
+    from underkeep.lab import campaign as campaigns
+    from underkeep.lab import delve as one_visit
     from underkeep.minds.explorer import TEMPERS
     from underkeep.systems import load
     from underkeep.table.new_game import Plan
@@ -72,20 +83,28 @@ def delve(
     on = (*chosen.switches, *options)
     plan = Plan(size, (), level, levels, setting, on, companions=chosen.companions, rulings=chosen.rulings)
     if runs == 1:
-        found = one_delve(rules, seed, plan, TEMPERS[temper])
-        row = figures(rules, found)
+        found: Delve | Campaign
+        if days is None:
+            found = one_visit.delve(rules, seed, plan, TEMPERS[temper])
+            row = one_visit.figures(rules, found)
+        else:
+            found = campaigns.campaign(rules, seed, plan, days, TEMPERS[temper])
+            row = campaigns.figures(rules, found)
         if as_json:
             print_json({"runs": 1, "seed": seed, **row})
         else:
             _tell(rules, found, row, why, seed)
         return
     with progress("delving", runs) as step:
-        rows = delves(rules, seed, runs, plan, TEMPERS[temper], step)
+        if days is None:
+            rows = one_visit.delves(rules, seed, runs, plan, TEMPERS[temper], step)
+        else:
+            rows = campaigns.campaigns(rules, seed, runs, plan, days, TEMPERS[temper], step)
     summary = _summary(rows)
     if as_json:
         print_json({"runs": runs, "seed": seed, **summary})
     else:
-        _show(rules, summary, runs, seed)
+        _show(rules, summary, runs, seed, "delve" if days is None else "campaign")
 
 
 def _summary(rows: list[dict[str, Any]]) -> dict[str, Any]:
@@ -95,23 +114,23 @@ def _summary(rows: list[dict[str, Any]]) -> dict[str, Any]:
     return {"outcomes": dict(Counter(row["outcome"] for row in rows)), **means}
 
 
-def _show(rules: Ruleset, summary: dict[str, Any], runs: int, seed: int) -> None:
+def _show(rules: Ruleset, summary: dict[str, Any], runs: int, seed: int, what: str) -> None:
     from rich.table import Table
 
     from underkeep.terminal.console import console
 
     out = console()
-    table = Table(title=f"{runs} delves of {rules.title}", title_justify="left", show_header=False)
+    table = Table(title=f"{runs} {what}s of {rules.title}", title_justify="left", show_header=False)
     for how, count in summary["outcomes"].items():
         table.add_row(how, f"{count} ({count / runs:.0%})")
     for key, value in summary.items():
         if key != "outcomes":
-            table.add_row(f"{key} a delve", f"{value:.1f}")
+            table.add_row(f"{key} a {what}", f"{value:.1f}")
     out.print(table)
     out.print(f"[dim]seed {seed}[/]")
 
 
-def _tell(rules: Ruleset, found: Delve, row: dict[str, Any], why: bool, seed: int) -> None:
+def _tell(rules: Ruleset, found: Delve | Campaign, row: dict[str, Any], why: bool, seed: int) -> None:
     from rich.markup import escape
 
     from underkeep.table.narrate import told

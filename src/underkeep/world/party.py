@@ -32,7 +32,8 @@ class Party(Struct, frozen=True, gc=False):
     all, empty if anybody may; what the others would do stands in `suggestions`, each with its seat. `notes` are the
     mapper's, by level and square. `left_at` is when the party last left the dungeon. `beheld` are the areas whose look
     it knows, `knows` the kinds of monsters that it can name. `brought` is what those who joined had of their own, by
-    kind: who leaves the party's service leaves the rest. `hexes` of the region are on its map.
+    kind: who leaves the party's service leaves the rest. `hexes` of the region are on its map. `waiting` has by
+    creature the town in which it stayed behind.
     """
 
     side: str
@@ -54,6 +55,7 @@ class Party(Struct, frozen=True, gc=False):
     knows: tuple[str, ...] = ()
     brought: dict[str, dict[str, int]] = {}
     hexes: tuple[Hex, ...] = ()
+    waiting: dict[str, str] = {}
 
     def seen_mask(self, level: int) -> int:
         return int(self.seen.get(str(level), "0"), 16)
@@ -83,7 +85,8 @@ class PartyJoined(Event, frozen=True):
         for item in state.creatures[self.creature].items if self.creature in state.creatures else ():
             had[item.kind] = had.get(item.kind, 0) + item.count
         brought = {self.creature: had, **party.brought}
-        return _changed(state, members=(*party.members, self.creature), brought=brought)
+        waiting = {id: town for id, town in party.waiting.items() if id != self.creature}
+        return _changed(state, members=(*party.members, self.creature), brought=brought, waiting=waiting)
 
 
 class PartyLeft(Event, frozen=True):
@@ -95,8 +98,12 @@ class PartyLeft(Event, frozen=True):
     why: str = ""
 
     def evolve(self, state: State) -> State:
-        assert state.party is not None
-        return _changed(state, members=tuple(id for id in state.party.members if id != self.creature))
+        party = state.party
+        assert party is not None
+        members = tuple(id for id in party.members if id != self.creature)
+        stays = party.place == "town" and self.why != "buried"
+        waiting = {**party.waiting, self.creature: state.town} if stays else party.waiting
+        return _changed(state, members=members, waiting=waiting)
 
 
 class MarchingOrderSet(Event, frozen=True):

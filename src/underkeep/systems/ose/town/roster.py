@@ -70,7 +70,14 @@ def newcomers(state: State) -> list[Action]:
 
 def those_who_wait(state: State) -> list[Action]:
     assert state.party is not None
-    return [CallBack(c.id) for c in (*characters(state), *in_service(state)) if c.id not in state.party.members]
+    company = (*characters(state), *in_service(state))
+    return [CallBack(c.id) for c in company if c.id not in state.party.members and _is_here(state, c.id)]
+
+
+def _is_here(state: State, id: str) -> bool:
+    """Who stayed behind in another town waits there."""
+    assert state.party is not None
+    return state.party.waiting.get(id, state.town) == state.town
 
 
 def the_hurt(state: State) -> list[Action]:
@@ -92,6 +99,8 @@ def why_not_call_back(state: State, action: CallBack) -> Refusal | None:
     assert party is not None
     if creature is None or creature.side != party.side or creature.status != "up" or id in party.members:
         return Refusal("Nobody of that name waits in town.")
+    if not _is_here(state, id):
+        return Refusal(f"{creature.name} waits in another town.")
     if sheet(creature).service is not None and service_of(creature) is None:
         return Refusal(f"{creature.name} goes adventuring only for pay: make an offer.", _RETAINER)
     service = service_of(creature)
@@ -131,7 +140,8 @@ def call_back(do: Resolution, action: CallBack) -> None:
     """Those who are in somebody's service come along."""
     assert do.state.party is not None
     members = do.state.party.members
-    for id in (action.creature, *(c.id for c in in_service(do.state, action.creature) if c.id not in members)):
+    served = [c.id for c in in_service(do.state, action.creature) if c.id not in members and _is_here(do.state, c.id)]
+    for id in (action.creature, *served):
         do.emit(PartyJoined(id, rule=(_RETAINER,)))
 
 

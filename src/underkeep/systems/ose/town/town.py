@@ -112,12 +112,18 @@ def found(do: Resolution, name: str = "", usual: str = "small town") -> None:
     _step(do, "ruler", ruler, "ose:town.ruler")
     people = {service: do.pick(names().people[service], f"who has the {service}") for service in services}
     _step(do, "npcs", "; ".join(people.values()), "ose:town.npcs")
-    company = len(do.state.party.members) if do.state.party else 0
-    life = OseTown(population, ruler, people, healing, guard, company, week(do))
+    life = OseTown(population, ruler, people, healing, guard, _company(do.state), week(do))
     town = Settlement(name or do.pick(names().towns, "name of the town"), size_for(population), services, life=life)
     do.emit(SettlementChanged(town, "founded", rule=("ose:town.steps",)))
     if do.state.dungeon is not None:
         write_rumours(do)
+
+
+def _company(state: State) -> int:
+    """How many adventurers there were at first: where the party has been before, they know."""
+    before = [place.settlement.life for place in state.elsewhere.values() if place.settlement is not None]
+    known = [life.company for life in before if isinstance(life, OseTown)]
+    return max(known) if known else len(state.party.members) if state.party else 0
 
 
 def _step(do: Resolution, step: str, what: str, *rule: str) -> None:
