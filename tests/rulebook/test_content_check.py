@@ -480,8 +480,8 @@ def test_what_was_renamed_is_tried(tmp_path: Path) -> None:
     names = '[monsters]\nold-owl = "owl-beer"\ngoblin = "orc"\nduck = "cellar-goose"\n[monster]\na = "b"\n'
     told = checked(str(pack(tmp_path, **{"ose/renamed.toml": names}))).output.splitlines()
     assert told == [
-        'ose/renamed.toml, line 2, [monsters] old-owl: there is no "owl-beer" in monsters; did you mean owl-bear or polar-bear '
-        "or oil-beetle.",
+        'ose/renamed.toml, line 2, [monsters] old-owl: there is no "owl-beer" in monsters; did you mean owl-bear or '
+        "polar-bear or oil-beetle.",
         "ose/renamed.toml, line 3, [monsters] goblin: there is still an entry of this id.",
         "ose/renamed.toml, line 5, [monster]: this is no folder with entries.",
     ]
