@@ -12,8 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Action, Event, Note
-from underkeep.kernel.secret import ALWAYS as SECRET
-from underkeep.kernel.secret import Secrets
+from underkeep.kernel.secret import Secrets, at_rest, of_the_referee
 
 REFEREE = "referee"
 DEFAULT = "default"
@@ -30,6 +29,8 @@ EVERYTHING: Final = "everything"
 class Pending(Struct, frozen=True, gc=False):
     """A seat's action that waits for a ruling: encoded by the ruleset's codec, with what was rolled and ruled."""
 
+    secrets: ClassVar[Secrets] = at_rest("action", "faces", "rulings")
+
     seat: str
     action: str
     faces: tuple[tuple[int, int, str, tuple[int, ...]], ...]
@@ -40,7 +41,7 @@ class Prompt(Struct, frozen=True, gc=False):
     """A question to these seats, of which the first to answer answers for all. `default` is what the automatic referee,
     or an absent player, says. From what it goes on is the rules' own affair."""
 
-    secrets: ClassVar[Secrets] = {"context": SECRET, "pending": SECRET}
+    secrets: ClassVar[Secrets] = at_rest("context", "pending")
 
     id: str
     seats: tuple[str, ...]
@@ -93,6 +94,8 @@ class Answered(Event, frozen=True):
 class Standing(Struct, frozen=True, gc=False):
     """How a judgement rule is settled from now on: the referee is asked, its default is taken, or it is always this
     `choice`."""
+
+    secrets: ClassVar[Secrets] = of_the_referee("manner", "choice")
 
     manner: Manner
     choice: str = ""

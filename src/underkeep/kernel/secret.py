@@ -12,8 +12,37 @@ from collections.abc import Mapping
 from typing import Final, Literal
 
 Circumstance = Literal[
-    "always", "another's", "hidden", "undiscovered", "untried", "out of view", "never beheld", "unmet", "unheard"
+    "always",
+    "another's",
+    "hidden",
+    "undiscovered",
+    "untried",
+    "out of view",
+    "never beheld",
+    "unmapped",
+    "unmet",
+    "unheard",
+    "unknown",
+    "kept back",
+    "at rest",
 ]
 Secrets = Mapping[str, Circumstance]
 WHOLE: Final = "*"
 ALWAYS: Final = "always"
+ANOTHERS: Final = "another's"
+AT_REST: Final = "at rest"
+
+
+def of_another(*names: str) -> Secrets:
+    """Fields that are known to whoever plays the creature, and to the referee."""
+    return dict.fromkeys(names, ANOTHERS)
+
+
+def at_rest(*names: str) -> Secrets:
+    """Fields that nobody else knows, until something is done that follows from them."""
+    return dict.fromkeys(names, AT_REST)
+
+
+def of_the_referee(*names: str) -> Secrets:
+    """Fields that nobody else knows."""
+    return dict.fromkeys(names, ALWAYS)

@@ -60,7 +60,7 @@ def decide(
     if mind is None:
         return None
     action = mind.act(state, creature, play.with_done(creature.id, options))
-    if isinstance(action, Done) and _all_pass(rules, state, mind, seat, creature):
+    if type(action) is Done and _all_pass(rules, state, mind, seat, creature):
         return seat, EndStep(creature.side)
     return seat, action
 

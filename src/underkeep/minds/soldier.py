@@ -5,6 +5,7 @@ What its game has that strikes harder than a blow, such as a spell, comes first.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 
 from underkeep.kernel.event import Action
@@ -67,14 +68,12 @@ def _is_strike(action: Action) -> bool:
 def _nearest(state: State, creature: Creature, at: Square, only: Sequence[str] = ()) -> Square | None:
     """Where the nearest enemy stands, or of certain ones; of several the first by its id."""
     side, (x, y) = creature.side, at
-    nearest, least, first = None, 0, ""
+    nearest, least, first = None, sys.maxsize, ""
     for enemy in state.creatures.values():
         if enemy.side != side and enemy.status == "up" and (there := enemy.at) is not None and there != at:
             across, down = abs(there[0] - x), abs(there[1] - y)
             far = across if across > down else down
-            if (nearest is None or far < least or (far == least and enemy.id < first)) and (
-                not only or enemy.id in only
-            ):
+            if (far < least or (far == least and enemy.id < first)) and (not only or enemy.id in only):
                 nearest, least, first = there, far, enemy.id
     return nearest
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec import Struct
 
 from underkeep.kernel.event import Event
-from underkeep.kernel.secret import Secrets
+from underkeep.kernel.secret import Secrets, of_another
 
 if TYPE_CHECKING:
     from underkeep.world.state import State
@@ -22,7 +22,7 @@ class Condition(Struct, frozen=True, gc=False):
     `power` is that of the magic behind it, if there is any.
     """
 
-    secrets: ClassVar[Secrets] = {"until": "another's"}
+    secrets: ClassVar[Secrets] = of_another("until", "level", "power")
 
     name: str
     until: int | None = None

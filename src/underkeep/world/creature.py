@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from underkeep.kernel.codec import Sheet
 from underkeep.kernel.event import Event, Note, Roll
-from underkeep.kernel.secret import Secrets
+from underkeep.kernel.secret import Secrets, of_another
 from underkeep.world.condition import UNCOUNTED, Condition
 from underkeep.world.gear import Item, find, seen
 from underkeep.world.grid import Square, apart, distance
@@ -29,7 +29,7 @@ class Creature(Struct, frozen=True, gc=False):
     It fills `size` squares a side of a field; `at` is the upper left of them.
     """
 
-    secrets: ClassVar[Secrets] = {"hp": "another's", "max_hp": "another's", "items": "another's"}
+    secrets: ClassVar[Secrets] = of_another("hp", "max_hp", "items")
     shows: ClassVar[tuple[str, ...]] = ("health", "in_sight")
 
     id: str

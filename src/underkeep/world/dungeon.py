@@ -32,6 +32,8 @@ class Spot(Struct, frozen=True, gc=False):
 class Area(Struct, frozen=True, gc=False, cache_hash=True):
     """A numbered room, cavern or stretch of passage. `squares` are its floor."""
 
+    secrets: ClassVar[Secrets] = {"kind": "unmapped", "number": "unmapped", "name": "unmapped"}
+
     id: str
     level: int
     kind: str
@@ -85,6 +87,8 @@ class Door(Struct, frozen=True, gc=False):
 class Stairs(Struct, frozen=True, gc=False):
     """A way between two levels."""
 
+    secrets: ClassVar[Secrets] = {WHOLE: "unmapped", "kind": "unmapped"}
+
     id: str
     up: Spot
     down: Spot
@@ -97,7 +101,8 @@ class Trap(Struct, frozen=True, gc=False):
     `looks` is what it is taken for by those who see it, where they cannot tell its kind.
     """
 
-    secrets: ClassVar[Secrets] = {WHOLE: "hidden", "kind": "hidden", "on": "hidden"}
+    secrets: ClassVar[Secrets] = {WHOLE: "hidden", "kind": "always", "on": "hidden", "square": "hidden"}
+    shows: ClassVar[tuple[str, ...]] = ("appears",)
 
     id: str
     area: str
@@ -111,11 +116,22 @@ class Trap(Struct, frozen=True, gc=False):
     def seems(self) -> str:
         return self.looks or self.kind
 
+    @property
+    def appears(self) -> str:
+        """What anybody sees of it."""
+        return "" if self.state == "hidden" else self.seems
+
 
 class Hoard(Struct, frozen=True, gc=False):
     """Treasure lying somewhere. `hidden` until searched for; `group` guards it; `barrier` locks it up."""
 
-    secrets: ClassVar[Secrets] = {WHOLE: "hidden", "items": "hidden", "group": "always"}
+    secrets: ClassVar[Secrets] = {
+        WHOLE: "hidden",
+        "items": "hidden",
+        "square": "hidden",
+        "barrier": "hidden",
+        "group": "always",
+    }
 
     id: str
     area: str
@@ -189,7 +205,13 @@ class Dressing(Struct, frozen=True, gc=False):
     `points` is the direction in which whoever left it lives, if it tells that; `done` is what the party did with it.
     """
 
-    secrets: ClassVar[Secrets] = {WHOLE: "never beheld", "kind": "never beheld", "points": "never beheld"}
+    secrets: ClassVar[Secrets] = {
+        WHOLE: "never beheld",
+        "kind": "never beheld",
+        "sort": "never beheld",
+        "square": "never beheld",
+        "points": "never beheld",
+    }
 
     id: str
     area: str
@@ -203,6 +225,8 @@ class Dressing(Struct, frozen=True, gc=False):
 class Level(Struct, frozen=True, gc=False):
     """One floor. `grid` has rock as walls."""
 
+    secrets: ClassVar[Secrets] = {"grid": "unmapped"}
+
     number: int
     grid: Grid
 
@@ -212,7 +236,7 @@ class Dungeon(Struct, frozen=True, gc=False):
     `changes` are what has become otherwise in an area since the party was last there, as far as one can see that.
     """
 
-    secrets: ClassVar[Secrets] = {"notes": "always", "changes": "never beheld"}
+    secrets: ClassVar[Secrets] = {"levels": "always", "notes": "always", "changes": "never beheld"}
 
     name: str
     setting: str

@@ -61,11 +61,6 @@ class Fight(Struct, frozen=True, gc=False):
         return what in self.spent.get(creature, ())
 
 
-def _changed(state: State, **changes: object) -> State:
-    assert state.fight is not None
-    return replace(state, fight=replace(state.fight, **changes))
-
-
 class FightBegan(Event, frozen=True):
     """Sides come to blows."""
 
@@ -83,7 +78,9 @@ class RoundBegan(Event, frozen=True):
     now: int
 
     def evolve(self, state: State) -> State:
-        return replace(_changed(state, round=self.round, spent={}, done=(), steps=(), begun=False), now=self.now)
+        assert state.fight is not None
+        fight = replace(state.fight, round=self.round, spent={}, done=(), steps=(), begun=False)
+        return replace(state, fight=fight, now=self.now)
 
 
 class StepsPlanned(Event, frozen=True):
@@ -94,7 +91,7 @@ class StepsPlanned(Event, frozen=True):
     def evolve(self, state: State) -> State:
         assert state.fight is not None
         present = state.fight.steps[:1] if state.fight.begun else ()
-        return _changed(state, steps=(*present, *self.steps))
+        return replace(state, fight=replace(state.fight, steps=(*present, *self.steps)))
 
 
 class StepBegan(Event, frozen=True):
@@ -141,7 +138,7 @@ class Finished(Event, frozen=True):
 
     def evolve(self, state: State) -> State:
         assert state.fight is not None
-        return _changed(state, done=(*state.fight.done, *self.creatures))
+        return replace(state, fight=replace(state.fight, done=(*state.fight.done, *self.creatures)))
 
 
 class InitiativeRolled(Note, frozen=True):

@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Event
+from underkeep.kernel.secret import WHOLE, Secrets, of_the_referee
 from underkeep.world.hexes import Edge, Hex, apart, bearing, beside, middle_of, nearest
 from underkeep.world.journey import COMPASS, Route, routes
 
@@ -31,6 +32,8 @@ class Realm(Struct, frozen=True, gc=False):
     """Land that somebody holds, or roams in. `kind` is the game's word for those who live there; `ruler` is who governs
     human land. `table` are the kinds that are met there besides what the terrain brings."""
 
+    secrets: ClassVar[Secrets] = of_the_referee("sort", "kind", "bounds", "hexes", "ruler", "table")
+
     id: str
     name: str
     sort: Literal["human", "other", "monsters"]
@@ -44,6 +47,8 @@ class Realm(Struct, frozen=True, gc=False):
 class Place(Struct, frozen=True, gc=False):
     """A town, a dungeon or a lair. `kind` is the setting of a dungeon, or who lives in a lair; what is `secret` nobody
     in the towns knows of."""
+
+    secrets: ClassVar[Secrets] = {WHOLE: "kept back", "name": "kept back", "at": "always", "kind": "always"}
 
     id: str
     name: str
@@ -65,6 +70,8 @@ class Region(Struct, frozen=True, gc=False):
     """`large` are the main terrains of the large hexes, row by row; `hexes` those of the small, empty where nobody has
     worked them out yet. A small hex is so many `miles` wide. `setting` is what was agreed first: geography, climate,
     size and what the world is like. `steps` are those in which it was made."""
+
+    secrets: ClassVar[Secrets] = of_the_referee("large", "hexes", "rivers", "realms", "setting", "steps")
 
     miles: int
     large: tuple[tuple[str, ...], ...]

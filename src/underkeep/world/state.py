@@ -11,8 +11,10 @@ from msgspec.structs import replace
 
 from underkeep.kernel.codec import Campaign
 from underkeep.kernel.event import Event
+from underkeep.kernel.memo import recall_for
 from underkeep.kernel.opaque import opaque_id
 from underkeep.kernel.prompt import REFEREE, Prompt, Standing
+from underkeep.kernel.secret import Secrets, at_rest
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Dungeon
 from underkeep.world.elsewhere import Elsewhere
@@ -40,6 +42,8 @@ class State(Struct, frozen=True, gc=False):
     is the country round about, where the game has a map of it: `town` and `site` say which of its places are at hand,
     the others that the party knows are kept in `elsewhere`.
     """
+
+    secrets: ClassVar[Secrets] = at_rest("salt", "things")
 
     system: str
     seats: dict[str, tuple[str, ...]]
@@ -136,7 +140,7 @@ class State(Struct, frozen=True, gc=False):
         """Those of them whom a seat plays for a side."""
         creatures, players = self.creatures, self.players
         own = [id for id in ids if creatures[id].side == side]
-        if not any(id in players for id in own):
+        if not players or not any(id in players for id in own):
             return own if self.seat_of(side) == seat else []
         return [id for id in own if self.seat_for(id, side) == seat]
 
@@ -164,9 +168,8 @@ class State(Struct, frozen=True, gc=False):
 
     def active(self, side: str | None = None) -> list[Creature]:
         """Those that can still act, of one side or of all; where there is a field, those who stand on it."""
-        anywhere = self.grid is None
-        standing = [c for c in self.creatures.values() if c.status == "up" and (anywhere or c.at is not None)]
-        return standing if side is None else [c for c in standing if c.side == side]
+        standing = _standing(self.creatures, "" if self.grid is None else "on the field")
+        return list(standing) if side is None else [c for c in standing if c.side == side]
 
     def enemies_of(self, creature: Creature) -> list[Creature]:
         side, anywhere = creature.side, self.grid is None
@@ -251,6 +254,13 @@ class GameEnded(Event, frozen=True):
 
     def evolve(self, state: State) -> State:
         return replace(state, over=self.how)
+
+
+def _who_stands(creatures: dict[str, Creature], where: str) -> tuple[Creature, ...]:
+    return tuple([c for c in creatures.values() if c.status == "up" and (not where or c.at is not None)])
+
+
+_standing = recall_for(_who_stands, most=4)
 
 
 def square_of(creature: Creature) -> Square:

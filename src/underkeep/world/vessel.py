@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from underkeep.kernel.codec import Fittings
 from underkeep.kernel.event import Event
+from underkeep.kernel.secret import Secrets, of_another
 from underkeep.world.gear import Item
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ class Vessel(Struct, frozen=True, gc=False):
     """`owner` is the creature whose it is, empty for those of others. `crew` counts hands by what they are hired for.
     `at` is a place of the party (town, dungeon, road). One that is breaking up `sinks_at` a time of the clock.
     """
+
+    secrets: ClassVar[Secrets] = of_another("hull", "whole_hull", "crew", "hold", "arms", "fittings")
 
     id: str
     kind: str

@@ -19,7 +19,7 @@ from msgspec import Struct, convert
 from underkeep.procedures.actions import Try
 from underkeep.procedures.chapter import FIGHT, MEETING
 from underkeep.table.speech.lexicon import alike, group, phrase_at
-from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, ours
+from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.mentions import MEMBER, Mention, mentions, place_of
 from underkeep.table.speech.rephrasing import imperative
 from underkeep.table.speech.second_thoughts import is_unknown
@@ -27,7 +27,7 @@ from underkeep.table.speech.wording import parts
 
 _ASKS = re.compile(
     r"(?:and |so |but |well |hey )?(?:what|who|whom|whose|where|when|which|why|how|is|are|am|was|were|do|does|did|has"
-    r"|any|anyone|anybody|anything|anywhere|would|got|have (?:we|i|they|you|any))\b.*"
+    r"|(?:tell|show|remind) (?:me|us)|any|anyone|anybody|anything|anywhere|would|got|have (?:we|i|they|you|any))\b.*"
     r"|.*\bhow (?:many|much|far|long)\b.*"
 )
 _WISHES = re.compile(
@@ -41,7 +41,7 @@ Read = Callable[[str], Meaning | None]
 class Frame(Struct, frozen=True):
     """`lines` are tried one after the other until one means something; `show` is a page, `say` a sentence; `offer` is
     for what no rule knows, and `among` asks which of its lines is meant. `first` comes before the plain reader; what is
-    `listed` must be offered here."""
+    `listed` must be offered here. A `loose` one may leave most of a line open."""
 
     needs: tuple[frozenset[str], ...]
     roles: tuple[str, ...] = ()
@@ -58,6 +58,7 @@ class Frame(Struct, frozen=True):
     told: bool = False
     first: bool = False
     listed: frozenset[str] = frozenset()
+    loose: bool = False
 
 
 class Fit(Struct, frozen=True):
@@ -70,8 +71,8 @@ class Fit(Struct, frozen=True):
     number: int
 
     @property
-    def rank(self) -> tuple[float, int, int]:
-        return (-self.explained, -len(self.frame.needs) - len(self.frame.roles), self.number)
+    def rank(self) -> tuple[bool, int, int, int]:
+        return (self.frame.loose, -self.explained, -len(self.frame.needs) - len(self.frame.roles), self.number)
 
 
 class _Entry(Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,6 +93,7 @@ class _Entry(Struct, frozen=True, forbid_unknown_fields=True):
     told: bool = False
     first: bool = False
     listed: str = ""
+    loose: bool = False
 
 
 @cache
@@ -117,6 +119,7 @@ def _framed(one: _Entry) -> Frame:
         told=one.told,
         first=one.first,
         listed=frozenset(one.listed.split()),
+        loose=one.loose,
     )
 
 
@@ -156,15 +159,16 @@ def is_asked(said: str) -> bool:
 
 def _fit(frame: Frame, words: Sequence[str], named: Sequence[Mention], number: int) -> Fit | None:
     at: set[int] = set()
+    fills: dict[str, str] = {}
     for needed in frame.needs:
         here = _where(needed, words)
         if not here:
             return None
         at |= here
+        fills["word"] = words[max(here)]
     if frame.no and _where(frame.no, words):
         return None
     deeds = frozenset(at)
-    fills: dict[str, str] = {}
     for role in frame.roles:
         own = [m for m in named if m.role == role and m.name not in fills.values()]
         own = [m for m in own if not m.at <= deeds] or own
@@ -176,9 +180,9 @@ def _fit(frame: Frame, words: Sequence[str], named: Sequence[Mention], number: i
     fills["rest"] = " ".join(w for n, w in enumerate(words) if n not in deeds and not any(n in m.at for m in members))
     at |= {n for m in members for n in m.at}
     if members and "who" not in fills:
-        fills["who"] = members[0].name
+        fills["who"] = fills["hand"] = members[0].name
     at |= _where(frame.may, words)
-    content = {n for n, word in enumerate(words) if word not in group("small")} | deeds
+    content = {n for n, word in enumerate(words) if not alike(word, group("small"))} | deeds
     share = len(content & at) / max(1, len(content))
     return Fit(frame, share, len(content & at), fills, number)
 
@@ -216,13 +220,18 @@ def afterwards(reader: Reader, said: str, plainly: Meaning | None, read: Read) -
     is_wish = isinstance(plainly, Do) and isinstance(plainly.action, Try)
     for fit in fits(reader, said)[:_TRIED]:
         names_it = bool({"way", "thing", "feature"} & set(fit.frame.roles))
-        if fit.share < (_ALL_OF_IT if is_wish else _PERHAPS) or (is_wish and fit.frame.offer):
+        least = _ALL_OF_IT if is_wish else 0.0 if fit.frame.loose else _PERHAPS
+        if fit.share < least or (is_wish and fit.frame.offer):
             continue
         if fit.frame.offer and not (names_it or is_unknown(plainly)):
             continue
         meant = _meant(reader, fit, said, read)
+        if isinstance(meant, Undertake) and said.endswith("?"):
+            return Say("That can be tried: say so, and it is done.")
+        if isinstance(meant, Do) and (fit.share < _SURE or (said.endswith("?") and place_of(reader) == FIGHT)):
+            return Ask(_UNSURE, (meant.action,))
         if meant is not None:
-            return meant if fit.share >= _SURE or not isinstance(meant, Do) else Ask(_UNSURE, (meant.action,))
+            return meant
     return None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from underkeep.kernel.event import Action
 from underkeep.procedures.ruleset import Ruleset
@@ -21,13 +22,26 @@ def meaning(rules: Ruleset, state: State, actions: Iterable[Action], said: str) 
     wanted = tokens(said)
     if not wanted:
         return []
-    told = ((action, tokens(describe(rules, state, action)), _name(state, action)) for action in actions)
+    told = ((action, words_of(rules, state, action), _name(state, action)) for action in actions)
     found = [(action, _openers(words, name)) for action, words, name in told if _fits(wanted, words, name)]
     if state.fight is not None:
         led = [action for action, openers in found if matches(wanted[:1], openers)]
     else:
         led = [action for action, openers in found if wanted[0] == openers[0]]
     return led or [action for action, _ in found]
+
+
+def words_of(rules: Ruleset, state: State, action: Action) -> list[str]:
+    """The words that describe an action, made once for each state: a line is read against all of them many times."""
+    if not _DESCRIBED or _DESCRIBED[0] is not state:
+        _DESCRIBED[:] = [state, {}]
+    known: dict[Action, list[str]] = _DESCRIBED[1]
+    if action not in known:
+        known[action] = tokens(describe(rules, state, action))
+    return known[action]
+
+
+_DESCRIBED: list[Any] = []
 
 
 def is_guess(rules: Ruleset, state: State, action: Action, said: str) -> bool:

@@ -20,11 +20,25 @@ from underkeep.table.speech.classes import class_names
 from underkeep.table.speech.describe import wares
 from underkeep.table.speech.lexicon import alike, forms, group
 from underkeep.table.speech.meanings import Reader, ours
-from underkeep.table.speech.wording import COMPASS, parts
+from underkeep.table.speech.wording import COMPASS, first_part, parts
 from underkeep.table.view import WaySeen, ways
 
-MEMBER, FOE, WAY, BEARING, THING, FEATURE, HEAP, ITEM, WARE, SERVICE, SEEKER, NUMBER = (
-    *("member", "foe", "way", "bearing", "thing", "feature", "heap", "item", "ware", "service", "seeker", "number"),
+MEMBER, FOE, WAY, BEARING, THING, FEATURE, HEAP, ITEM, WARE, SERVICE, SEEKER, NUMBER, SITE = (
+    *(
+        "member",
+        "foe",
+        "way",
+        "bearing",
+        "thing",
+        "feature",
+        "heap",
+        "item",
+        "ware",
+        "service",
+        "seeker",
+        "number",
+        "site",
+    ),
 )
 _UNTOLD = frozenset(("of", "in", "with", "and", "the", "a", "an", "on", "some", "without", "that", "has", "from"))
 
@@ -51,6 +65,7 @@ def mentions(reader: Reader, words: Sequence[str]) -> list[Mention]:
         found += _foes(reader, words)
     elif place == TOWN:
         found += [*_services(reader, words), *_seekers(reader, words)]
+        found += _sites(reader, words)
         found += _named(WARE, words, [ware.name for ware in wares(reader.rules, reader.state).values()])
     return [*found, *_named(ITEM, words, [item.name for c in ours(reader) for item in c.items])]
 
@@ -65,7 +80,7 @@ def _members(reader: Reader, words: Sequence[str]) -> Iterator[Mention]:
     for called, some in class_names(own).items():
         told = called.split()
         if len(some) == 1 and (at := _run(words, told)):
-            yield Mention(MEMBER, parts(some[0].name)[0], at)
+            yield Mention(MEMBER, first_part(some[0].name), at)
 
 
 def _run(words: Sequence[str], told: Sequence[str]) -> frozenset[int]:
@@ -181,6 +196,15 @@ def _seekers(reader: Reader, words: Sequence[str]) -> Iterator[Mention]:
     for seeker in town.applicants if town is not None else ():
         name = parts(seeker.name)[0]
         yield from (Mention(SEEKER, name, frozenset((n,))) for n, word in enumerate(words) if word == name)
+
+
+def _sites(reader: Reader, words: Sequence[str]) -> Iterator[Mention]:
+    """The dungeon that they are bound for, by its name or as any such place."""
+    dungeon = reader.state.dungeon
+    own = {word for word in parts(dungeon.name) if word not in _UNTOLD} if dungeon is not None else set()
+    at = frozenset(n for n, word in enumerate(words) if word in own or alike(word, group("site")))
+    if at:
+        yield Mention(SITE, "dungeon", at)
 
 
 def _named(role: str, words: Sequence[str], names: Iterable[str]) -> Iterator[Mention]:

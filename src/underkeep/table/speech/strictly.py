@@ -22,7 +22,7 @@ from underkeep.table.speech.calling import called as calls_meant
 from underkeep.table.speech.describe import but_actor, called, describe
 from underkeep.table.speech.going import aimed, by_name, exploring, is_onward, walking
 from underkeep.table.speech.handling import handled
-from underkeep.table.speech.matching import is_guess, matches, meaning
+from underkeep.table.speech.matching import is_guess, matches, meaning, words_of
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.rephrasing import rephrased
 from underkeep.table.speech.supposing import refusal
@@ -278,7 +278,7 @@ def call(reader: Reader, said: str) -> Meaning | None:
 def exact(reader: Reader, said: str) -> Sequence[Action]:
     wanted = tokens(said)
     for action in reader.options.listed:
-        if tokens(describe(reader.rules, reader.state, action)) == wanted:
+        if words_of(reader.rules, reader.state, action) == wanted:
             return (action,)
     return ()
 

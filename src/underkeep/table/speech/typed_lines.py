@@ -25,7 +25,7 @@ from underkeep.table.speech.facts import fact
 from underkeep.table.speech.giving import handed_over
 from underkeep.table.speech.going import by_name, held_up
 from underkeep.table.speech.loosely import wordings
-from underkeep.table.speech.matching import matches
+from underkeep.table.speech.matching import matches, words_of
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.pronouns import referred
 from underkeep.table.speech.ranks import ranked
@@ -49,15 +49,42 @@ def parse(reader: Reader, line: str) -> Meaning:
     typed = plain(line[:MOST_LINE])
     if not reader.state.prompts:
         typed = whole_words(typed, *_names(reader)) or typed
+        typed = _without_speaker(reader, typed)
         typed = referred(reader.state, reader.last, called_so(reader, typed))
     said = typed.rstrip("? ") or typed
     if not said:
         return empty(reader)
     meant = frames.foremost(reader, typed, lambda other: _sensible(reader, other))
     meant = meant or _in_plain_words(reader, typed, said, line)
+    if isinstance(meant, Do) and (tried := _TRIES.fullmatch(said)) is not None:
+        done = _sensible(reader, f"{tried['who']} {tried['what']}")
+        meant = done if isinstance(done, Do) and _is_by_its_name(reader, done.action, tried["what"]) else meant
     if not reader.state.prompts and is_weak(reader, meant):
         meant = frames.afterwards(reader, typed, meant, lambda other: _sensible(reader, other)) or meant
+    if frames.is_asked(typed) and isinstance(meant, Do) and isinstance(meant.action, a.Search) and not _SEARCHES(said):
+        return Say(SEARCH_SHOWS)
     return by_whom(reader, said, meant)
+
+
+def _without_speaker(reader: Reader, typed: str) -> str:
+    """`i wait` as `wait`; `i bruno` asks for the inventory."""
+    word, _, rest = typed.partition(" ")
+    return rest if word == "i" and len(rest.split()) == 1 and rest not in _names(reader)[0] else typed
+
+
+def _is_by_its_name(reader: Reader, action: Action, wish: str) -> bool:
+    """Whether a wish begins with the word for a legal action."""
+    told = words_of(reader.rules, reader.state, action) if action in reader.options.listed else []
+    return told[:1] == tokens(wish)[:1]
+
+
+_SEARCHES = re.compile(
+    r"\b(?:search|find|traps?|trapped|secrets?|hidden|concealed|look|check|behind|under|beneath|inside)\b"
+).search
+SEARCH_SHOWS = "That shows when somebody looks: search takes a turn, and says what is found."
+
+
+_TRIES = re.compile(r"(?P<who>\w+),? (?:tries|attempts) to (?P<what>.+)")
 
 
 def _sensible(reader: Reader, said: str) -> Meaning | None:

@@ -23,11 +23,12 @@ from underkeep.table.entry import Entry
 from underkeep.table.telling import entry_lines
 from underkeep.table.view import view
 from underkeep.testing.contract.mutated import STRANGER, Mutator
-from underkeep.testing.contract.secrets import Pair, Path, got, pairs
+from underkeep.testing.contract.secrets import Pair, Secrecy
+from underkeep.testing.contract.things import Path, got
 from underkeep.world.state import State
 
-REFUSALS = 4
-"""So many changed actions are asked about in each pair."""
+REFUSALS, ASKED = 4, 24
+"""So many changed actions are asked about in each pair, of so many that are chosen for a moment."""
 
 
 class Leak(NamedTuple):
@@ -63,54 +64,74 @@ def told(rules: Ruleset, state: State, seat: str, action: Action, events: list[E
     return rules.codec.encode(lines), rules.codec.encode(facts)  # type: ignore[arg-type]
 
 
-class Company:
-    """One moment as one seat has it, to be compared with its pairs."""
+class Deed(NamedTuple):
+    """What came of an action, and what the seat was told of it."""
 
-    def __init__(self, rules: Ruleset, state: State, seat: str, mutator: Mutator) -> None:
+    done: Resolution
+    told: tuple[bytes, bytes]
+    written: str
+
+
+class Company:
+    """One moment as one seat has it, to be compared with its pairs. What the seat gets of the moment itself is worked
+    out once."""
+
+    def __init__(self, rules: Ruleset, state: State, seat: str, mutator: Mutator, seed: int) -> None:
         self.rules = rules
         self.state = state
         self.seat = seat
-        self.mutator = mutator
+        self.seed = seed
+        self.chance = mutator.chance
         self.seen = seen(rules, state, seat)
         self.menu = menu(rules, state, seat)
-        self.legal = [] if state.prompts else mutator.some_legal(state, seat)
+        self.legal = mutator.some_legal(state, seat)
+        asked = [mutator.in_state(state).action for _ in range(ASKED)]
+        self.refusals = [(action, _refusal(rules, state, seat, action)) for action in asked]
+        self.deeds: dict[int, Deed] = {}
 
-    def leaks(self, pair: Pair, seed: int) -> Iterator[Leak]:
-        rules, state, other, seat = self.rules, self.state, pair.other, self.seat
+    def leaks(self, pair: Pair) -> Iterator[Leak]:
+        rules, other, seat = self.rules, pair.other, self.seat
         if (shown := seen(rules, other, seat)) != self.seen:
             yield Leak(pair.what, "view", "", *_apart(self.seen, shown))
         if (offered := menu(rules, other, seat)) != self.menu:
             yield Leak(pair.what, "menu", "", *_apart(self.menu[0] or b"", offered[0]))
             return
         for _ in range(REFUSALS):
-            action = self.mutator.in_state(state).action
-            one, two = (play.why_not(rules, s, seat, action) for s in (state, other))
-            if (str(one), one and one.rule) != (str(two), two and two.rule):
+            action, one = self.chance.choose(self.refusals)
+            if (two := _refusal(rules, other, seat, action)) != one:
                 yield Leak(pair.what, "refusal", type(action).__name__, f"{action}: {one}", f"{two}")
-        if self.legal:
-            action = self.mutator.chance.choose(self.legal)
-            yield from self._told(pair, action, seed)
+        if self.legal and not pair.at_rest:
+            yield from self._told(pair, self.chance.choose(range(len(self.legal))))
 
-    def _told(self, pair: Pair, action: Action, seed: int) -> Iterator[Leak]:
-        rules, state, other, seat = self.rules, self.state, pair.other, self.seat
-        one = play.carry_out(rules, state, seat, action, ByPurpose(seed, "paired"))
-        two = play.carry_out(rules, other, seat, action, ByPurpose(seed, "paired"))
-        if any(_concerns(rules, pair, s, done) for s, done in ((state, one), (other, two))):
+    def _told(self, pair: Pair, number: int) -> Iterator[Leak]:
+        action = self.legal[number]
+        if number not in self.deeds:
+            self.deeds[number] = self._deed(self.state, action)
+        one, two = self.deeds[number], self._deed(pair.other, action)
+        if _concerns(pair, self.state, one) or _concerns(pair, pair.other, two):
             return
-        mine, theirs = (told(rules, s, seat, action, done.events) for s, done in ((state, one), (other, two)))
-        for by, left, right in zip(("lines", "facts"), mine, theirs, strict=True):
+        for by, left, right in zip(("lines", "facts"), one.told, two.told, strict=True):
             if left != right:
                 yield Leak(pair.what, by, f"{action}", *_apart(left, right))
 
+    def _deed(self, state: State, action: Action) -> Deed:
+        rules, seat = self.rules, self.seat
+        done = play.carry_out(rules, state, seat, action, ByPurpose(self.seed, "paired"))
+        return Deed(done, told(rules, state, seat, action, done.events), rules.codec.encode(done.events).decode())
 
-def _concerns(rules: Ruleset, pair: Pair, before: State, done: Resolution) -> bool:
+
+def _refusal(rules: Ruleset, state: State, seat: str, action: Action) -> tuple[str, object]:
+    refusal = play.why_not(rules, state, seat, action)
+    return str(refusal), refusal and refusal.rule
+
+
+def _concerns(pair: Pair, before: State, deed: Deed) -> bool:
     """Whether a fact is about the thing of which something is secret, changes it, or lets somebody know secrets."""
-    if any(event.reveals for event in done.events):
+    if any(event.reveals for event in deed.done.events):
         return True
-    if pair.path and _thing(before, pair.path) != _thing(done.state, pair.path):
+    if pair.path and _thing(before, pair.path) != _thing(deed.done.state, pair.path):
         return True
-    written = rules.codec.encode(done.events).decode()
-    return any(f'"{id}"' in written for id in pair.ids)
+    return any(f'"{id}"' in deed.written for id in pair.ids)
 
 
 def _thing(state: State, path: Path) -> object:
@@ -147,23 +168,31 @@ def compare(
         for seat in (*state.seats, STRANGER):
             if seat == REFEREE:
                 continue
-            company = Company(rules, state, seat, mutator)
-            listed = [pair for pair in pairs(state, seat) if not of or pair.what in of]
-            for pair in _some(listed, each if seat != STRANGER else 1, chance):
+            company, secrecy = Company(rules, state, seat, mutator, seed), Secrecy(state, seat)
+            for pair in _some(secrecy, each if seat != STRANGER else 1, chance, of):
                 tried[pair.what] += 1
-                found += company.leaks(pair, seed)
+                found += _leaks(company, pair)
                 if sum(tried.values()) - before >= most:
                     return found
     return found
 
 
-def _some(found: list[Pair], each: int, chance: Wanderer) -> list[Pair]:
+def _leaks(company: Company, pair: Pair) -> list[Leak]:
+    try:
+        return list(company.leaks(pair))
+    except Exception as error:
+        error.add_note(f"{pair.what} at {'.'.join(map(str, pair.path))}")
+        raise
+
+
+def _some(secrecy: Secrecy, each: int, chance: Wanderer, of: tuple[str, ...]) -> Iterator[Pair]:
     """A few of every sort, no sort left out as long as there is room."""
-    sorts: dict[str, list[Pair]] = {}
-    for pair in found:
-        sorts.setdefault(pair.what, []).append(pair)
-    chosen = list(sorts.values())
+    chosen = [secrets for what, secrets in secrecy.sorts.items() if not of or what in of]
     while len(chosen) > each:
-        chosen.remove(chance.choose(chosen))
+        chosen.pop(chance.choose(range(len(chosen))))
     share = max(1, each // max(1, len(chosen)))
-    return [chance.choose(listed) for listed in chosen for _ in range(min(share, len(listed)))]
+    for secrets in chosen:
+        for _ in range(min(share, len(secrets))):
+            pairs = secrecy.pairs_of(chance.choose(secrets))
+            if pairs:
+                yield chance.choose(pairs)

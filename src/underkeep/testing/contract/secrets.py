@@ -6,254 +6,144 @@ such field gets other values of its kind, mostly those that the same field has e
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Iterator
 from itertools import chain
-from typing import Any, NamedTuple, get_args, get_type_hints
+from typing import Any, NamedTuple
 
-from msgspec import Struct
-from msgspec.structs import fields, replace
+from msgspec.structs import replace
 
-from underkeep.kernel.secret import WHOLE, Circumstance, Secrets
-from underkeep.world.creature import Creature
-from underkeep.world.dungeon import Area, Door, Group, Level, Trap
+from underkeep.kernel.codec import Sheet
+from underkeep.kernel.prompt import Standing
+from underkeep.kernel.secret import WHOLE, Circumstance
+from underkeep.testing.contract.circumstances import is_secret
+from underkeep.testing.contract.otherwise import ANOTHER, hint_of, others
+from underkeep.testing.contract.things import Path, Thing, got, here_in, put, secrets_of, seen_mask, things
+from underkeep.world.dungeon import Door, Dungeon, Level, Trap
 from underkeep.world.gear import Item
 from underkeep.world.grid import Grid
 from underkeep.world.state import State
 
-GEM = Item("gem", "gem", count=7, id="another")
-ANOTHER = "another"
-_BARE = (Area, Level, Grid)
-"""What a seat has seen of the ground is known from its map, square by square."""
-Path = tuple[str | int, ...]
-
-
-class Thing(NamedTuple):
-    """A struct of the state, where it stands, and the creature that it belongs to or is."""
-
-    path: Path
-    value: Any
-    creature: str
+Pool = dict[tuple[type, str], dict[Any, None]]
 
 
 class Pair(NamedTuple):
-    """Another state, and what it differs in: the field of a type, where that thing stands, the ids that concern it."""
+    """Another state, and what it differs in: the field of a type, where that thing stands, the ids that concern it. One
+    `at_rest` is compared without doing anything."""
 
     what: str
     path: Path
     ids: tuple[str, ...]
     other: State
+    at_rest: bool = False
 
 
-def secrets_of(value: Any) -> Secrets:
-    found: Secrets = value.secrets
-    return found
+class Secret(NamedTuple):
+    """A field of a thing that is secret from a seat."""
+
+    thing: Thing
+    name: str
+    circumstance: Circumstance
+
+    @property
+    def what(self) -> str:
+        return f"{type(self.thing.value).__name__}.{self.name}"
 
 
-def things(state: State) -> Iterator[Thing]:
-    """All structs of a state that declare secrets."""
-    yield from _below(state, (), "")
+class Secrecy:
+    """All that is secret from a seat in one state; each secret gives pairs when they are wanted."""
 
+    def __init__(self, state: State, seat: str) -> None:
+        self.state = state
+        found = list(things(state))
+        self.pool = _pool(found)
+        self.sorts: dict[str, list[Secret]] = {}
+        for thing in found:
+            for name, circumstance in secrets_of(thing.value).items():
+                if is_secret(circumstance, state, seat, thing):
+                    secret = Secret(thing, name, circumstance)
+                    self.sorts.setdefault(secret.what, []).append(secret)
 
-def _below(value: Any, path: Path, creature: str) -> Iterator[Thing]:
-    if isinstance(value, Struct):
-        if isinstance(value, _BARE):
-            return
-        if isinstance(value, Creature):
-            creature = value.id
-        if hasattr(value, "secrets"):
-            yield Thing(path, value, creature)
-        for field in fields(value):
-            yield from _below(getattr(value, field.name), (*path, field.name), creature)
-    elif isinstance(value, dict):
-        for key, one in value.items():
-            yield from _below(one, (*path, key), creature)
-    elif isinstance(value, tuple) and value and isinstance(value[0], Struct):
-        for index, one in enumerate(value):
-            yield from _below(one, (*path, index), creature)
+    def pairs_of(self, secret: Secret) -> list[Pair]:
+        """Every state that differs from this one in that secret."""
+        thing, ids = secret.thing, _ids(self.state, secret)
+        at_rest = secret.circumstance == "at rest"
+        made = (o for o in _otherwise(self.state, secret, self.pool) if o != self.state)
+        return [Pair(secret.what, thing.path, ids, other, at_rest) for other in made]
 
 
 def pairs(state: State, seat: str) -> Iterator[Pair]:
     """Every state that differs from this one in one secret that is kept from the seat."""
-    found = list(things(state))
-    pool: dict[tuple[type, str], dict[Any, None]] = {}
+    secrecy = Secrecy(state, seat)
+    for secrets in secrecy.sorts.values():
+        for secret in secrets:
+            yield from secrecy.pairs_of(secret)
+
+
+def _pool(found: list[Thing]) -> Pool:
+    """What such a field has anywhere."""
+    pool: Pool = {}
     for thing in found:
-        for name in thing.value.secrets:
+        for name in secrets_of(thing.value):
             value = getattr(thing.value, name, None)
-            if name != WHOLE and isinstance(value, str | int):
+            if name != WHOLE and isinstance(value, str | int | tuple):
                 pool.setdefault((type(thing.value), name), {})[value] = None
-    for thing in found:
-        for name, circumstance in thing.value.secrets.items():
-            if _CIRCUMSTANCES[circumstance](state, seat, thing):
-                what = f"{type(thing.value).__name__}.{name}"
-                for other in _otherwise(state, thing, name, pool):
-                    if other != state:
-                        yield Pair(what, thing.path, _ids(thing), other)
+    return pool
 
 
-def _ids(thing: Thing) -> tuple[str, ...]:
-    value = thing.value
-    whose = getattr(value, "id", "") or thing.creature
-    return tuple(filter(None, (whose, *getattr(value, "members", ()), ANOTHER)))
+def _ids(state: State, secret: Secret) -> tuple[str, ...]:
+    """What names the thing in a fact; the nerve of one is that of its side."""
+    thing, value = secret.thing, secret.thing.value
+    whose = str(value.number) if isinstance(value, Level) else getattr(value, "id", "") or thing.creature
+    side = state.creatures[thing.creature].side if secret.name == "morale" and thing.creature else ""
+    ruling = str(thing.path[-1]) if isinstance(value, Standing) else ""
+    return tuple(filter(None, (whose, *getattr(value, "members", ()), side, ruling, ANOTHER)))
 
 
-def _otherwise(state: State, thing: Thing, name: str, pool: dict[tuple[type, str], dict[Any, None]]) -> Iterator[State]:
-    value = thing.value
+def _otherwise(state: State, secret: Secret, pool: Pool) -> Iterator[State]:
+    thing, name, value = secret.thing, secret.name, secret.thing.value
     if name == WHOLE:
-        yield from _without_or_with_another(state, thing, secrets_of(value)[WHOLE])
+        yield from _without_or_with_another(state, thing, secret.circumstance)
         return
     if isinstance(value, Item):
         for kind in value.quality.might_be(value.kind) if value.quality is not None else ():
             yield put(state, thing.path, replace(value, kind=kind))
         return
-    known = pool.get((type(value), name), {})
-    for other in chain(_values(state, type(value), name, getattr(value, name)), list(known)[:3]):
+    known = tuple(pool.get((type(value), name), ()))
+    like = others(state, hint_of(type(value), name), getattr(value, name), known, isinstance(value, Sheet))
+    for other in chain(_ground(state, thing, name), () if name == "levels" else like):
         changed = replace(value, **{name: other})
-        if _is_alike(value, changed):
+        if all(getattr(value, shown) == getattr(changed, shown) for shown in getattr(value, "shows", ())):
             yield put(state, thing.path, changed)
+
+
+def _ground(state: State, thing: Thing, name: str) -> Iterator[Any]:
+    """Other ground: a floor that nobody has seen is opened in the rock; there is one more level; a salt."""
+    value = thing.value
+    if isinstance(value, Dungeon) and name == "levels":
+        last = value.levels[-1]
+        yield (*value.levels, replace(last, number=last.number + 1))
+    elif isinstance(value, Level) and value.grid.walls:
+        grid = value.grid
+        near = list(grid.squares(seen_mask(state, thing, value.number)))[::3]
+        rock = [w for w in grid.walls[::7] if all(abs(w[0] - x) + abs(w[1] - y) > 6 for x, y in near)]
+        if rock:
+            yield Grid(grid.width, grid.height, tuple(w for w in grid.walls if w != rock[len(rock) // 2]))
+    elif isinstance(value, State) and name == "salt":
+        yield f"{value.salt}{ANOTHER}"
 
 
 def _without_or_with_another(state: State, thing: Thing, circumstance: Circumstance) -> Iterator[State]:
     """The thing is not there; or there is one more like it, where the party stands if that would not show it."""
-    place = got(state, thing.path[:-1])
+    place, value = got(state, thing.path[:-1]), thing.value
     if isinstance(place, dict):
         key = thing.path[-1]
-        yield put(state, thing.path[:-1], {id: one for id, one in place.items() if id != key})
-        if isinstance(thing.value, Door):
+        if circumstance != "kept back":
+            yield put(state, thing.path[:-1], {id: one for id, one in place.items() if id != key})
+        if isinstance(value, Door) or circumstance == "unmapped":
             return
-        is_there = circumstance == "unmet" or getattr(thing.value, "hidden", False) or isinstance(thing.value, Trap)
-        here = (_here(state) if is_there else "") or thing.value.area
-        yield put(state, thing.path[:-1], {**place, ANOTHER: replace(thing.value, id=ANOTHER, area=here)})
-
-
-def _is_alike(value: Any, other: Any) -> bool:
-    return all(getattr(value, name) == getattr(other, name) for name in getattr(value, "shows", ()))
-
-
-@cache
-def _hint(kind: type, name: str) -> Any:
-    return get_type_hints(kind)[name]
-
-
-def _values(state: State, kind: type, name: str, value: Any) -> Iterator[Any]:
-    """Other values of a field, by what stands in it."""
-    hint = _hint(kind, name)
-    if isinstance(value, bool):
-        yield not value
-    elif isinstance(value, int):
-        yield from (max(1, value - 1), value + 1, value * 3 + 1)
-    elif isinstance(value, tuple) and hint == tuple[Item, ...]:
-        yield from ((), (*value, GEM), (GEM,))
-    elif isinstance(value, dict):
-        yield {**value, ANOTHER: next(iter(value.values()), _blank(hint))}
-    elif isinstance(value, frozenset | tuple) and get_args(hint)[:1] == (str,):
-        areas = list(state.dungeon.areas)[:2] if state.dungeon is not None else []
-        yield type(value)((*value, *areas))
-        yield type(value)()
-    elif isinstance(value, str) and all(isinstance(part, str) for part in get_args(hint)):
-        yield from get_args(hint)
-    elif isinstance(value, tuple) and value and isinstance(value[0], float):
-        yield tuple(part + 7.5 for part in value)
-    elif value is not None and type(None) in get_args(hint):
-        yield None
-
-
-def _blank(hint: Any) -> Any:
-    sort = get_args(hint)[1]
-    return ("looted",) if sort == tuple[str, ...] else ANOTHER
-
-
-def got(value: Any, path: Path) -> Any:
-    for step in path:
-        value = getattr(value, step) if isinstance(step, str) and isinstance(value, Struct) else value[step]
-    return value
-
-
-def put(value: Any, path: Path, new: Any) -> Any:
-    """The value with something else at the end of the path."""
-    if not path:
-        return new
-    step, rest = path[0], path[1:]
-    if isinstance(value, Struct):
-        return replace(value, **{str(step): put(getattr(value, str(step)), rest, new)})
-    if isinstance(value, dict):
-        return {**value, step: put(value[step], rest, new)}
-    index = int(step)
-    return (*value[:index], put(value[index], rest, new), *value[index + 1 :])
-
-
-# When something is secret
-
-
-def _here(state: State) -> str:
-    return state.party.at.area if state.party is not None and state.party.at is not None else ""
-
-
-def _always(state: State, seat: str, thing: Thing) -> bool:
-    return True
-
-
-def _anothers(state: State, seat: str, thing: Thing) -> bool:
-    """Those the seat does not play; a party's own are nobody's secret."""
-    creature = state.creatures.get(thing.creature)
-    ours = state.party.side if state.party is not None else ""
-    return creature is not None and not state.owns(seat, creature.id) and creature.side != ours
-
-
-def _hidden(state: State, seat: str, thing: Thing) -> bool:
-    """What lies in wait, or where the party has never been."""
-    value = thing.value
-    if isinstance(value, Trap):
-        return value.state == "hidden"
-    return value.hidden or (state.party is not None and value.area not in state.party.visited)
-
-
-def _undiscovered(state: State, seat: str, thing: Thing) -> bool:
-    """A way that was not found, or of which the party has seen neither side."""
-    door = thing.value
-    if not door.found:
-        return True
-    dungeon, party = state.dungeon, state.party
-    if dungeon is None or party is None or state.fight is not None:
-        return False
-    mask = party.seen_mask(door.level)
-    return not any(dungeon.level(door.level).grid.bit(square) & mask for square in door.squares)
-
-
-def _untried(state: State, seat: str, thing: Thing) -> bool:
-    door = thing.value
-    return not door.tried and not door.is_open and door.kind != "opening"
-
-
-def _out_of_view(state: State, seat: str, thing: Thing) -> bool:
-    door = thing.value
-    return state.fight is None and door.kind != "opening" and _here(state) not in door.areas
-
-
-def _never_beheld(state: State, seat: str, thing: Thing) -> bool:
-    area = getattr(thing.value, "area", "")
-    known = {*state.party.beheld, _here(state)} if state.party is not None else set()
-    return area not in known
-
-
-def _unmet(state: State, seat: str, thing: Thing) -> bool:
-    group = thing.value
-    assert isinstance(group, Group)
-    return not group.members and (state.encounter is None or state.encounter.group != group.id)
-
-
-def _unheard(state: State, seat: str, thing: Thing) -> bool:
-    return state.settlement is not None and thing.path[-1] not in state.settlement.heard
-
-
-_CIRCUMSTANCES: dict[Circumstance, Callable[[State, str, Thing], bool]] = {
-    "always": _always,
-    "another's": _anothers,
-    "hidden": _hidden,
-    "undiscovered": _undiscovered,
-    "untried": _untried,
-    "out of view": _out_of_view,
-    "never beheld": _never_beheld,
-    "unmet": _unmet,
-    "unheard": _unheard,
-}
+        if not hasattr(value, "area"):
+            yield put(state, thing.path[:-1], {**place, ANOTHER: replace(value, id=ANOTHER)})
+            return
+        is_there = circumstance == "unmet" or getattr(value, "hidden", False) or isinstance(value, Trap)
+        here = (here_in(state) if is_there and thing.place is None else "") or value.area
+        yield put(state, thing.path[:-1], {**place, ANOTHER: replace(value, id=ANOTHER, area=here)})

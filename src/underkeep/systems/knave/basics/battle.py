@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.codec import Battle
+from underkeep.kernel.secret import Secrets, of_the_referee
 from underkeep.world.state import State
 
 BreakingPoint = Literal[
@@ -28,6 +29,8 @@ class KnaveBattle(Struct, Battle, frozen=True, gc=False):
     creature may appear now; `animators` have animated what serves them, and the `songproof` have withstood a song.
     The `awed` are sides on which magic was worked; `drop` are the squares of a drop, in hexadecimal, `drop_feet` deep.
     """
+
+    secrets: ClassVar[Secrets] = of_the_referee("leaders", "may_break", "tested", "rallied", "frightened")
 
     leaders: tuple[str, ...] = ()
     may_break: dict[str, int] = {}

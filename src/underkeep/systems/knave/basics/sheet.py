@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import ClassVar, cast
 
 from msgspec import Struct
 
 from underkeep.kernel.codec import Sheet
+from underkeep.kernel.secret import Secrets, of_another
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item
 from underkeep.world.grid import Square
@@ -61,6 +62,26 @@ class KnaveSheet(Struct, Sheet, frozen=True, gc=False):
     Careers in `unfinished` lack their bonus; `training` holds the months spent on each career being learnt.
     `cast` are the spells cast on the day `cast_day`; `fates` are dice already thrown that wait to be used.
     """
+
+    secrets: ClassVar[Secrets] = of_another(
+        "level",
+        "abilities",
+        "slots",
+        "wounds",
+        "armour_points",
+        "move_feet",
+        "fly_feet",
+        "morale",
+        "careers",
+        "xp",
+        "unfinished",
+        "training",
+        "ties",
+        "recipes",
+        "cast",
+        "cast_day",
+        "fates",
+    )
 
     level: int
     abilities: dict[str, int] = {}

@@ -123,22 +123,24 @@ def attack(do: Resolution, action: Attack | Subdue) -> None:
     if listing is not None:
         assert do.state.fight is not None
         spent = do.state.fight.spent.get(actor.id, ())
-        wanted = _of_routine(do, listing, actor, spent, action.weapon)
+        wanted = action.weapon
+        if len(listing.attacks) > 1:
+            wanted = _of_routine(do, listing, actor, spent, wanted)
         for line, left in lines_left(listing, actor, spent):
             if line.name == wanted:
                 if listing.powers and _breathes(do, actor, target, line, spent):
                     return
                 _natural(do, listing, line, left, actor, target, subdues)
                 return
-    rule = (*_PER_ROUND, *_SUBDUING) if subdues else _PER_ROUND
-    again = actor.conditions and _has_another(do.state, actor)
-    made = AttackMade(actor.id, target.id, ONCE, ends=False) if again else AttackMade(actor.id, target.id, ATTACKED)
-    do.emit(replace(made, rule=_and_move(do.state, actor, rule)))
-    shot = arms(actor).missile.get(action.weapon)
+    rule = _and_move(do.state, actor, (*_PER_ROUND, *_SUBDUING) if subdues else _PER_ROUND)
+    again = bool(actor.conditions) and _has_another(do.state, actor)
+    do.emit(AttackMade(actor.id, target.id, ONCE if again else ATTACKED, ends=not again, rule=rule))
+    own = arms(actor)
+    shot = own.missile.get(action.weapon)
     if shot is not None and actor.steps_to(target) > 1:
         _shoot(do, shot, actor, target, subdues)
     else:
-        striking = arms(actor).items.get(action.weapon) if actor.items else None
+        striking = own.items.get(action.weapon)
         _melee(do, striking.kind if striking else action.weapon, actor, target, subdues)
         enchanted_weapons.fought_with(do, actor.id, striking)
 
@@ -163,8 +165,6 @@ def _breathes(do: Resolution, actor: Creature, target: Creature, line: AttackLin
 
 def _of_routine(do: Resolution, listing: Monster, actor: Creature, spent: tuple[Mark, ...], wanted: str) -> str:
     """The attack that a monster makes: the one it wants, but for beasts of which a die decides."""
-    if len(listing.attacks) < 2:
-        return wanted
     names = [line.name for routine in listing.attacks for line in routine]
     if wanted not in names or any(name in spent for name in names):
         return wanted
@@ -196,7 +196,7 @@ def _melee(do: Resolution, kind: str, actor: Creature, target: Creature, subdues
     name, damage, rule, silver = armed.name, armed.damage, armed.rule, armed.silver
     dealt = (to_hit, to_damage, True, silver, subdues, armed.magic, armed.bladed, times * force, unseen)
     blow = Blow(actor.id, target.id, name, damage, rule, *dealt, rule=armed.magic_rule, kind=kind)
-    strike(do, _enchanted(blow, actor))
+    strike(do, _enchanted(blow, actor) if actor.conditions else blow)
 
 
 @executes(
@@ -321,7 +321,7 @@ def _natural(
         blow = _with_effects(do.state, blow, line, actor, target)
     if line.supply or line.wait_seconds:
         natural_missiles.use_up(do, actor, line)
-    blow = _enchanted(blow, actor) if line.by_weapon else blow
+    blow = _enchanted(blow, actor) if line.by_weapon and actor.conditions else blow
     breathes = bool(line.effects) and breathe(do, actor.id, target.id, line)
     hit = not breathes and strike(do, blow)
     if hit and line.effects:

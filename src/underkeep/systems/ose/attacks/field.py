@@ -89,6 +89,8 @@ def _redrawn(field: Field, creatures: Mapping[str, Creature]) -> Field | None:
         return None
     if old.side != new.side or old.conditions or new.conditions or new.size > 1:
         return None
+    if old.at is new.at and old.status == new.status and old.size == new.size:
+        return replace(field, creatures=creatures)
     was, now = _bit_of(old, grid), _bit_of(new, grid)
     if was == now:
         return replace(field, creatures=creatures)

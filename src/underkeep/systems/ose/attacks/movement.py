@@ -126,8 +126,9 @@ def _squares(state: State, creature: Creature) -> int:
 
 def is_held_in_melee(state: State, actor: Creature) -> bool:
     """Whether an enemy beside it keeps a creature where it is: not one that flies by magic, or blinks."""
-    is_free = actor.kind in blinking.blinkers() or (actor.conditions and has(actor, FLYING))
-    return engaged(state, actor) and not is_free
+    if actor.kind in blinking.blinkers() or (actor.conditions and has(actor, FLYING)):
+        return False
+    return engaged(state, actor)
 
 
 @executes("ose:combat.spacing.corridor")

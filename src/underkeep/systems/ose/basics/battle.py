@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.codec import Battle
+from underkeep.kernel.secret import Secrets, of_the_referee
 from underkeep.world.grid import Square
 from underkeep.world.state import State
 
@@ -53,6 +56,8 @@ class Grip(Struct, frozen=True, gc=False):
 class Called(Struct, frozen=True, gc=False):
     """So many of a kind who will come to help a side, near a square, at this time."""
 
+    secrets: ClassVar[Secrets] = of_the_referee("kind", "number", "near", "at")
+
     kind: str
     number: int
     side: str
@@ -71,6 +76,8 @@ class OseBattle(Struct, Battle, frozen=True, gc=False):
     `walls` are those that magic has raised, `grips` is who holds on to whom, `braved` are those who have been tried by
     the sight or smell of a monster, `thralls` says by whom somebody is charmed, `called` who will come to help.
     """
+
+    secrets: ClassVar[Secrets] = of_the_referee("stood_fast", "morale_tried", "held", "perils", "braved")
 
     room: int = USUAL_ROOM
     any_form: frozenset[str] = frozenset()

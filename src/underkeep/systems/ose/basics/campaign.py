@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.codec import Campaign
-from underkeep.kernel.secret import Secrets
+from underkeep.kernel.secret import Secrets, of_the_referee
 from underkeep.systems.ose.basics.holdings import Country, Staff, Stronghold
 from underkeep.systems.ose.basics.sheet import OseSheet
 from underkeep.systems.ose.basics.wonders import Wonders
@@ -36,7 +36,7 @@ class Doors(Struct, frozen=True, gc=False):
     last turn in which there was much noise.
     """
 
-    secrets: ClassVar[Secrets] = {"warned": "always"}
+    secrets: ClassVar[Secrets] = of_the_referee("sticking", "warned")
 
     tried: frozenset[str] = frozenset()
     sticking: frozenset[str] = frozenset()
@@ -222,6 +222,8 @@ class Conduct(Struct, frozen=True, gc=False):
     was seen so far, each with the name that it will have. `mixed` are kinds on which it was settled how they are armed.
     """
 
+    secrets: ClassVar[Secrets] = of_the_referee("wits", "persons", "expects", "used", "glimpsed")
+
     wits: dict[str, str] = {}
     persons: dict[str, bool] = {}
     expects: dict[str, tuple[str, ...]] = {}
@@ -244,6 +246,8 @@ class Table(Struct, frozen=True, gc=False):
 class WillRise(Struct, frozen=True, gc=False):
     """Somebody slain by the undead: what comes of it when this time is up, and where the body lies."""
 
+    secrets: ClassVar[Secrets] = of_the_referee("kind", "due", "area")
+
     kind: str
     due: int
     area: str = ""
@@ -259,6 +263,12 @@ class OseCampaign(Struct, Campaign, frozen=True, gc=False):
     was worked in town.
     `rising` are the dead who will not stay so.
     """
+
+    secrets: ClassVar[Secrets] = {
+        "rulings": "always",
+        "threats": "always",
+        "illusions": "at rest",
+    }
 
     rulings: dict[str, str] = {}
     deeds: dict[str, str] = {}

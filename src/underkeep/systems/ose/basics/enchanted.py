@@ -110,7 +110,13 @@ class Enchanted(Struct, Quality, frozen=True, gc=False, omit_defaults=True):
     used of late.
     """
 
-    secrets: ClassVar[Secrets] = {"charges": "always"}
+    secrets: ClassVar[Secrets] = {
+        "charges": "always",
+        "passes_for": "unknown",
+        "spells": "unknown",
+        "is_basic": "always",
+        "mind": "unknown",
+    }
 
     seems: str = ""
     charges: int | None = None

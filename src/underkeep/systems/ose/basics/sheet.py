@@ -5,9 +5,12 @@ What every creature of a kind shares (a monster's attacks, a class's tables) sta
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec import Struct
 
 from underkeep.kernel.codec import Sheet
+from underkeep.kernel.secret import Secrets, of_another
 from underkeep.world.creature import Creature
 
 ABILITIES = ("STR", "INT", "WIS", "DEX", "CON", "CHA")
@@ -48,6 +51,26 @@ class OseSheet(Struct, Sheet, frozen=True, gc=False):
     `deity` is which forms of spells it favours; a charmed creature comes from `former_side`. `own_spells` are those
     that stand on no list.
     """
+
+    secrets: ClassVar[Secrets] = of_another(
+        "thac0",
+        "saves",
+        "ac",
+        "movement_feet",
+        "hit_dice",
+        "level",
+        "alignment",
+        "character_class",
+        "abilities",
+        "morale",
+        "xp",
+        "xp_award",
+        "languages",
+        "spell_book",
+        "memorised",
+        "deity",
+        "own_spells",
+    )
 
     thac0: int
     saves: dict[str, int]

@@ -4,10 +4,13 @@ party.
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.codec import TownLife
+from underkeep.kernel.secret import Secrets, of_the_referee
 from underkeep.world.gear import Item
 from underkeep.world.state import State
 
@@ -16,6 +19,8 @@ NO_HEALING = "none"
 
 class Guard(Struct, frozen=True, gc=False):
     """Whether the guards take bribes, and the hours between their rounds in each quarter."""
+
+    secrets: ClassVar[Secrets] = of_the_referee("is_bribable", "hours_between_rounds")
 
     is_bribable: bool
     hours_between_rounds: dict[str, int]
@@ -31,6 +36,8 @@ class OseTown(Struct, TownLife, frozen=True, gc=False):
     an offer that was resented, `is_shunned` if nobody will work for it at all, and `is_outlaw` if it pays no
     taxes.
     """
+
+    secrets: ClassVar[Secrets] = of_the_referee("week", "applicants_ever")
 
     population: int = 0
     ruler: str = ""

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec import Struct
+
+from underkeep.kernel.secret import Secrets, of_the_referee
 
 PROTECTED = "warded by a ring"
 SHELTERING = "sheltering others"
@@ -50,6 +54,8 @@ READER_OF = {
 class Draught(Struct, frozen=True, gc=False):
     """A potion that works in somebody: its kind, when it ends, and the conditions that end with it."""
 
+    secrets: ClassVar[Secrets] = of_the_referee("kind", "until")
+
     kind: str
     until: int
     conditions: tuple[str, ...] = ()
@@ -60,6 +66,8 @@ class Wonders(Struct, frozen=True, gc=False):
     a fight is over, each with its bearer; `devoured_at` is when bags will have eaten what is in them; `maps` have by
     map the hoard that it leads to.
     """
+
+    secrets: ClassVar[Secrets] = {"devoured_at": "always"}
 
     draughts: dict[str, Draught] = {}
     invulnerable_at: dict[str, int] = {}

@@ -75,4 +75,4 @@ def gifted() -> frozenset[str]:
 
 def has_gifts(creature: Creature) -> bool:
     """Whether somebody can do more than strike and help: by the class, or as a monster that has spells in mind."""
-    return creature.kind in gifted() or bool(sheet(creature).memorised)
+    return creature.kind in gifted() or bool(creature.sheet.memorised)  # type: ignore[attr-defined]

@@ -59,10 +59,11 @@ def roll_initiative(do: Resolution) -> tuple[Step, ...]:
 def _sides(do: Resolution, combatants: list[Creature]) -> list[Group]:
     """1d6 a side; the highest acts first."""
     sides = sorted({c.side for c in combatants})
+    members = {side: [c for c in combatants if c.side == side] for side in sides}
     while True:
         scores: dict[str, int] = {}
         for side in sides:
-            roll = do.roll(1, 6, f"initiative of side {side}", _of_side([c for c in combatants if c.side == side]))
+            roll = do.roll(1, 6, f"initiative of side {side}", _of_side(members[side]))
             scores[side] = roll.total
             do.emit(InitiativeRolled(side, roll, rule=("ose:combat.initiative.side",)))
         if len(set(scores.values())) == len(scores) or _is_simultaneous(do):
@@ -70,7 +71,8 @@ def _sides(do: Resolution, combatants: list[Creature]) -> list[Group]:
     groups = []
     for score in sorted(set(scores.values()), reverse=True):
         names = [side for side in sides if scores[side] == score]
-        ids = tuple([c.id for c in combatants if c.side in names])
+        acting = members[names[0]] if len(names) == 1 else [c for c in combatants if c.side in names]
+        ids = tuple([c.id for c in acting])
         groups.append(Group("+".join(names), ids, len(names) > 1))
     return groups
 
@@ -161,18 +163,21 @@ def _steps(state: State, groups: list[Group], nervous: set[str]) -> tuple[Step, 
 
 @executes("ose:combat.round-sequence", "ose:combat.declare")
 def casters(state: State, ids: tuple[str, ...]) -> tuple[str, ...]:
-    """Those who announced a spell, could turn the undead before them, or have magic items at hand."""
+    """Those who announced a spell, could turn the undead before them, or have magic items at hand; animals and the
+    mindless leave such things alone.
+    """
     assert state.fight is not None
     spent = state.fight.spent
-    able = [id for id in ids if class_abilities.has_gifts(state.creatures[id])]
-    casting_now = [id for id in able if (id in spent and casting.declared(spent[id])) or _faces_undead(state, id)]
-    with_items = [id for id in ids if id not in casting_now and not spent.get(id) and _has_items(state.creatures[id])]
-    return (*casting_now, *with_items) if with_items else tuple(casting_now)
-
-
-def _has_items(creature: Creature) -> bool:
-    """Whether there is magic to use in somebody's hands; animals and the mindless leave it alone."""
-    return bool(creature.items) and creature.kind not in monsters() and using.is_ready(creature)
+    listings = monsters()
+    casting_now, with_items = [], []
+    for id in ids:
+        creature = state.creatures[id]
+        is_gifted = class_abilities.has_gifts(creature)
+        if is_gifted and ((id in spent and casting.declared(spent[id])) or _faces_undead(state, id)):
+            casting_now.append(id)
+        elif creature.kind not in listings and creature.items and not spent.get(id) and using.is_ready(creature):
+            with_items.append(id)
+    return (*casting_now, *with_items)
 
 
 def _faces_undead(state: State, id: str) -> bool:

@@ -26,7 +26,7 @@ from underkeep.systems.ose.attacks import (
     targets,
 )
 from underkeep.systems.ose.attacks.attacks import Subdue
-from underkeep.systems.ose.attacks.field import engaged, field_of
+from underkeep.systems.ose.attacks.field import Field, engaged, field_of
 from underkeep.systems.ose.attacks.movement import Retreat
 from underkeep.systems.ose.attacks.stealth import Hide, Sneak
 from underkeep.systems.ose.basics.battle import USUAL_ROOM, OseBattle, battle
@@ -158,46 +158,76 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
     fight = state.fight
     assert fight is not None
     spent, phase = fight.spent.get(actor.id, ()), step.phase
-    more = NONE
     if spent:
         if USED in spent:
             return NONE
         if casting.is_casting(spent):
             casts = phase == "spells" and class_abilities.has_gifts(actor) and not has(actor, POLYMORPHED)
             return _skills_and_magic(state, actor, phase, spent) if casts else NONE
+    listing = _BY_PHASE.get(phase)
+    found = listing(state, actor, spent, phase) if listing is not None else NONE
     if class_abilities.has_gifts(actor):
         more = _skills_and_magic(state, actor, phase, spent)
-    if phase == "movement" or phase == "slow-movement":
-        held = not spent and engaged(state, actor) and movement.is_held_in_melee(state, actor)
-        found = NONE if held else movement.move_options(state, actor, spent)
-        if state.encounter is not None and _may_leave(state, actor):
-            found = breaking_off.with_flight(state, actor, spent, found)
-    elif phase == "declare":
-        leaves = not spent and engaged(state, actor) and _may_leave(state, actor)
-        found = movement.ways_out(actor.id) if leaves else NONE
-        if _has_gazers(state):
-            found += Options(gaze.options(state, actor, spent))
-    elif phase == "melee" or phase == "slow-melee":
-        listed = targets.attack_options(state, actor, spent, phase)
-        found = Options(listed) if listed else NONE
-        if battle(state).grips:
-            found += Options(grips.options(state, actor, spent))
-        if actor.kind not in monsters() and _has_remedies(state, actor):
+        return found if more is NONE else found + more
+    return found
+
+
+def _to_move(state: State, actor: Creature, spent: tuple[Mark, ...], phase: str) -> Options:
+    held = not spent and engaged(state, actor) and movement.is_held_in_melee(state, actor)
+    found = NONE if held else movement.move_options(state, actor, spent)
+    if state.encounter is not None and _may_leave(state, actor):
+        return breaking_off.with_flight(state, actor, spent, found)
+    return found
+
+
+def _to_declare(state: State, actor: Creature, spent: tuple[Mark, ...], phase: str) -> Options:
+    leaves = not spent and engaged(state, actor) and (not actor.conditions or _may_leave(state, actor))
+    found = movement.ways_out(actor.id) if leaves else NONE
+    return found + Options(gaze.options(state, actor, spent)) if _has_gazers(state) else found
+
+
+def _to_strike(state: State, actor: Creature, spent: tuple[Mark, ...], phase: str) -> Options:
+    """Blows, and what else is done within reach; whoever can do nothing better helps the stricken."""
+    listed = targets.attack_options(state, actor, spent, phase)
+    found = Options(listed) if listed else NONE
+    if battle(state).grips:
+        found += Options(grips.options(state, actor, spent))
+    if actor.kind not in monsters():
+        field = field_of(state)
+        if _has_remedies(state, actor, field):
             found += Options(remedies.options(state, actor, spent))
-        if actor.kind in _mighty():
-            found += Options(monster_powers.options(state, actor, spent))
-        if more is NONE and actor.kind not in monsters() and field_of(state).stricken:
-            more = _skills_and_magic(state, actor, phase, spent)
-    elif phase == "missile" or phase == "slow-missile":
-        listed = targets.attack_options(state, actor, spent, phase)
-        found = Options(listed) if listed else NONE
-        if actor.items and bombing.is_bomber(actor):
-            found += bombing.options(state, actor, spent)
-    elif phase == "spells" and not spent and actor.items and using.is_ready(actor):
-        found = using.in_fight(state, actor) + potions.in_fight(actor)
-    else:
-        found = NONE
-    return found if more is NONE else found + more
+        if field.stricken and not class_abilities.has_gifts(actor):
+            found += _skills_and_magic(state, actor, phase, spent)
+    elif actor.kind in _mighty():
+        found += Options(monster_powers.options(state, actor, spent))
+    return found
+
+
+def _to_shoot(state: State, actor: Creature, spent: tuple[Mark, ...], phase: str) -> Options:
+    listed = targets.attack_options(state, actor, spent, phase)
+    found = Options(listed) if listed else NONE
+    if actor.items and bombing.is_bomber(actor):
+        found += bombing.options(state, actor, spent)
+    return found
+
+
+def _to_use(state: State, actor: Creature, spent: tuple[Mark, ...], phase: str) -> Options:
+    """Magic at hand, in the step of spells, for those who have done nothing yet."""
+    if spent or not actor.items or not using.is_ready(actor):
+        return NONE
+    return using.in_fight(state, actor) + potions.in_fight(actor)
+
+
+_BY_PHASE = {
+    "declare": _to_declare,
+    "movement": _to_move,
+    "slow-movement": _to_move,
+    "missile": _to_shoot,
+    "slow-missile": _to_shoot,
+    "spells": _to_use,
+    "melee": _to_strike,
+    "slow-melee": _to_strike,
+}
 
 
 @cache
@@ -210,9 +240,8 @@ def _may_leave(state: State, actor: Creature) -> bool:
     return not actor.conditions or swords.why_not_leave(state, Retreat(actor.id)) is None
 
 
-def _has_remedies(state: State, actor: Creature) -> bool:
+def _has_remedies(state: State, actor: Creature, field: Field) -> bool:
     """Whether there is anything on the field against which people have something at hand."""
-    field = field_of(state)
     if state.lights and not field.is_plain and any(has(c, SLIMED) for c in state.creatures.values()):
         return True
     return bool(actor.items) and not field.kinds.isdisjoint(remedies.repelled())

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.codec import Battle
+from underkeep.kernel.secret import Secrets
 from underkeep.world.grid import Square
 from underkeep.world.state import State
 
@@ -66,6 +67,8 @@ class RampageBattle(Struct, Battle, frozen=True, gc=False):
     `held` are the actions that wait for something, and `paces` what is left of the move of one who may shoot between.
     `slayers` are the Berserkers who have killed, `mad` those who fight their friends, each with his own side.
     """
+
+    secrets: ClassVar[Secrets] = {"quarters_lost": "always"}
 
     facing: dict[str, int] = {}
     charges: dict[str, Course] = {}

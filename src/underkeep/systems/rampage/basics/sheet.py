@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec import Struct
 
 from underkeep.kernel.codec import Sheet
 from underkeep.kernel.executes import executes
+from underkeep.kernel.secret import Secrets, of_another
 from underkeep.world.creature import Creature
 
 ABILITIES = ("STR", "INT", "WIS", "DEX", "CON", "CHA")
@@ -29,6 +32,27 @@ class RampageSheet(Struct, Sheet, frozen=True, gc=False):
 
     `ac` and `movement_in` are what a monster has by nature; a character's follow from what it wears and carries.
     """
+
+    secrets: ClassVar[Secrets] = of_another(
+        "hd",
+        "save",
+        "alignment",
+        "ac",
+        "movement_in",
+        "attack",
+        "plus",
+        "morale",
+        "xp",
+        "god",
+        "languages",
+        "open_languages",
+        "power_points",
+        "realms",
+        "mastered",
+        "studied",
+        "injuries",
+        "movement_lost_in",
+    )
 
     hd: float
     size: str

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.codec import Battle
+from underkeep.kernel.secret import Secrets, of_the_referee
 from underkeep.world.state import State
 
 TieMethod = Literal["reroll", "dex-then-d6", "simultaneous"]
@@ -19,6 +20,8 @@ class RobsBattle(Struct, Battle, frozen=True, gc=False):
     `hp_before` is what everybody had when those who act at the same moment began; `tie_method` is how the referee
     settles ties in initiative, None before the first of them.
     """
+
+    secrets: ClassVar[Secrets] = of_the_referee("strength", "tested", "hp_before")
 
     strength: dict[str, int] = {}
     tested: tuple[str, ...] = ()

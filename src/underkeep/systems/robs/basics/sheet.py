@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import ClassVar, cast
 
 from msgspec import Struct
 
 from underkeep.kernel.codec import Sheet
+from underkeep.kernel.secret import Secrets, of_another
 from underkeep.systems.robs.basics.traits import Trait
 from underkeep.world.creature import Creature
 
@@ -29,6 +30,29 @@ class RobsSheet(Struct, Sheet, frozen=True, gc=False):
     A cleric who has `fallen` casts nothing. `spent` is the energy used up since the last night's rest, by the kind of
     magic; `seen` are spells that were seen cast. `magic` is the level at which one without a class casts, by its kind.
     """
+
+    secrets: ClassVar[Secrets] = of_another(
+        "attributes",
+        "movement_scale",
+        "level",
+        "sprint",
+        "ddf",
+        "alignment",
+        "lawfulness",
+        "order",
+        "proficiencies",
+        "spell_proficiencies",
+        "spells",
+        "manual",
+        "xp",
+        "spent_xp",
+        "background",
+        "gifts",
+        "fallen",
+        "spent",
+        "magic",
+        "seen",
+    )
 
     attributes: dict[str, int]
     scale: int

@@ -166,9 +166,11 @@ def swarm_moves(do: Resolution, _: RoundBegan) -> None:
     and cannot be led elsewhere the caster lets it go.
     """
     zone = next((zone for zone in zones.zones(do.state) if zone.condition == SWARMED), None)
+    if zone is None:
+        return
     lord = next((c for c in do.state.active() if c.conditions and has(c, SWARM_LORD)), None)
     guided = lord.condition(SWARM_LORD) if lord is not None else None
-    if zone is None or lord is None or guided is None or isinstance(zone.anchor, str):
+    if lord is None or guided is None or isinstance(zone.anchor, str):
         return
     steps = guided.level * in_yards(do.state) // SQUARE_FEET
     to = _way_of_swarm(do.state, lord, zone.anchor, zone.squares, steps)

@@ -102,7 +102,7 @@ def stowed(do: Resolution, event: ItemsChanged) -> None:
 def time_passed(do: Resolution, event: TimePassed | RoundBegan) -> None:
     """Bags have eaten, and wounds have closed under a ring."""
     due = {id for id, at in campaign(do.state).wonders.devoured_at.items() if at <= event.now}
-    for creature in list(do.state.creatures.values()):
+    for creature in [c for c in do.state.creatures.values() if due or c.conditions]:
         if due:
             _devour(do, creature, due)
         if creature.conditions and creature.condition(REGENERATING) is not None:

@@ -48,9 +48,9 @@ def _lay(do: Resolution, reader: str, circle: Circle, end: int | None) -> None:
 
 def hold(do: Resolution, event: FightBegan) -> None:
     """A circle that was drawn before stands in the fight as well."""
-    for creature in do.state.active():
+    for creature in [c for c in do.state.active() if c.conditions]:
         for of, name in READER_OF.items():
-            read = creature.condition(name) if creature.conditions else None
+            read = creature.condition(name)
             if read is not None:
                 (way, *_) = powers.ways(f"scroll-of-protection-from-{of}")
                 assert isinstance(way.use.effect, Circle)

@@ -190,10 +190,10 @@ def struck(do: Resolution, event: AttackRolled) -> None:
     slay.
     """
     wielder, target = do.state.creatures.get(event.attacker), do.state.creatures.get(event.target)
-    if wielder is None or target is None or not wielder.items or not sheet(wielder).abilities:
+    if event.weapon != "sword" or wielder is None or target is None or not sheet(wielder).abilities:
         return
     found = thinking(wielder)
-    if found is None or event.weapon != "sword":
+    if found is None:
         return
     mind = found[1]
     if mind.alignment != sheet(wielder).alignment:
