@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from underkeep.kernel.codec import Sheet
+from underkeep.kernel.prompt import Standing
 from underkeep.kernel.secret import WHOLE, Circumstance
 from underkeep.testing.contract.circumstances import is_secret
 from underkeep.testing.contract.otherwise import ANOTHER, hint_of, others
@@ -64,7 +65,7 @@ class Secrecy:
 
     def pairs_of(self, secret: Secret) -> list[Pair]:
         """Every state that differs from this one in that secret."""
-        thing, ids = secret.thing, _ids(secret.thing)
+        thing, ids = secret.thing, _ids(self.state, secret)
         at_rest = secret.circumstance == "at rest"
         made = (o for o in _otherwise(self.state, secret, self.pool) if o != self.state)
         return [Pair(secret.what, thing.path, ids, other, at_rest) for other in made]
@@ -89,14 +90,13 @@ def _pool(found: list[Thing]) -> Pool:
     return pool
 
 
-def _ids(thing: Thing) -> tuple[str, ...]:
-    value = thing.value
-    whose = getattr(value, "id", "") or thing.creature
-    if isinstance(value, Level):
-        whose = str(value.number)
-    key = thing.path[-1] if thing.path and not isinstance(thing.path[-1], int) else ""
-    is_key = bool(key) and (len(thing.path) < 2 or thing.path[-2] == "standing")
-    return tuple(filter(None, (whose, *getattr(value, "members", ()), str(key) if is_key else "", ANOTHER)))
+def _ids(state: State, secret: Secret) -> tuple[str, ...]:
+    """What names the thing in a fact; the nerve of one is that of its side."""
+    thing, value = secret.thing, secret.thing.value
+    whose = str(value.number) if isinstance(value, Level) else getattr(value, "id", "") or thing.creature
+    side = state.creatures[thing.creature].side if secret.name == "morale" and thing.creature else ""
+    ruling = str(thing.path[-1]) if isinstance(value, Standing) else ""
+    return tuple(filter(None, (whose, *getattr(value, "members", ()), side, ruling, ANOTHER)))
 
 
 def _otherwise(state: State, secret: Secret, pool: Pool) -> Iterator[State]:
@@ -108,9 +108,8 @@ def _otherwise(state: State, secret: Secret, pool: Pool) -> Iterator[State]:
         for kind in value.quality.might_be(value.kind) if value.quality is not None else ():
             yield put(state, thing.path, replace(value, kind=kind))
         return
-    sort = type(value)
-    known = tuple(pool.get((sort, name), ()))
-    like = others(state, hint_of(sort, name), getattr(value, name), known, isinstance(value, Sheet))
+    known = tuple(pool.get((type(value), name), ()))
+    like = others(state, hint_of(type(value), name), getattr(value, name), known, isinstance(value, Sheet))
     for other in chain(_ground(state, thing, name), () if name == "levels" else like):
         changed = replace(value, **{name: other})
         if all(getattr(value, shown) == getattr(changed, shown) for shown in getattr(value, "shows", ())):
