@@ -21,9 +21,14 @@ from underkeep.testing.contract.things import Path, Thing, got, here_in, put, se
 from underkeep.world.dungeon import Door, Dungeon, Level, Trap
 from underkeep.world.gear import Item
 from underkeep.world.grid import Grid
+from underkeep.world.region import Region
 from underkeep.world.state import State
 
 Pool = dict[tuple[type, str], dict[Any, None]]
+
+
+_ONLY_GROUND = {(Dungeon, "levels"), (Region, "large"), (Region, "hexes"), (Region, "rivers")}
+"""Fields of which a part is known."""
 
 
 class Pair(NamedTuple):
@@ -110,14 +115,15 @@ def _otherwise(state: State, secret: Secret, pool: Pool) -> Iterator[State]:
         return
     known = tuple(pool.get((type(value), name), ()))
     like = others(state, hint_of(type(value), name), getattr(value, name), known, isinstance(value, Sheet))
-    for other in chain(_ground(state, thing, name), () if name == "levels" else like):
+    for other in chain(_ground(state, thing, name), () if (type(value), name) in _ONLY_GROUND else like):
         changed = replace(value, **{name: other})
         if all(getattr(value, shown) == getattr(changed, shown) for shown in getattr(value, "shows", ())):
             yield put(state, thing.path, changed)
 
 
 def _ground(state: State, thing: Thing, name: str) -> Iterator[Any]:
-    """Other ground: a floor that nobody has seen is opened in the rock; there is one more level; a salt."""
+    """Other ground: a floor that nobody has seen is opened in the rock; there is one more level; country that nobody
+    has seen is another. And another salt."""
     value = thing.value
     if isinstance(value, Dungeon) and name == "levels":
         last = value.levels[-1]
@@ -128,6 +134,13 @@ def _ground(state: State, thing: Thing, name: str) -> Iterator[Any]:
         rock = [w for w in grid.walls[::7] if all(abs(w[0] - x) + abs(w[1] - y) > 6 for x, y in near)]
         if rock:
             yield Grid(grid.width, grid.height, tuple(w for w in grid.walls if w != rock[len(rock) // 2]))
+    elif isinstance(value, Region) and state.party is not None:
+        known = set(state.party.hexes)
+        if name == "hexes":
+            rows = enumerate(value.hexes)
+            yield tuple(tuple(t if (x, y) in known else row[x - 1] for x, t in enumerate(row)) for y, row in rows)
+        elif name == "rivers":
+            yield tuple(side for side in value.rivers if known & set(side))
     elif isinstance(value, State) and name == "salt":
         yield f"{value.salt}{ANOTHER}"
 
