@@ -26,6 +26,7 @@ from underkeep.world.state import State
 
 _FIELD = re.compile(r"\{([a-z_]+)\}")
 _IF = re.compile(r"\[([a-z_]+):([^\]]*)\]")
+_DANGLING = re.compile(r"\ban? (?=to\b)")
 _HANGING = ("a", "an", "the", "new", "of", "at", "on", "as", "for", "from", "with", "against", "to")
 AIMS = {
     "talk": "talk to {them}",
@@ -65,7 +66,7 @@ def _own(rules: Ruleset, state: State, action: Action) -> str:
         return _field(state, action, match[1])
 
     phrase = _IF.sub(lambda match: match[2] if getattr(action, match[1]) else "", phrase)
-    told = re.sub(r"\ba (?=[aeiou])", "an ", _FIELD.sub(spoken, phrase))
+    told = re.sub(r"\ba (?=[aeiou])", "an ", re.sub(r" {2,}", " ", _FIELD.sub(spoken, phrase)))
     return _by(state, told, getattr(action, "actor", ""))
 
 
@@ -104,7 +105,7 @@ def verb(rules: Ruleset, kind: type[Action]) -> str:
     words = phrase.replace(":", " ").split()
     while words and words[-1] in _HANGING:
         words.pop()
-    return " ".join(words) or spaced(kind.__name__)
+    return _DANGLING.sub("something ", " ".join(words)) or spaced(kind.__name__)
 
 
 def spaced(name: str) -> str:
