@@ -26,7 +26,6 @@ from underkeep.world.state import State
 
 _FIELD = re.compile(r"\{([a-z_]+)\}")
 _IF = re.compile(r"\[([a-z_]+):([^\]]*)\]")
-_DANGLING = re.compile(r"\ban? (?=to\b)")
 _HANGING = ("a", "an", "the", "new", "of", "at", "on", "as", "for", "from", "with", "against", "to")
 AIMS = {
     "talk": "talk to {them}",
@@ -105,7 +104,7 @@ def verb(rules: Ruleset, kind: type[Action]) -> str:
     words = phrase.replace(":", " ").split()
     while words and words[-1] in _HANGING:
         words.pop()
-    return _DANGLING.sub("something ", " ".join(words)) or spaced(kind.__name__)
+    return " ".join(words) or spaced(kind.__name__)
 
 
 def spaced(name: str) -> str:
