@@ -37,7 +37,7 @@ fuzz: $(VENV)/.dev
 
 # Pairs of states that differ in one secret: what a seat receives must be the same, byte by byte. SYSTEMS="ose" for some, PAIRS=1000 for fewer.
 paired: $(VENV)/.dev
-	$(BIN)/python -m tests.fuzz.pairs $(if $(PAIRS),--number $(PAIRS)) $(foreach game,$(SYSTEMS),--system $(game))
+	$(BIN)/python -m tests.fuzz.pairs --jobs 2 $(if $(PAIRS),--number $(PAIRS)) $(foreach game,$(SYSTEMS),--system $(game))
 
 # Self-played delves and fights of all sorts, each read back from its journal and replayed; GAMES="rampage" for some.
 # Then 1,000 campaigns of OSE of 30 days each, in town, under way, at sea and underground; then every spell, monster and

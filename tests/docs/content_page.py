@@ -59,7 +59,7 @@ have.
 - *Dice* are written as text in dice notation: `"2d6+1"`.
 - A field without a default must be given.
 - Behind a type stands what else is tried: the range of a number, the folder whose ids are meant. A game says it in
-  `content/fields.toml`; the ranges of feet, percents and other units are the same in every game.
+  `content/fields.toml`; the ranges of percents, dice and days are the same in every game.
 - `rule` is the id of the rule that the entry carries out, as in the game's `rulebook.toml`; the census counts it.
 - `manual` has what no code does: the referee is told of it.
 - An effect is a table that names it, `{ effect = "poison", save_bonus = 2 }`; only those listed may stand in a field.

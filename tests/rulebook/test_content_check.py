@@ -2,6 +2,7 @@
 
 import json
 import os
+from fnmatch import fnmatch
 from pathlib import Path
 from time import process_time
 from typing import NamedTuple
@@ -11,10 +12,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from underkeep import systems
+from underkeep.procedures import content
 from underkeep.procedures.content_lines import Lines
 from underkeep.rulebook import content_check
 from underkeep.rulebook.content_limits import Limits, limits
 from underkeep.rulebook.shelves import shelves
+from underkeep.systems.ose.monsters.listings import Monster
 from underkeep.terminal.main import underkeep
 
 GOOSE = """\
@@ -436,7 +439,9 @@ def test_every_number_has_a_range_and_every_limit_a_field(game: str) -> None:
     fields = {name: info for shelf in shelves(package) for name, info in fields_of(shelf.kind).items()}
     assert [name for name, info in fields.items() if has_number(info) and known.declared(name) is None] == []
     names = {*fields, *(name.partition(".")[2] for name in fields)}
-    limited = {*known.ranges, *known.ids, *known.words, *known.like}
+    patterns = {name for name in known.ranges if "*" in name}
+    limited = {*known.ranges, *known.ids, *known.words, *known.like} - patterns
+    assert all(any(fnmatch(name.partition(".")[2], pattern) for name in fields) for pattern in patterns)
     assert {name.removesuffix(":key") for name in limited} - names == set()
     assert all(least < most for least, most in known.ranges.values())
 
@@ -472,3 +477,45 @@ f.g = 5
         ("a", "nowhere"): 4, ("b",): 1,
     }  # fmt: skip
     assert {path: lines.of(path) for path in found} == found
+
+
+def test_what_was_renamed_is_tried(tmp_path: Path) -> None:
+    names = '[monsters]\nold-owl = "owl-beer"\ngoblin = "orc"\nduck = "cellar-goose"\n[monster]\na = "b"\n'
+    told = checked(str(pack(tmp_path, **{"ose/renamed.toml": names}))).output.splitlines()
+    assert told == [
+        'ose/renamed.toml, line 2, [monsters] old-owl: there is no "owl-beer" in monsters; did you mean owl-bear or '
+        "polar-bear or oil-beetle.",
+        "ose/renamed.toml, line 3, [monsters] goblin: there is still an entry of this id.",
+        "ose/renamed.toml, line 5, [monster]: this is no folder with entries.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"\x00\xff\xfe", "fowl.toml, line 1: this is not UTF-8 text."),
+        (
+            GOOSE.replace("morale =", "morals =").encode(),
+            "fowl.toml, line 11, [cellar-goose] morals: there is no field",
+        ),
+        (b"[" + b"a." * 100_000 + b"a]\n", "fowl.toml, line 1: this is nested deeper than content may be."),
+    ],
+)
+def test_a_game_that_is_loaded_with_a_damaged_pack_says_the_same(
+    data: bytes, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pack(tmp_path)
+    (tmp_path / FOWL).write_bytes(data)
+    monkeypatch.setattr(content, "_packs", [tmp_path])
+    with pytest.raises(content.ContentError) as error:
+        content.load(content_check.package_of("ose"), "monsters", Monster)
+    assert str(error.value).startswith(said)
+
+
+def test_a_pack_that_is_loaded_follows_no_link_to_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pack(tmp_path / "pack")
+    (tmp_path / "secret.toml").write_text(GOOSE)
+    (tmp_path / "pack" / "ose" / "monsters" / "link.toml").symlink_to(tmp_path / "secret.toml")
+    monkeypatch.setattr(content, "_packs", [tmp_path / "pack"])
+    with pytest.raises(content.ContentError, match=r"link\.toml leads out of the pack"):
+        content.load(content_check.package_of("ose"), "monsters", Monster)

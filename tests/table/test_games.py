@@ -1,5 +1,6 @@
 """The list of games: names, ids, and finding one."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -96,3 +97,14 @@ def test_the_platform_has_a_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.platform", "win32")
     monkeypatch.setenv("LOCALAPPDATA", "/appdata")
     assert home() == Path("/appdata/underkeep")
+
+
+def test_what_a_killed_beginning_left_is_swept_away_in_time(make_fight: MakeFight) -> None:
+    games.folder().mkdir(parents=True)
+    drafts = (".0123456789abcdef.underkeep", ".fedcba9876543210.underkeep", ".mine")
+    stale, fresh, other = (games.folder() / name for name in drafts)
+    for file in (stale, fresh, other):
+        file.write_bytes(b"half")
+        os.utime(file, (0, 0) if file != fresh else None)
+    with make_fight("Kel"):
+        assert [file.exists() for file in (stale, fresh, other)] == [False, True, True]

@@ -12,6 +12,7 @@ from tests.saves.record import play_on
 
 from underkeep import systems
 from underkeep.errors import UnderkeepError
+from underkeep.procedures import play
 from underkeep.table import games, record
 from underkeep.table.bounds import check_date
 from underkeep.table.chain import RecordError, Row, digest
@@ -109,6 +110,17 @@ def test_what_the_rules_do_not_give_is_kept_as_not_verified_and_stays_so(system:
     listed = {one.path: one.summary for one in games.all_games()}[found.path]
     assert listed is not None
     assert listed.doubt == found.doubt
+
+
+def test_rules_that_break_on_a_forged_game_are_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, rows = delved("knave")
+    forged = first_changed(rows, "CreatureJoined", lambda e: e["creature"].update(hp=999, max_hp=999))
+    honest, doubted = imported(game, rows).path, imported(game, forged).path
+    monkeypatch.setattr(play, "resolve", lambda *given: {}["nobody"])
+    with Session.resume(doubted, {}) as session, pytest.raises(RecordError, match="not verified"):
+        session.submit("player", session.options("player").listed[0])
+    with Session.resume(honest, {}) as session, pytest.raises(KeyError):
+        session.submit("player", session.options("player").listed[0])
 
 
 @pytest.mark.parametrize("system", systems.names())

@@ -12,9 +12,9 @@ from tests.table.test_sqlite_journal import contents, execute
 from underkeep.errors import UnderkeepError
 from underkeep.minds.soldier import Soldier
 from underkeep.table import games
-from underkeep.table.chain import RecordError
+from underkeep.table.chain import LONGEST_SENTENCE, RecordError
 from underkeep.table.formats import OtherVersion
-from underkeep.table.repair import problem_of, repair
+from underkeep.table.repair import _each, problem_of, repair
 from underkeep.table.session import Session
 from underkeep.table.sqlite_journal import BACKUP_EVERY, SqliteJournal, backups_of
 
@@ -169,3 +169,33 @@ def test_a_game_is_played_on_though_no_backup_can_be_made(file: Path) -> None:
         session.undo(1)
     with closing(SqliteJournal(file)) as journal:
         assert len(journal.rows()) == session.seq + 1
+
+
+def test_a_game_is_never_nowhere_while_it_is_repaired(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ended before the whole file takes the place of the damaged one: that is still there, and is repaired anew."""
+    whole = contents(file)[1]
+    execute(file, "UPDATE entries SET events = events || ' ' WHERE seq = 5")
+    damaged = file.read_bytes()
+    with monkeypatch.context() as broken:
+        broken.setattr(Path, "replace", lambda self, target: (_ for _ in ()).throw(OSError(5, "Input/output error")))
+        with pytest.raises(UnderkeepError, match="could not be repaired"):
+            repair("fight")
+    assert file.read_bytes() == damaged
+    assert repair("fight").kept == 5
+    assert contents(file)[1] == whole[:5]
+
+
+def test_words_of_sqlite_that_are_no_text_are_damage_like_any_other() -> None:
+    """They may quote a damaged name that Python cannot read."""
+
+    class Garbled:
+        def execute(self, *query: object) -> None:
+            raise UnicodeDecodeError("utf-8", b"\xac", 0, 1, "invalid start byte")
+
+    assert list(_each(Garbled(), "SELECT told FROM game")) == []  # type: ignore[arg-type]
+
+
+def test_a_sentence_about_a_record_is_short_and_commands_no_terminal() -> None:
+    sentence = str(RecordError(f"It says \x1b[2J{'x' * 9000}."))
+    assert sentence.isprintable()
+    assert len(sentence) <= LONGEST_SENTENCE

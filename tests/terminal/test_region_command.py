@@ -54,7 +54,7 @@ def test_a_terrain_has_its_own_encounters() -> None:
     ("arguments", "told"),
     [
         (("encounter", "ose", "--terrain", "moor"), 'There is no terrain "moor"'),
-        (("region", "knave"), "has no regions"),
+        (("region", "robs"), "has no regions"),
         (("region", "ose", "--miles", "5"), "is no ruling"),
     ],
 )

@@ -65,6 +65,12 @@ def every_hex() -> list[Hex]:
     return [(x, y) for y in range(SIDE) for x in range(SIDE)]
 
 
+def _hexes_of(frame: Hex) -> list[Hex]:
+    """The small hexes in one of the large map, row by row."""
+    left, top = frame[0] * SPAN, frame[1] * SPAN
+    return [(x, y) for y in range(top, top + SPAN) for x in range(left, left + SPAN)]
+
+
 def draw(do: Resolution, book: RegionChapter, setting: dict[str, str], shore: str, opened: Collection[Hex]) -> Country:
     """The large map from the middle outwards, the sea along its shore, and the small hexes of those that are opened."""
     middle = (FRAMES // 2, FRAMES // 2)
@@ -79,8 +85,8 @@ def draw(do: Resolution, book: RegionChapter, setting: dict[str, str], shore: st
             large[at] = book.sea
     country = Country(large, {}, book.sea, shore)
     for frame in opened:
-        for at in every_hex():
-            if frame_of(at) == frame and large[frame] != book.sea:
+        for at in _hexes_of(frame):
+            if large[frame] != book.sea:
                 near = [country.small[h] for h in beside(at) if h in country.small] or [large[frame]]
                 country.small[at] = book.country(do, setting, [*near, large[frame], large[frame]])
     return country

@@ -138,11 +138,11 @@ def _survey(
     ford = next((paths[route.id][1:3] for route in known if route.id in book.fords), None)
     if ford is not None:
         country.add_river(river_across(do, country, edge(*ford)))
-    else:
-        by_road = any(route.way == "road" for route in known)
-        if by_river is None:
-            by_river = (_away(do, country, town) if book.is_base(apart(town, MIDDLE), False, by_road) else town,)
-        country.add_river(river(do, country, by_river))
+        return Survey(country, town, dungeon, paths, miles, setting)
+    by_road = any(route.way == "road" for route in known)
+    if by_river is None:
+        by_river = (_away(do, country, town) if book.is_base(apart(town, MIDDLE), False, by_road) else town,)
+    country.add_river(river(do, country, by_river))
     return Survey(country, town, dungeon, paths, miles, setting)
 
 

@@ -20,6 +20,8 @@ H = TypeVar("H", bound=Hashable)
 
 
 SUFFIX = ".toml"
+RENAMED = "renamed.toml"
+"""At the root of a game's content: what entries were called in earlier releases."""
 MOST_BYTES = 2**20
 _MANY_DOTS = re.compile(r"""(?<![\w"'-])(?:(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){16}""")
 """A key of more parts than any table has; to read one of thousands would take for ever."""

@@ -29,9 +29,9 @@ NEWS_OF_A_GUIDE = 3
 
 
 def listed(talk: TalkChapter, state: State) -> list[Offer]:
-    """A day's food, and what they may want in coins; other things and other sums are legal too."""
+    """A day's food, and what they may want in coins by their looks; other things and other sums are legal too."""
     assert state.encounter is not None
-    price, found = talk.price(state), []
+    price, found = talk.going_rate(state), []
     for member in state.marchers():
         food = next((item for item in member.items if talk.is_food(item)), None)
         found += [Offer(member.id, food.id, 1)] if food is not None else []

@@ -221,6 +221,10 @@ class TalkChapter(Protocol):
         """What they want for their trouble, in the smallest coin."""
         ...
 
+    def going_rate(self, state: State) -> int:
+        """What one would offer them by their looks and number, in the smallest coin."""
+        ...
+
     def worth(self, item: Item) -> int:
         """What one of these is to them, in the smallest coin."""
         ...

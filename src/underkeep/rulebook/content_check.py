@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from underkeep import systems
 from underkeep.errors import did_you_mean
-from underkeep.procedures.content import SUFFIX, ContentError, tables_of, text_of
+from underkeep.procedures.content import RENAMED, SUFFIX, ContentError, tables_of, text_of
 from underkeep.procedures.content_faults import Fault, faults, shown
 from underkeep.procedures.content_lines import Lines
 from underkeep.procedures.content_lines import Path as Place
@@ -28,7 +28,6 @@ SHARED = {"generate": "underkeep.generate", "mechanics": "underkeep.mechanics", 
 MOST_FILES = 2000
 MOST_CHARACTERS = 2**24
 MOST_FOLDERS = 8
-RENAMED = "renamed.toml"
 _TOO_MUCH = f"there is more content than a pack may have ({MOST_FILES} files, {MOST_CHARACTERS >> 20} MB)"
 _RULES = ("rule", "rules", "cites", "prerequisite")
 Entries = dict[str, dict[str, Any]]
@@ -114,6 +113,7 @@ def _check(game: str, place: Path, root: Path, others: Entries, called: str = ""
     for one in whole:
         shelf = next((shelf for shelf in shelves(package) if shelf.holds(one.folder)), None)
         found += [_unread(one, package)] if shelf is None else faults(one.name, one.text, one.tables, shelf.kind, tried)
+    found += _of_names(place, root, called, entries)
     found += _twice(whole, shelves(package), tried.limits.same_names)
     return sorted(found, key=lambda fault: (fault.file, fault.line))
 
@@ -162,6 +162,28 @@ def _unread(one: Read, package: str) -> Fault:
     known = sorted({shelf.folder for shelf in shelves(package)})
     hint = did_you_mean(one.folder[:60], known).removesuffix("?")
     return _fault(one.name, 1, f'no files are read from a folder "{one.folder}"' + (f"; {hint}" if hint else ""))
+
+
+def _of_names(place: Path, root: Path, called: str, entries: Entries) -> Iterator[Fault]:
+    """What `renamed.toml` says of entries: the old id is nobody's any more, the new one is somebody's."""
+    if not (place / RENAMED).is_file():
+        return
+    one = _read(place / RENAMED, place, root, called)
+    if isinstance(one, Fault):
+        return
+    lines = Lines(one.text)
+    for folder, names in one.tables.items():
+        here = {id for name, tables in entries.items() if Shelf(folder, object).holds(name) for id in tables}
+        if not isinstance(names, dict) or not here:
+            yield Fault(one.name, lines.of((folder,)), folder, "", "this is no folder with entries")
+            continue
+        for old, new in names.items():
+            if old in here:
+                yield Fault(one.name, lines.of((folder, old)), folder, old, "there is still an entry of this id")
+            if not isinstance(new, str) or (new not in here and new not in names):
+                hint = did_you_mean(str(new)[:60], sorted(here)).removesuffix("?")
+                problem = f"there is no {shown(new)} in {folder}" + (f"; {hint}" if hint else "")
+                yield Fault(one.name, lines.of((folder, old)), folder, old, problem)
 
 
 def _twice(whole: Iterable[Read], known: Iterable[Shelf], same_names: tuple[str, ...]) -> Iterator[Fault]:

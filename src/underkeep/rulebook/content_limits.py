@@ -1,7 +1,7 @@
 """What the fields of a game's content may hold beyond their types: ranges, words, and ids of which folder.
 
-A game says so in `content/fields.toml`, for a field by its own name or as `Type.field`. What is measured in the units
-that a name tells (`_feet`, `_percent`, `_gp`) has the same range in every game.
+A game says so in `content/fields.toml`, for a field by its own name or as `Type.field`. A name may be a
+pattern: `*_percent`. What is counted in the same way everywhere (percents, dice, days) has its range here.
 """
 
 from __future__ import annotations
@@ -17,14 +17,11 @@ from msgspec import Struct
 from underkeep.procedures.content import ContentError, tables_of, text_of
 
 FIELDS = "fields.toml"
-ENTRIES = ":name"
 UNITS = {
     "*_in_6": (0, 6), "*_in_six": (0, 6), "*percent": (0, 1000), "*percent_per_level": (0, 100),
-    "*_feet": (0, 20_000), "feet": (0, 20_000), "*_yards": (0, 10_000), "metres": (0, 1000), "*_m": (0, 2000),
-    "*_in": (0, 200), "feet_per_*": (0, 5000), "metres_per_level": (0, 100), "miles_per_day": (0, 500),
-    "squares": (0, 100), "litres*": (0, 1000), "*_gp": (0, 10_000_000), "*_sp": (0, 10_000_000),
+    "squares": (0, 100), "*_gp": (0, 10_000_000), "*_sp": (0, 10_000_000),
     "*_cp": (0, 10_000_000), "cp": (0, 10_000_000), "*_coins": (0, 10_000_000), "coins*": (0, 10_000_000),
-    "xp": (0, 10_000_000), "*_lb": (0, 100_000), "*_seconds": (0, 86_400), "rounds": (0, 1000), "*_rounds": (0, 1000),
+    "xp": (0, 10_000_000), "*_seconds": (0, 86_400), "rounds": (0, 1000), "*_rounds": (0, 1000),
     "*_turns": (0, 1000), "turns*": (0, 1000), "hours": (0, 1000), "*_hours": (0, 1000), "days*": (0, 1000),
     "*_days": (0, 1000), "years": (0, 1000), "roll": (1, 100), "level": (0, 36), "*_level": (0, 36),
     "levels": (0, 36), "hp": (0, 1000), "*_hp": (0, 1000), "hit_points": (0, 1000), "hit_dice": (0, 36),
@@ -65,7 +62,8 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
         for name in (owner, field):
             if name in self.ranges:
                 return self.ranges[name]
-        return next((found for unit, found in UNITS.items() if fnmatchcase(field, unit)), None)
+        ranges = {**self.ranges, **UNITS}
+        return next((found for unit, found in ranges.items() if fnmatchcase(field, unit)), None)
 
 
 def limits(package: str) -> Limits:

@@ -18,6 +18,7 @@ from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import play
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.chain import RecordError, Row
+from underkeep.table.formats import MissingContent
 from underkeep.table.game import Game
 from underkeep.table.summary import summary
 from underkeep.table.view import view
@@ -48,7 +49,15 @@ def check_game(game: Game) -> None:
         raise RecordError("The key of the game's dice has not 128 bits.")
     if _VERSION.fullmatch(game.engine) is None:
         raise RecordError("The game does not say which version of Underkeep began it.")
-    told = [str(game.seed), *game.switches, *game.minds, *game.minds.values(), *game.settings, *game.settings.values()]
+    told = [
+        str(game.seed),
+        *game.packs,
+        *game.switches,
+        *game.minds,
+        *game.minds.values(),
+        *game.settings,
+        *game.settings.values(),
+    ]
     if len(told) > 500:
         raise RecordError("The game has too many settings.")
     for text in told:
@@ -120,6 +129,10 @@ def check_state(rules: Ruleset, state: State) -> None:
             view(state, seat, rules)
             play.legal_actions(rules, state, seat)
         summary(state)
+    except KeyError as error:
+        raise MissingContent(
+            "The record names something that no content here has; it needs the content pack or the version that has it."
+        ) from error
     except Exception as error:  # whatever a forged state breaks on
         problem = f"{type(error).__name__} when it is shown"
         raise RecordError(f"The record leads to a state that cannot be: {problem}.") from error

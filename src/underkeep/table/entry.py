@@ -8,8 +8,9 @@ from msgspec import Raw, Struct
 from underkeep.kernel.event import Action, Event
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.chain import RecordError, Row
-from underkeep.table.formats import upcast
+from underkeep.table.formats import check_engine, upcast
 from underkeep.table.order import Order
+from underkeep.table.renames import as_called_now
 
 
 class Entry(Struct, frozen=True):
@@ -61,7 +62,7 @@ _TAG = msgspec.json.Decoder(_Tagged)
 def decode_entry(rules: Ruleset, row: Row) -> Entry:
     """The entry of a row, all of it typed, or a sentence that says who wrote what cannot be read."""
     try:
-        row = upcast(rules.id, row)
+        row = as_called_now(rules.id, upcast(rules.id, row))
         own = _TAG.decode(row.action).type in _TAGS
         action = _OWN.decode(row.action) if own else rules.codec.action(row.action)
         if isinstance(action, Decree):
@@ -70,5 +71,6 @@ def decode_entry(rules: Ruleset, row: Row) -> Entry:
     except RecordError:
         raise
     except (ValueError, RecursionError) as error:  # codec and msgspec errors are ValueErrors
+        check_engine(f"Entry {row.seq}", row.engine)
         written = f"Entry {row.seq}, written by underkeep {row.engine[:20]}, cannot be read"
         raise RecordError(f"{written}: {str(error).rstrip('.')}.") from error

@@ -8,6 +8,7 @@ record needs no upcaster, because a field added to it has a default.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -16,7 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.table.chain import RecordError, Row
-from underkeep.table.game import FORMAT
+from underkeep.table.game import FORMAT, engine
 
 # The formats before the first that has an upcaster, each with the version of Underkeep that reads it.
 READ_BY = {1: "0.1.0"}
@@ -24,6 +25,10 @@ READ_BY = {1: "0.1.0"}
 
 class OtherVersion(RecordError):
     """The record is whole, but another version of Underkeep is needed to read it."""
+
+
+class MissingContent(OtherVersion):
+    """The record is whole, but it is played with content that is not here."""
 
 
 class Written(Struct):
@@ -46,6 +51,19 @@ def check_format(what: str, number: int) -> None:
         raise OtherVersion(f"{what} is a game of Underkeep {READ_BY[number]} (format {number}); only that reads it.")
     if number < FORMAT and number not in UPCASTERS:
         raise RecordError(f"{what} is damaged: there is no format {number}.")
+
+
+def check_engine(what: str, version: str) -> None:
+    """Of what cannot be read, say so if a newer version wrote it: then it is not damaged."""
+    if _numbers(version) > _numbers(engine()):
+        newer = f"Underkeep {version[:20]}, which is newer than this one ({engine()})"
+        raise OtherVersion(f"{what} was written by {newer}; update this one.")
+
+
+def _numbers(version: str) -> list[int]:
+    """The release that a version is of, as numbers that can be compared."""
+    release = re.match(r"\d{1,9}(\.\d{1,9}){0,5}", version)
+    return [int(number) for number in release[0].split(".")] if release is not None else []
 
 
 def upcast(system: str, row: Row) -> Row:

@@ -22,8 +22,15 @@ MOST_ID = 40
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)")
 
 
+class Begun(Struct, frozen=True):
+    """What the head of a record says, whatever else a later version adds to it."""
+
+    engine: str = ""
+
+
 class Game(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The head of a record. `minds` says which seats nobody sits in and who plays them; `settings` is for front doors.
+    """The head of a record. `minds` says which seats nobody sits in and who plays them; `settings` is for front doors,
+    `packs` are the content packs that it was begun with.
 
     The hash chain starts with it, so it never changes; a field added later needs a default, which is left out of the
     hash. `format` is the one it was begun in. The id is the file's name and not part of it.
@@ -43,6 +50,7 @@ class Game(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     switches: tuple[str, ...] = ()
     minds: dict[str, str] = {}
     settings: dict[str, str] = {}
+    packs: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.commitment != commitment(self.key):

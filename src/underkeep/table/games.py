@@ -5,8 +5,9 @@ from __future__ import annotations
 import difflib
 import os
 import secrets
+import time
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import msgspec
@@ -22,6 +23,7 @@ from underkeep.table.sqlite_journal import LEFT_OVER, SUFFIX, CannotWrite, Sqlit
 from underkeep.table.summary import Summary
 
 MOST_TRIES = 10_000
+STALE_SECONDS = 86400.0
 
 
 class Listed(Struct, frozen=True):
@@ -135,6 +137,7 @@ def add(game: Game, rows: Sequence[Row], summary: Summary) -> Path:
         folder().mkdir(mode=0o700, exist_ok=True)
     except OSError as error:
         raise UnderkeepError(f"{folder()} cannot be made: {error.strerror}.") from error
+    _sweep()
     draft = folder() / f".{secrets.token_hex(8)}{SUFFIX}"
     try:
         write_journal(draft, game, rows, summary)
@@ -149,6 +152,14 @@ def add(game: Game, rows: Sequence[Row], summary: Summary) -> Path:
     finally:
         for rest in ("", LEFT_OVER):
             Path(f"{draft}{rest}").unlink(missing_ok=True)
+
+
+def _sweep() -> None:
+    """Drafts of games that were never begun, because the program was killed; not those of another that is at it."""
+    for draft in folder().glob(f".{'[0-9a-f]' * 16}{SUFFIX}*"):
+        with suppress(OSError):
+            if draft.stat().st_mtime < time.time() - STALE_SECONDS:
+                draft.unlink()
 
 
 def _christened(draft: Path, wanted: str) -> Path:

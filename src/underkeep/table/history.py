@@ -10,6 +10,7 @@ from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.bounds import check_state
 from underkeep.table.chain import RecordError, Row
 from underkeep.table.entry import Decree, Entry, NewGame, Rewind, StandingOrders, decode_entry
+from underkeep.table.formats import check_engine
 from underkeep.world.state import State
 
 KEPT_EVERY = 32
@@ -28,17 +29,23 @@ class History:
         """The history that a record tells; every entry is decoded and folded, or it is refused. Where it comes from
         elsewhere the state after each is `checked` as well; always the one it ends in is."""
         found: History | None = None
-        for row in rows:
-            entry = decode_entry(rules, row)
-            if found is not None:
-                found.add(entry, found.after(entry))
-            else:
-                found = cls._begun(rules, entry)
-            if checked:
-                check_state(rules, found.state)
-        if found is None:
-            raise RecordError("The record is empty.")
-        check_state(rules, found.state)
+        version = ""
+        try:
+            for row in rows:
+                version = row.engine
+                entry = decode_entry(rules, row)
+                if found is not None:
+                    found.add(entry, found.after(entry))
+                else:
+                    found = cls._begun(rules, entry)
+                if checked:
+                    check_state(rules, found.state)
+            if found is None:
+                raise RecordError("The record is empty.")
+            check_state(rules, found.state)
+        except RecordError:
+            check_engine("The record", version)
+            raise
         return found
 
     @classmethod

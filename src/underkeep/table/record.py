@@ -19,8 +19,8 @@ from underkeep.table import games
 from underkeep.table.adjudication import Verdict, adjudicated
 from underkeep.table.bounds import check_game, check_row
 from underkeep.table.chain import RecordError, Row, check_chain
-from underkeep.table.formats import check_format
-from underkeep.table.game import FORMAT, Game, checked_name
+from underkeep.table.formats import check_engine, check_format
+from underkeep.table.game import FORMAT, Begun, Game, checked_name
 from underkeep.table.history import History
 from underkeep.table.session import rules_of
 from underkeep.table.summary import summary
@@ -36,6 +36,12 @@ class Named(Struct, frozen=True):
     """What the first line of any format has: it names the format."""
 
     underkeep: int
+
+
+class Headed(Struct, frozen=True):
+    """What else it has: which version began the game."""
+
+    game: Begun = Begun()
 
 
 class Opening(Named, frozen=True, forbid_unknown_fields=True):
@@ -142,7 +148,11 @@ def read_record(lines: Iterable[bytes]) -> tuple[Game, list[Row]]:
 
 def _opening(number: int, line: bytes) -> Game:
     check_format("The record", _decoded(number, line, Named).underkeep)
-    opening: Opening = _decoded(number, line, Opening)
+    try:
+        opening: Opening = _decoded(number, line, Opening)
+    except RecordError:
+        check_engine("The record", _decoded(number, line, Headed).game.engine)
+        raise
     if opening.game.name != checked_name(opening.game.name):
         raise RecordError(f"Line {number}: this is not the beginning of a game.")
     return opening.game

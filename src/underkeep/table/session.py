@@ -34,6 +34,7 @@ from underkeep.table.journal import Journal, Keep, Overtaken
 from underkeep.table.memory_journal import MemoryJournal
 from underkeep.table.narrate import Line
 from underkeep.table.order import Order
+from underkeep.table.packs import check_packs, in_use
 from underkeep.table.sqlite_journal import write_journal
 from underkeep.table.summary import summary
 from underkeep.table.telling import facts, tell
@@ -95,9 +96,9 @@ class Session:
         Without a `key` for its dice the game has that of its seed.
         """
         seats = {seat: type(mind).__name__.lower() for seat, mind in minds.items()}
-        about = (start.switches, seats, dict(settings or {}))
+        about, packs = (start.switches, seats, dict(settings or {})), in_use(rules.id)
         dice = (seed, key or key_of(seed), commitment(key or key_of(seed)))
-        game = Game(FORMAT, checked_name(name), rules.id, *dice, engine(), wall_clock(), *about)
+        game = Game(FORMAT, checked_name(name), rules.id, *dice, engine(), wall_clock(), *about, packs=packs)
         told = rules.codec.encode(events)
         history = History(start, _first(rules, start, rules.codec.events(told)))
         row = row_after(digest(game), 0, "", rules.codec.encode(history.entries[0].action), told)
@@ -307,7 +308,15 @@ class Session:
         return Seeded(self.game.key, f"action:{self.seq + 1}")
 
     def _do(self, seat: str, action: Action) -> Entry:
-        return self._tell(seat, action, play.resolve(self.rules, self.state, seat, action, self._dice()).events)
+        try:
+            events = play.resolve(self.rules, self.state, seat, action, self._dice()).events
+        except UnderkeepError:
+            raise
+        except Exception as error:
+            if not self._journal.head.standing.doubt:
+                raise
+            raise RecordError("This game is not verified, and what it tells breaks the rules; undo it.") from error
+        return self._tell(seat, action, events)
 
     def _tell(self, seat: str, action: Action, events: Sequence[Event]) -> Entry:
         """Go on from the facts as they are read again, where even a mapping's order is the record's: a game that is
@@ -358,6 +367,7 @@ def rules_of(game: Game) -> Ruleset:
     """The ruleset a record needs."""
     if game.system not in names():
         raise RecordError(f"The game is of a system this program does not have: {game.system[:40]!a}.")
+    check_packs(game)
     return load(game.system)
 
 

@@ -21,8 +21,8 @@ from msgspec.structs import astuple
 
 from underkeep.errors import UnderkeepError
 from underkeep.table.chain import RecordError, Row, row_after
-from underkeep.table.formats import check_format
-from underkeep.table.game import FORMAT, Game
+from underkeep.table.formats import check_engine, check_format
+from underkeep.table.game import FORMAT, Begun, Game
 from underkeep.table.journal import Head, Overtaken, check_head, check_later, check_record, head_after, head_of
 from underkeep.table.summary import Summary
 
@@ -84,7 +84,11 @@ class SqliteJournal:
             head = self._head()
         if len(games) != 1:
             raise RecordError(f"{self.path.name} is damaged: it holds no game.")
-        return msgspec.json.decode(games[0], type=Game), head
+        try:
+            return msgspec.json.decode(games[0], type=Game), head
+        except msgspec.MsgspecError:
+            check_engine(self.path.name, msgspec.json.decode(games[0], type=Begun).engine)
+            raise
 
     def _pragma(self, name: str) -> Any:
         return self._base.execute(f"PRAGMA {name}").fetchone()[0]

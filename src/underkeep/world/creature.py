@@ -29,7 +29,7 @@ class Creature(Struct, frozen=True, gc=False):
     It fills `size` squares a side of a field; `at` is the upper left of them.
     """
 
-    secrets: ClassVar[Secrets] = of_another("kind", "hp", "max_hp", "items")
+    secrets: ClassVar[Secrets] = of_another("hp", "max_hp", "items")
     shows: ClassVar[tuple[str, ...]] = ("health", "in_sight")
 
     id: str

@@ -48,7 +48,7 @@ class Place(Struct, frozen=True, gc=False):
     """A town, a dungeon or a lair. `kind` is the setting of a dungeon, or who lives in a lair; what is `secret` nobody
     in the towns knows of."""
 
-    secrets: ClassVar[Secrets] = {WHOLE: "kept back", "name": "kept back", "at": "always", "kind": "always"}
+    secrets: ClassVar[Secrets] = {WHOLE: "kept back", "name": "kept back", "at": "kept back", "kind": "always"}
 
     id: str
     name: str

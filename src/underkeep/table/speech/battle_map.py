@@ -52,7 +52,7 @@ def arrows_of(view: View) -> dict[Square, str]:
     for c in (*view.ours, *view.others):
         figure = view.figures.get(c.id)
         if c.at is not None and figure is not None and figure.facing is not None:
-            found[c.at[0] + c.size - 1, c.at[1]] = ARROWS[figure.facing]
+            found[c.at[0] + c.size - 1, c.at[1]] = ARROWS[figure.facing % len(ARROWS)]
     return found
 
 

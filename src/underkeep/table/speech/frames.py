@@ -19,7 +19,7 @@ from msgspec import Struct, convert
 from underkeep.procedures.actions import Try
 from underkeep.procedures.chapter import FIGHT, MEETING
 from underkeep.table.speech.lexicon import alike, group, phrase_at
-from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, ours
+from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.mentions import MEMBER, Mention, mentions, place_of
 from underkeep.table.speech.rephrasing import imperative
 from underkeep.table.speech.second_thoughts import is_unknown
@@ -180,9 +180,9 @@ def _fit(frame: Frame, words: Sequence[str], named: Sequence[Mention], number: i
     fills["rest"] = " ".join(w for n, w in enumerate(words) if n not in deeds and not any(n in m.at for m in members))
     at |= {n for m in members for n in m.at}
     if members and "who" not in fills:
-        fills["who"] = members[0].name
+        fills["who"] = fills["hand"] = members[0].name
     at |= _where(frame.may, words)
-    content = {n for n, word in enumerate(words) if word not in group("small")} | deeds
+    content = {n for n, word in enumerate(words) if not alike(word, group("small"))} | deeds
     share = len(content & at) / max(1, len(content))
     return Fit(frame, share, len(content & at), fills, number)
 
@@ -226,8 +226,12 @@ def afterwards(reader: Reader, said: str, plainly: Meaning | None, read: Read) -
         if fit.frame.offer and not (names_it or is_unknown(plainly)):
             continue
         meant = _meant(reader, fit, said, read)
+        if isinstance(meant, Undertake) and said.endswith("?"):
+            return Say("That can be tried: say so, and it is done.")
+        if isinstance(meant, Do) and (fit.share < _SURE or (said.endswith("?") and place_of(reader) == FIGHT)):
+            return Ask(_UNSURE, (meant.action,))
         if meant is not None:
-            return meant if fit.share >= _SURE or not isinstance(meant, Do) else Ask(_UNSURE, (meant.action,))
+            return meant
     return None
 
 

@@ -20,7 +20,7 @@ from underkeep.table.speech.classes import class_names
 from underkeep.table.speech.describe import wares
 from underkeep.table.speech.lexicon import alike, forms, group
 from underkeep.table.speech.meanings import Reader, ours
-from underkeep.table.speech.wording import COMPASS, parts
+from underkeep.table.speech.wording import COMPASS, first_part, parts
 from underkeep.table.view import WaySeen, ways
 
 MEMBER, FOE, WAY, BEARING, THING, FEATURE, HEAP, ITEM, WARE, SERVICE, SEEKER, NUMBER, SITE = (
@@ -80,7 +80,7 @@ def _members(reader: Reader, words: Sequence[str]) -> Iterator[Mention]:
     for called, some in class_names(own).items():
         told = called.split()
         if len(some) == 1 and (at := _run(words, told)):
-            yield Mention(MEMBER, parts(some[0].name)[0], at)
+            yield Mention(MEMBER, first_part(some[0].name), at)
 
 
 def _run(words: Sequence[str], told: Sequence[str]) -> frozenset[int]:

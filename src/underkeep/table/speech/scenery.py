@@ -105,8 +105,8 @@ def _road(view: View, road: RoadSeen) -> list[str]:
     if road.left is not None:
         left = f"About {view.measures.by_road(road.left)} to go, heading {road.heading}"
     country = "" if road.way == "water" else f" Country: {naming.words(road.terrain)}."
-    way = road.route.removesuffix(f" to {road.goal}")
-    return [f"{place(view)}, {way}. {clock(view)}.", f"{left}; day {max(1, road.day)} of the journey.{country}"]
+    route = road.route.removesuffix(f" to {road.goal}")
+    return [f"{place(view)}, {route}. {clock(view)}.", f"{left}; day {max(1, road.day)} of the journey.{country}"]
 
 
 def ways(delve: DelveSeen) -> str:

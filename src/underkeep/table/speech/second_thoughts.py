@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from underkeep.kernel.event import Action
 from underkeep.procedures.actions import Try
-from underkeep.procedures.delve_actions import Drop, Sell, TakeHoard
+from underkeep.procedures.delve_actions import DELVE_ACTIONS, Drop, Sell, TakeHoard
 from underkeep.table.order import SAID
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.supposing import is_vague
@@ -18,7 +19,12 @@ _EMPTY = (
     *("No rule is known by these words", "Nobody is there to deal", "The party has not been anywhere else yet"),
     *("No such thing is seen here", "Not now: the party has met", "Not in the middle of a fight"),
     *("cannot get there with one move", "There is no map here", "There is no door in that way"),
-    *("That is done on the road", "cannot do that in the declare step", "There is no such foe here"),
+    *(
+        "That is done on the road",
+        "That is done in town",
+        "cannot do that in the declare step",
+        "There is no such foe here",
+    ),
     *("The party is in town; quit", "Whose sheet"),
 )
 
@@ -35,7 +41,7 @@ def is_weak(reader: Reader, meant: Meaning | None) -> bool:
     if isinstance(meant, Ask):
         return meant.question == _UNSURE
     if isinstance(meant, Do):
-        return isinstance(meant.action, Try)
+        return isinstance(meant.action, Try) or _is_of_nothing(reader, meant.action)
     if isinstance(meant, Undertake):
         return any(order is not None and order.sort == SAID for order in meant.orders.values())
     if isinstance(meant, Show):
@@ -46,8 +52,20 @@ def is_weak(reader: Reader, meant: Meaning | None) -> bool:
     return meant is None
 
 
+def _is_of_nothing(reader: Reader, action: Action) -> bool:
+    """Whether it is one of a game's own ways to use a thing, with a thing that nobody has."""
+    item, actor = getattr(action, "item", ""), getattr(action, "actor", "")
+    if type(action) in DELVE_ACTIONS or not item or actor not in reader.state.creatures:
+        return False
+    return action not in reader.options.listed and all(
+        item not in (own.id, own.kind) for own in reader.state.creatures[actor].items
+    )
+
+
 def by_whom(reader: Reader, said: str, meant: Meaning) -> Meaning:
     """The same, by the one member that the line names, if it is no less legal then."""
+    if isinstance(meant, Ask):
+        return _of_others(reader, said, meant)
     if not isinstance(meant, Do):
         return meant
     words = set(parts(said))
@@ -62,3 +80,13 @@ def by_whom(reader: Reader, said: str, meant: Meaning) -> Meaning:
         return meant
     other = msgspec.structs.replace(meant.action, actor=named[0].id)
     return Do(other, meant.note) if other in reader.options.listed else meant
+
+
+def _of_others(reader: Reader, said: str, meant: Ask) -> Meaning:
+    """A question which deed is meant; if none of them is by the member with whose name the line begins, that one has
+    nothing to do it with."""
+    who = next((c for c in ours(reader) if parts(c.name)[:1] == parts(said)[:1]), None)
+    doers = {getattr(x, "actor", "") for x in meant.choices}
+    if who is None or "" in doers or who.id in doers or reader.state.fight is None:
+        return meant
+    return Say(f"{who.name} has nothing to do that with now.")

@@ -49,6 +49,7 @@ def parse(reader: Reader, line: str) -> Meaning:
     typed = plain(line[:MOST_LINE])
     if not reader.state.prompts:
         typed = whole_words(typed, *_names(reader)) or typed
+        typed = _without_speaker(reader, typed)
         typed = referred(reader.state, reader.last, called_so(reader, typed))
     said = typed.rstrip("? ") or typed
     if not said:
@@ -65,13 +66,21 @@ def parse(reader: Reader, line: str) -> Meaning:
     return by_whom(reader, said, meant)
 
 
+def _without_speaker(reader: Reader, typed: str) -> str:
+    """`i wait` as `wait`; `i bruno` asks for the inventory."""
+    word, _, rest = typed.partition(" ")
+    return rest if word == "i" and len(rest.split()) == 1 and rest not in _names(reader)[0] else typed
+
+
 def _is_by_its_name(reader: Reader, action: Action, wish: str) -> bool:
     """Whether a wish begins with the word for a legal action."""
     told = words_of(reader.rules, reader.state, action) if action in reader.options.listed else []
     return told[:1] == tokens(wish)[:1]
 
 
-_SEARCHES = re.compile(r"\b(?:search|find|traps?|trapped|secrets?|hidden|concealed|look|check)\b").search
+_SEARCHES = re.compile(
+    r"\b(?:search|find|traps?|trapped|secrets?|hidden|concealed|look|check|behind|under|beneath|inside)\b"
+).search
 SEARCH_SHOWS = "That shows when somebody looks: search takes a turn, and says what is found."
 
 

@@ -19,9 +19,13 @@ ANOTHER = "another"
 _FEW = 3
 
 
+def hint_of(sort: Any, name: str) -> Any:
+    return _hints(sort)[name]
+
+
 @cache
-def hint_of(kind: type, name: str) -> Any:
-    return get_type_hints(kind)[name]
+def _hints(sort: Any) -> dict[str, Any]:
+    return get_type_hints(sort)
 
 
 def others(state: State, hint: Any, value: Any, known: tuple[Any, ...] = (), is_sheet: bool = False) -> Iterator[Any]:

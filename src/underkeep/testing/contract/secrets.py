@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from underkeep.kernel.codec import Sheet
+from underkeep.kernel.prompt import Standing
 from underkeep.kernel.secret import WHOLE, Circumstance
 from underkeep.testing.contract.circumstances import is_secret
 from underkeep.testing.contract.otherwise import ANOTHER, hint_of, others
@@ -20,9 +21,14 @@ from underkeep.testing.contract.things import Path, Thing, got, here_in, put, se
 from underkeep.world.dungeon import Door, Dungeon, Level, Trap
 from underkeep.world.gear import Item
 from underkeep.world.grid import Grid
+from underkeep.world.region import Region
 from underkeep.world.state import State
 
 Pool = dict[tuple[type, str], dict[Any, None]]
+
+
+_ONLY_GROUND = {(Dungeon, "levels"), (Region, "large"), (Region, "hexes"), (Region, "rivers")}
+"""Fields of which a part is known."""
 
 
 class Pair(NamedTuple):
@@ -64,7 +70,7 @@ class Secrecy:
 
     def pairs_of(self, secret: Secret) -> list[Pair]:
         """Every state that differs from this one in that secret."""
-        thing, ids = secret.thing, _ids(secret.thing)
+        thing, ids = secret.thing, _ids(self.state, secret)
         at_rest = secret.circumstance == "at rest"
         made = (o for o in _otherwise(self.state, secret, self.pool) if o != self.state)
         return [Pair(secret.what, thing.path, ids, other, at_rest) for other in made]
@@ -89,14 +95,13 @@ def _pool(found: list[Thing]) -> Pool:
     return pool
 
 
-def _ids(thing: Thing) -> tuple[str, ...]:
-    value = thing.value
-    whose = getattr(value, "id", "") or thing.creature
-    if isinstance(value, Level):
-        whose = str(value.number)
-    key = thing.path[-1] if thing.path and not isinstance(thing.path[-1], int) else ""
-    is_key = bool(key) and (len(thing.path) < 2 or thing.path[-2] == "standing")
-    return tuple(filter(None, (whose, *getattr(value, "members", ()), str(key) if is_key else "", ANOTHER)))
+def _ids(state: State, secret: Secret) -> tuple[str, ...]:
+    """What names the thing in a fact; the nerve of one is that of its side."""
+    thing, value = secret.thing, secret.thing.value
+    whose = str(value.number) if isinstance(value, Level) else getattr(value, "id", "") or thing.creature
+    side = state.creatures[thing.creature].side if secret.name == "morale" and thing.creature else ""
+    ruling = str(thing.path[-1]) if isinstance(value, Standing) else ""
+    return tuple(filter(None, (whose, *getattr(value, "members", ()), side, ruling, ANOTHER)))
 
 
 def _otherwise(state: State, secret: Secret, pool: Pool) -> Iterator[State]:
@@ -108,17 +113,17 @@ def _otherwise(state: State, secret: Secret, pool: Pool) -> Iterator[State]:
         for kind in value.quality.might_be(value.kind) if value.quality is not None else ():
             yield put(state, thing.path, replace(value, kind=kind))
         return
-    sort = type(value)
-    known = tuple(pool.get((sort, name), ()))
-    like = others(state, hint_of(sort, name), getattr(value, name), known, isinstance(value, Sheet))
-    for other in chain(_ground(state, thing, name), () if name == "levels" else like):
+    known = tuple(pool.get((type(value), name), ()))
+    like = others(state, hint_of(type(value), name), getattr(value, name), known, isinstance(value, Sheet))
+    for other in chain(_ground(state, thing, name), () if (type(value), name) in _ONLY_GROUND else like):
         changed = replace(value, **{name: other})
         if all(getattr(value, shown) == getattr(changed, shown) for shown in getattr(value, "shows", ())):
             yield put(state, thing.path, changed)
 
 
 def _ground(state: State, thing: Thing, name: str) -> Iterator[Any]:
-    """Other ground: a floor that nobody has seen is opened in the rock; there is one more level; a salt."""
+    """Other ground: a floor that nobody has seen is opened in the rock; there is one more level; country that nobody
+    has seen is another. And another salt."""
     value = thing.value
     if isinstance(value, Dungeon) and name == "levels":
         last = value.levels[-1]
@@ -129,6 +134,13 @@ def _ground(state: State, thing: Thing, name: str) -> Iterator[Any]:
         rock = [w for w in grid.walls[::7] if all(abs(w[0] - x) + abs(w[1] - y) > 6 for x, y in near)]
         if rock:
             yield Grid(grid.width, grid.height, tuple(w for w in grid.walls if w != rock[len(rock) // 2]))
+    elif isinstance(value, Region) and state.party is not None:
+        known = set(state.party.hexes)
+        if name == "hexes":
+            rows = enumerate(value.hexes)
+            yield tuple(tuple(t if (x, y) in known else row[x - 1] for x, t in enumerate(row)) for y, row in rows)
+        elif name == "rivers":
+            yield tuple(side for side in value.rivers if known & set(side))
     elif isinstance(value, State) and name == "salt":
         yield f"{value.salt}{ANOTHER}"
 

@@ -259,3 +259,12 @@ def test_sorts_of_creatures() -> None:
 def test_the_alignment_behind_an_attitude(ours: str, theirs: str, which: str) -> None:
     found = reactions.behind_attitude(of(one(), ours), of(foe(), theirs))
     assert found == f"rampage:alignment.{which}"
+
+
+def test_the_sums_that_are_listed_do_not_tell_the_hit_dice() -> None:
+    def listed(hd: float) -> list[Offer]:
+        orc = replace(foe("orc-1"), sheet=replace(sheet(foe("orc-1")), hd=hd))
+        state = met(below(with_items(speaker(), gp=90), at=NEAR), orc, attitude="neutral")
+        return [action for action in play.legal_actions(RULESET, state, "player") if isinstance(action, Offer)]
+
+    assert listed(1) == listed(4) != []

@@ -151,3 +151,8 @@ def test_a_held_attack_serves_in_the_enemys_part_of_the_round() -> None:
     later = replace(state, fight=replace(state.fight, steps=(Step("act", ("mage",), "a"),)))
     assert "rampage:combat.actions.hold.counter-spell" in act(later, BOLT).state.prompts[0].rule
     assert "rampage:combat.actions.hold.counter-spell" not in act(state, BOLT).state.prompts[0].rule
+
+
+def test_whether_a_caster_has_power_is_not_told_by_the_options() -> None:
+    listed = [options(two(other=priest(points=points)), "mage") for points in (0, 1, 9)]
+    assert DUEL in listed[0] and listed[0] == listed[1] == listed[2]

@@ -100,6 +100,9 @@ def price(state: State) -> int:
     return PRICE_A_HEAD * len(state.encounter.monsters)
 
 
+going_rate = price
+
+
 def worth(item: Item) -> int:
     if is_money(item):
         return 1

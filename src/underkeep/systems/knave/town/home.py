@@ -10,6 +10,7 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.knave.basics.campaign import campaign, with_campaign
 from underkeep.systems.knave.equipment.inventory import added, fits, free_slots_told, rule_against, slots_of
 from underkeep.world.gear import Item, ItemsChanged, fewer, less, more, part
+from underkeep.world.region import BASE
 from underkeep.world.state import State
 
 
@@ -44,10 +45,14 @@ EVENTS: tuple[type[Event], ...] = (KeptAtHome,)
 
 def stashings(state: State) -> list[Action]:
     """All of a stack; fewer may be said."""
+    if state.town != BASE:
+        return []
     return [Stash(m.id, i.id, i.count) for m in state.marchers() for i in m.items if i.kind != "coin"]
 
 
 def fetchings(state: State) -> list[Action]:
+    if state.town != BASE:
+        return []
     return [Fetch(m.id, i.kind, i.count) for i in campaign(state).at_home for m in state.marchers()]
 
 
@@ -59,6 +64,8 @@ def _at_home(state: State, words: str) -> Item | None:
 
 
 def why_not_stash(state: State, action: Stash) -> Refusal | None:
+    if state.town != BASE:
+        return Refusal("Home is in another town.")
     item = state.creatures[action.actor].item(action.item) if action.actor in state.creatures else None
     return None if item is not None and 1 <= action.count <= item.count else Refusal("Nobody has so much of that.")
 
@@ -66,6 +73,8 @@ def why_not_stash(state: State, action: Stash) -> Refusal | None:
 @executes("knave:encumbrance.no-excess")
 def why_not_fetch(state: State, action: Fetch) -> Refusal | None:
     """What is fetched needs slots like anything else."""
+    if state.town != BASE:
+        return Refusal("Home is in another town.")
     item = _at_home(state, action.item)
     if item is None or not 1 <= action.count <= item.count:
         return Refusal("There is not so much of that at home.")

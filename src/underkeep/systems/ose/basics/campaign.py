@@ -264,7 +264,11 @@ class OseCampaign(Struct, Campaign, frozen=True, gc=False):
     `rising` are the dead who will not stay so.
     """
 
-    secrets: ClassVar[Secrets] = of_the_referee("rulings", "threats", "illusions")
+    secrets: ClassVar[Secrets] = {
+        "rulings": "always",
+        "threats": "always",
+        "illusions": "at rest",
+    }
 
     rulings: dict[str, str] = {}
     deeds: dict[str, str] = {}

@@ -136,6 +136,9 @@ def price(state: State) -> int:
     return bargains.price(state) * IN_CP["gp"]
 
 
+going_rate = price
+
+
 def worth(item: Item) -> int:
     return FOOD_CP if is_food(item) else treasure.worth_cp(replace(item, count=1))
 

@@ -98,6 +98,8 @@ class NoiseMade(Event, frozen=True):
 class Listened(Event, frozen=True):
     """What somebody heard at a door: something, or nothing. Why it was nothing is not told."""
 
+    reveals: ClassVar[bool] = True
+
     creature: str
     door: str
     heard: bool

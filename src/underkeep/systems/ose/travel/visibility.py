@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from underkeep.kernel.event import Action, Note
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -33,7 +35,9 @@ class Landmark(Note, frozen=True):
 
 
 class LandSeen(Note, frozen=True):
-    """How far the party sees here, and over what country."""
+    """How far the party sees here, and over what country: whoever has gone astray may tell by that."""
+
+    reveals: ClassVar[bool] = True
 
     terrain: str
     miles: int

@@ -47,7 +47,6 @@ class RampageSheet(Struct, Sheet, frozen=True, gc=False):
         "languages",
         "open_languages",
         "power_points",
-        "power_spent",
         "realms",
         "mastered",
         "studied",

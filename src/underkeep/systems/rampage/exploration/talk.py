@@ -114,6 +114,13 @@ def price(state: State) -> int:
     return offers.price_sp(state, state.encounter.monsters)
 
 
+def going_rate(state: State) -> int:
+    """As for one hit die each."""
+    assert state.encounter is not None
+    there = sum(state.creatures[id].status == "up" for id in state.encounter.monsters)
+    return there * offers.GP_PER_HIT_DIE * money.IN_SP["gp"]
+
+
 def worth(item: Item) -> int:
     """Coins and valuables are what they are, food too; other things are worth what a town would pay."""
     if is_money(item):

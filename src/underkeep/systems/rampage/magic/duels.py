@@ -58,7 +58,7 @@ def _sort(creature: Creature, what: str) -> tuple[str, ...]:
 def offers(state: State, actor: Creature, step: Step) -> Options:
     if step.phase != "act" or not sheet(actor).power_points:
         return NONE
-    found = [PowerDuel(actor.id, foe.id) for foe in field(state).foes(actor.side).creatures if sheet(foe).power_points]
+    found = [PowerDuel(actor.id, foe.id) for foe in field(state).foes(actor.side).creatures if sheet(foe).classes]
     return Options(tuple(action for action in found if why_not(state, action) is None))
 
 

@@ -59,7 +59,7 @@ def beasts(do: Resolution, terrains: Collection[str]) -> Sequence[People]:
 
 
 def is_days_journey(miles: int) -> bool:
-    return miles // HEX_MILES in range(countryside.NEAR_DUNGEON[0], countryside.NEAR_DUNGEON[1] + 1)
+    return miles // HEX_MILES in countryside.NEAR_DUNGEON
 
 
 def terrains() -> tuple[str, ...]:

@@ -111,6 +111,11 @@ def price(state: State) -> int:
     return PRICE_CP * levels
 
 
+def going_rate(state: State) -> int:
+    """As for the first level each."""
+    return PRICE_CP * len(_met(state).monsters)
+
+
 def worth(item: Item) -> int:
     return money.purse_cp((Item(item.kind, item.name),)) or market.price_of(MARKET, item)
 

@@ -1,0 +1,38 @@
+"""Out of town to a place by its name: `travel to Lantern Hill`, `head for the Deeps`. Of several ways the first."""
+
+from __future__ import annotations
+
+import re
+
+from underkeep.procedures import delve_actions as a
+from underkeep.table.speech.meanings import Do, Reader
+from underkeep.world.region import ways_on
+
+_TO = re.compile(
+    r"(?:we |let us |i )?(?:go|travel|head|journey|march|ride|walk|make|leave|move)(?: on| out| off)? "
+    r"(?:to|for|towards?) (?:the )?(?P<where>[\w' -]+)"
+)
+_LITTLE = {"the", "of", "a", "town", "city", "village"}
+
+
+def bound_for(reader: Reader, said: str) -> Do | None:
+    """What a line of somebody in town sets out for; None if it names no place that there is a way to."""
+    found, state = _TO.fullmatch(said), reader.state
+    if found is None or a.SetOut() not in reader.options.listed:
+        return None
+    wanted = _words(found["where"])
+    if not wanted:
+        return None
+    if state.dungeon is not None and wanted <= _words(state.dungeon.name):
+        return Do(a.SetOut())
+    ways = [way for way in ways_on(state) if state.region is not None and wanted <= _words(_goal(reader, way.ends[1]))]
+    return Do(a.SetOut(ways[0].route.id)) if ways else None
+
+
+def _goal(reader: Reader, place: str) -> str:
+    assert reader.state.region is not None
+    return reader.state.region.places[place].name
+
+
+def _words(name: str) -> set[str]:
+    return {word for word in re.findall(r"[\w']+", name.lower()) if word not in _LITTLE}
