@@ -113,7 +113,7 @@ def _in_plain_words(reader: Reader, typed: str, said: str, line: str) -> Meaning
 
 
 _ANOTHER_WAY = re.compile(
-    r"set out (?:across|along the coast|along .* to|by (?:a |the |our )?(?:open |high )?(?:sea|boat|ship|river|water))\b"
+    r"set out (?:across|along the coast|along .* to|by (?:a |the |our )?(?:open |high )?(?:sea|boat|ship|river))\b"
 )
 NO_SUCH_WAY = "No such way is known from here; the choices show those that are."
 
