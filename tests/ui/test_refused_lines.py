@@ -16,10 +16,11 @@ from underkeep.procedures.options import Options
 from underkeep.systems import load
 from underkeep.systems.ose.basics.barriers import Bar
 from underkeep.systems.ose.magic.casting import DeclareSpell
+from underkeep.systems.ose.town.specialists import HireSpecialist
 from underkeep.table.chair import Chair
 from underkeep.table.new_game import Plan, new_game
 from underkeep.table.order import ATTACK, Order
-from underkeep.table.speech.typed_lines import Ask, Do, Meaning, Reader, Say, Show, Undertake, parse
+from underkeep.table.speech.typed_lines import NO_SUCH_WAY, Ask, Do, Meaning, Reader, Say, Show, Undertake, parse
 from underkeep.world.gear import Item
 from underkeep.world.state import State
 
@@ -214,3 +215,15 @@ def test_to_cast_is_to_declare_and_to_attack_is_for_later_while_the_round_is_ann
     assert isinstance(goes_on, Undertake) and goes_on.orders["hero-1"] == Order(ATTACK, targets=("rat-1",), until=1)
     melee = Reader(RULESET, game.state, Options((Done("hero-1"),)), PLAYER, focus="hero-1")
     assert isinstance(parse(melee, "attack rat 1"), Say)
+
+
+@pytest.mark.parametrize("line", ["set out by the open sea", "set out across country to Nowhere", "set out by boat"])
+def test_a_way_that_is_not_known_is_never_the_usual_one(line: str) -> None:
+    state = new_game(load("ose"), 4, Plan(2, levels=1)).state
+    assert said(state, line) == Say(NO_SUCH_WAY)
+    assert said(state, "set out") == Do(a.SetOut())
+
+
+def test_an_engineer_is_not_sought_among_retainers() -> None:
+    found = said(new_game(load("ose"), 4, Plan(2, levels=1)).state, "hire an engineer")
+    assert found == Do(HireSpecialist("hero-1", "engineer"))

@@ -166,11 +166,13 @@ def _bury(do: Resolution) -> None:
 
 
 def _end_day(do: Resolution) -> None:
-    """What is left of the day goes by in looking about and in camp; the book's business with a day is done."""
-    assert do.state.journey is not None
-    daylight = MARCH_SECONDS - do.state.journey.marched
+    """What is left of the day goes by in lying still, or in looking about where the goal should be, and in camp; the
+    book's business with a day is done."""
+    journey = do.state.journey
+    assert journey is not None
+    daylight = MARCH_SECONDS - journey.marched
     if daylight > 0:
-        pass_time(do, daylight, "looking about")
+        pass_time(do, daylight, "waiting" if journey.left else "looking about")
     pass_time(do, _until_morning(do.state.now), "night")
     _rules_of(do).end_day(do, rested=False)
     do.emit(j.TravelDayEnded())

@@ -65,7 +65,7 @@ def _own(rules: Ruleset, state: State, action: Action) -> str:
         return _field(state, action, match[1])
 
     phrase = _IF.sub(lambda match: match[2] if getattr(action, match[1]) else "", phrase)
-    told = re.sub(r"\ba (?=[aeiou])", "an ", _FIELD.sub(spoken, phrase))
+    told = re.sub(r"\ba (?=[aeiou])", "an ", re.sub(r" {2,}", " ", _FIELD.sub(spoken, phrase)))
     return _by(state, told, getattr(action, "actor", ""))
 
 

@@ -258,7 +258,7 @@ def _show(said: str) -> Show | None:
     question = asked(said)
     if question is not None:
         return Show(*question)
-    if word == "look" and rest.split(" ")[0] in ("at", "around", "in", "inside", "over", "here"):
+    if word == "look" and rest.split(" ")[0] in ("at", "around", "in", "inside", "here"):
         return Show("look")
     if word not in SHOWS or (word in _NO_VERBS and rest.split()[1:]):
         return None

@@ -107,7 +107,15 @@ def _in_plain_words(reader: Reader, typed: str, said: str, line: str) -> Meaning
     there = elsewhere(reader.state, spoken)
     if reader.state.prompts or _against(reader, spoken) or (there and not is_vague(there)):
         return _unknown(reader, spoken, line)
+    if _ANOTHER_WAY.match(spoken) and a.SetOut() in reader.options.listed:
+        return Say(NO_SUCH_WAY)
     return _loosely(reader, typed) or _unknown(reader, spoken, line)
+
+
+_ANOTHER_WAY = re.compile(
+    r"set out (?:across|along the coast|along .* to|by (?:a |the |our )?(?:open |high )?(?:sea|boat|ship|river))\b"
+)
+NO_SUCH_WAY = "No such way is known from here; the choices show those that are."
 
 
 def _names(reader: Reader) -> tuple[list[str], list[str]]:

@@ -176,6 +176,7 @@ def test_a_ship_that_does_not_run_fares_as_in_a_near_gale():
     done = doing(far_out(at_sea()), d100(10))
     sailing.answer(done, Prompt("x", (), "", (), ""), sailing.RIDE)
     assert every(done, BoatLeaked) and journeys.party_miles(done.state) == 0
+    assert every(done, sailing.RodeOut) and not every(done, sailing.Beached)
 
 
 @rule("ose:water.gale.unseaworthy.sink", "ose:water.gale.unseaworthy.beach")

@@ -88,6 +88,13 @@ class Beached(Event, frozen=True):
         return _changed(state, lies_to=True)
 
 
+class RodeOut(Event, frozen=True):
+    """The ship keeps the sea through the storm and makes no way that day."""
+
+    def evolve(self, state: State) -> State:
+        return _changed(state, lies_to=True)
+
+
 class RanBeforeGale(Event, frozen=True):
     """The ship was driven so far before the storm, so many degrees to the right of its course; from where it is now the
     course is set anew."""
@@ -103,7 +110,7 @@ class RanBeforeGale(Event, frozen=True):
         return _changed(replace(state, journey=journey), lies_to=True)
 
 
-EVENTS: tuple[type[Event], ...] = (WindBlew, BoatLeaked, Beached, RanBeforeGale)
+EVENTS: tuple[type[Event], ...] = (WindBlew, BoatLeaked, Beached, RodeOut, RanBeforeGale)
 
 
 def _changed(state: State, **changes: object) -> State:
@@ -180,7 +187,7 @@ def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
     if choice == RUN:
         run(do)
     else:
-        do.emit(Beached(rule=(_RUN,)))
+        do.emit(RodeOut(rule=(_RUN,)))
         _near_gale(do)
 
 
