@@ -203,7 +203,7 @@ def foremost(reader: Reader, said: str, read: Read) -> Meaning | None:
     """What a line of one wish means that a frame explains wholly, if that frame goes before the plain words."""
     if _NEGATED.match(said) and place_of(reader) not in (MEETING, FIGHT) and not reader.state.prompts:
         return Say("Very well: nothing of the kind is done.")
-    if _TRIES.search(said) or _IN_TURN.search(said):
+    if _TRIES.search(said) or _ONE_BY_ONE.search(said):
         return None
     for fit in fits(reader, said)[:1]:
         if fit.frame.first and fit.share >= _ALL_OF_IT:
@@ -211,7 +211,7 @@ def foremost(reader: Reader, said: str, read: Read) -> Meaning | None:
     return None
 
 
-_IN_TURN = re.compile(r"\w,? (?:and )?then \w|;")
+_ONE_BY_ONE = re.compile(r"\w,? (?:and )?then \w|;")
 _NEGATED = re.compile(r"(?:please )?(?:do not|never|let us not|nobody) \w+ \w+")
 _TRIES = re.compile(r"^(?:\w+,? )?(?:try|tries|attempts?)\b")
 
