@@ -106,7 +106,7 @@ def _use(id: str, seed: int, key: str, count: Counter[str]) -> None:
 
 
 def _give(scene: Scene, bearer: str, id: str) -> str:
-    thing = hoarded._found(Resolution(scene.state, scene.dice(), RULES), id, "expert")
+    thing = hoarded.found(Resolution(scene.state, scene.dice(), RULES), id, "expert")
     scene.say(ItemsChanged(bearer, (*scene.state.creatures[bearer].items, thing), "received", thing))
     return scene.state.creatures[bearer].items[-1].id
 

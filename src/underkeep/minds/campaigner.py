@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeVar
 
 from underkeep.kernel.dice import Seeded
 from underkeep.kernel.event import Action
-from underkeep.minds import flight, positions
+from underkeep.minds import flight
 from underkeep.minds.explorer import FEW_WOUNDS, TEMPERS, Explorer, Temper
 from underkeep.minds.mind import EMBARK, FORAGE, MEND, PREPARE, RECRUIT, SEEK, hint
 from underkeep.procedures import delve_actions as a
@@ -32,8 +32,8 @@ DAYS_OF_FOOD, LEAST_FOOD, LIGHTS = 7, 1, 3
 """What a party carries for each of its own when it sets out, and when it looks for more."""
 COMPANY = 8
 """So many go together at most; beyond that nobody is hired."""
-LONG_FIGHT, FAR = 30, 100
-"""After so many rounds a fight goes nowhere if nobody is in sight within so many squares."""
+LONG_FIGHT = 30
+"""A fight of more rounds goes nowhere."""
 MOST_CAMPS = 3
 """So many days in a row a hurt party camps on the way."""
 MOST_ERRANDS = 40
@@ -62,18 +62,13 @@ class Campaigner(Explorer):
         """What was done in town since the party came, or in a camp since it last went on."""
 
     def act(self, state: State, creature: Creature, options: Options) -> Action:
-        """As any explorer; but nobody stays in a fight in which for long no foe is to be seen."""
-        if self._is_idle(state):
+        """As any explorer; but nobody stays in a fight that goes nowhere: foes who cannot be hurt, or come to."""
+        if state.fight is not None and state.fight.round > LONG_FIGHT:
             away = [x for x in options.listed if isinstance(x, a.BreakOff)]
             if away:
                 self._dread(state)
                 return min(away, key=lambda leaving: bool(leaving.drop))
         return super().act(state, creature, options)
-
-    def _is_idle(self, state: State) -> bool:
-        if state.fight is None or state.fight.round <= LONG_FIGHT:
-            return False
-        return not any(positions.has_in_sight(state, member, FAR) for member in state.marchers())
 
     # In town
 

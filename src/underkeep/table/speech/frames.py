@@ -200,15 +200,18 @@ def _where(some: frozenset[str], words: Sequence[str]) -> frozenset[int]:
 
 
 def foremost(reader: Reader, said: str, read: Read) -> Meaning | None:
-    """What a line means that a frame explains wholly, if that frame goes before the plain words."""
+    """What a line of one wish means that a frame explains wholly, if that frame goes before the plain words."""
     if _NEGATED.match(said) and place_of(reader) not in (MEETING, FIGHT) and not reader.state.prompts:
         return Say("Very well: nothing of the kind is done.")
-    for fit in fits(reader, said)[:1] if not _TRIES.search(said) else ():
+    if _TRIES.search(said) or _IN_TURN.search(said):
+        return None
+    for fit in fits(reader, said)[:1]:
         if fit.frame.first and fit.share >= _ALL_OF_IT:
             return _meant(reader, fit, said, read)
     return None
 
 
+_IN_TURN = re.compile(r"\w,? (?:and )?then \w|;")
 _NEGATED = re.compile(r"(?:please )?(?:do not|never|let us not|nobody) \w+ \w+")
 _TRIES = re.compile(r"^(?:\w+,? )?(?:try|tries|attempts?)\b")
 

@@ -18,7 +18,7 @@ from underkeep.procedures.town_services import Visit
 from underkeep.table import naming
 from underkeep.table.speech.classes import class_names
 from underkeep.table.speech.describe import wares
-from underkeep.table.speech.lexicon import alike, forms, group
+from underkeep.table.speech.lexicon import alike, group
 from underkeep.table.speech.meanings import Reader, ours
 from underkeep.table.speech.wording import COMPASS, first_part, parts
 from underkeep.table.view import WaySeen, ways
@@ -217,10 +217,3 @@ def _named(role: str, words: Sequence[str], names: Iterable[str]) -> Iterator[Me
             found.setdefault(at, name.lower())
     whole = [at for at in found if not any(at < other for other in found)]
     yield from (Mention(role, found[at], at) for at in whole)
-
-
-def explained(found: Iterable[Mention]) -> frozenset[int]:
-    return frozenset(n for one in found for n in one.at)
-
-
-__all__ = ["Mention", "explained", "forms", "mentions", "place_of"]

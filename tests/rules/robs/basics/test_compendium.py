@@ -37,5 +37,5 @@ def test_every_kind_has_a_card():
 
 def test_content_says_where_it_is_from():
     folder = files("underkeep.systems.robs").joinpath("content")
-    for path in sorted(p for p in folder.rglob("*.toml")):  # type: ignore[attr-defined]
+    for path in sorted(p for p in folder.rglob("*.toml") if p.name != "fields.toml"):  # type: ignore[attr-defined]
         assert path.read_text("utf-8").startswith("# Open Game Content under the Open Game License 1.0a")
