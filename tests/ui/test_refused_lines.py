@@ -8,6 +8,8 @@ from tests.ui.scene import PLAYER, RULESET
 from tests.ui.test_plain import play as typed
 from tests.ui.test_typed_commands import HALL, TRIED, after, at_the_den, meant
 
+from underkeep.exercise.scene import Opening
+from underkeep.exercise.typed import Typed, played
 from underkeep.kernel.event import Action
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play
@@ -227,3 +229,10 @@ def test_a_way_that_is_not_known_is_never_the_usual_one(line: str) -> None:
 def test_an_engineer_is_not_sought_among_retainers() -> None:
     found = said(new_game(load("ose"), 4, Plan(2, levels=1)).state, "hire an engineer")
     assert found == Do(HireSpecialist("hero-1", "engineer"))
+
+
+@pytest.mark.parametrize("line", ["make camp", "camp", "camp for the night"])
+def test_to_camp_on_the_road_is_a_day_of_rest(line: str) -> None:
+    scene = Typed("", Opening("play", 5, size=4, levels=1), ("set out across the swamp", "armoured in front"))
+    *_, (moment, _) = played(load("ose"), scene)
+    assert said(moment.after, line) == Do(a.MakeCamp())

@@ -51,6 +51,7 @@ def parse(reader: Reader, line: str) -> Meaning:
         typed = whole_words(typed, *_names(reader)) or typed
         typed = _without_speaker(reader, typed)
         typed = referred(reader.state, reader.last, called_so(reader, typed))
+        typed = "camp" if a.MakeCamp() in reader.options.listed and canonical(typed) == "camp" else typed
     said = typed.rstrip("? ") or typed
     if not said:
         return empty(reader)
