@@ -69,9 +69,10 @@ class Secrecy:
                     self.sorts.setdefault(secret.what, []).append(secret)
 
     def pairs_of(self, secret: Secret) -> list[Pair]:
-        """Every state that differs from this one in that secret."""
+        """Every state that differs from this one in that secret. Country tells what it is to those who walk it."""
         thing, ids = secret.thing, _ids(self.state, secret)
-        at_rest = secret.circumstance == "at rest"
+        is_walked = isinstance(thing.value, Region) and self.state.party is not None and self.state.party.at is None
+        at_rest = secret.circumstance == "at rest" or is_walked
         made = (o for o in _otherwise(self.state, secret, self.pool) if o != self.state)
         return [Pair(secret.what, thing.path, ids, other, at_rest) for other in made]
 
