@@ -265,11 +265,18 @@ def ends_of_conditions(state: State, seat: str) -> Iterator[State]:
             yield state.with_creature(other.id, conditions=longer)
 
 
+def _at_home(state: State) -> Iterator[str]:
+    """Those whose lair the party stands in."""
+    if state.dungeon is not None:
+        for group in state.dungeon.groups_in(_here(state)):
+            yield from group.members if group.lair else ()
+
+
 def creatures_out_of_sight(state: State, seat: str) -> Iterator[State]:
-    """Those of another side who are not here: neither met, nor captives of the party."""
+    """Those of another side who are not here: neither met, nor captives of the party, nor at home in this place."""
     if state.party is None:
         return
-    met = {*(state.encounter.monsters if state.encounter is not None else ()), *_captives(state)}
+    met = {*(state.encounter.monsters if state.encounter is not None else ()), *_captives(state), *_at_home(state)}
     away = [c for c in _others(state, seat) if c.id not in met and c.at is None and c.status != "dead"]
     for other in away:
         yield state.with_creature(other.id, hp=max(1, other.hp // 2), items=(GEM,))

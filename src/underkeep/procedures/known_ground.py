@@ -22,7 +22,7 @@ def is_limited(state: State) -> bool:
 
 def known_ground(rules: Ruleset, state: State) -> int:
     """The squares of the field that are on the party's map, in sight or in reach of one of its own, or where somebody
-    stands."""
+    stands, and beside: one sees whether there is room behind a foe."""
     grid, party = state.grid, state.party
     assert grid is not None and party is not None
     seen = rules.measures.squares(sight(rules.dungeon, state)) if rules.dungeon is not None else 0
@@ -33,7 +33,7 @@ def known_ground(rules: Ruleset, state: State) -> int:
     for c in state.creatures.values():
         if c.at is not None:
             standing |= grid.footprint(c.at, c.size)
-    return (battlefield.on_the_map(state) | near | standing) & grid.floor
+    return (battlefield.on_the_map(state) | near | grid.spread(standing)) & grid.floor
 
 
 def within(rules: Ruleset, state: State, creature: Creature, options: Options) -> Options:
@@ -41,12 +41,23 @@ def within(rules: Ruleset, state: State, creature: Creature, options: Options) -
     if not options.moves or not _is_of_party(state, creature):
         return options
     ground = known_ground(rules, state)
-    return Options(options.listed, tuple(_within(moves, ground) for moves in options.moves))
+    ways = _ways(state, creature, ground)
+    return Options(options.listed, tuple(_within(moves, ground, ways) for moves in options.moves))
 
 
-def _within(moves: Moves, ground: int) -> Moves:
+def _ways(state: State, creature: Creature, ground: int) -> int:
+    """The known ground that can be reached over known ground alone."""
+    if creature.at is None or state.grid is None:
+        return ground
+    reached, more = 0, state.grid.footprint(creature.at, creature.size)
+    while more != reached:
+        reached, more = more, (state.grid.spread(more) & ground) | more
+    return reached
+
+
+def _within(moves: Moves, ground: int, ways: int) -> Moves:
     field = _without(moves.grid, moves.grid.floor & ~ground)
-    return Moves(moves.make, moves.actor, field, moves.mask & ground, moves.where)
+    return Moves(moves.make, moves.actor, field, moves.mask & (ground if moves.is_aim else ways), moves.where)
 
 
 @lru_cache(maxsize=256)
