@@ -1,4 +1,4 @@
-"""Those who live in a place and parted from the party in peace have not vanished; whether they will follow unseen does not show."""
+"""Those who live near may stand in the way between two areas; who will follow unseen does not show."""
 
 import pytest
 from msgspec.structs import replace
