@@ -99,12 +99,19 @@ def test_a_stream_of_complaints_that_is_full(home: Path) -> None:
     assert shell(f"{PROGRAM} odds nonsense 2>/dev/full", home)[0] == 2
 
 
+def heed_interrupts() -> None:
+    """Whoever runs these tests in the background lets their children ignore it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
 def test_a_signal_ends_plain_play_and_the_game_is_there(number: int, home: Path) -> None:
     environment = {**os.environ, VARIABLE: str(home / "games"), "PYTHONUNBUFFERED": "1"}
     command = [sys.executable, "-m", "underkeep", *NEW.split()]
     pipe = subprocess.PIPE
-    with subprocess.Popen(command, env=environment, stdin=pipe, stdout=pipe, stderr=pipe) as child:
+    with subprocess.Popen(
+        command, env=environment, stdin=pipe, stdout=pipe, stderr=pipe, preexec_fn=heed_interrupts
+    ) as child:
         assert child.stdout is not None
         assert child.stderr is not None
         heard = b""
