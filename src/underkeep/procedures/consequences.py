@@ -346,7 +346,6 @@ def _light(calls: CallsChapter, do: Resolution, actor: Creature, one: Consequenc
     until = do.state.now + kind.seconds if kind.seconds else None
     lit = Light(do.state.new_light(), actor.id, item.kind, item.name, kind.radius, until)
     do.emit(LightLit(lit, rule=(calls.outcome_by,)))
-    exploration.look(do)
 
 
 def _time(calls: CallsChapter, do: Resolution, actor: Creature, one: Consequence, what: str) -> None:

@@ -128,11 +128,13 @@ def arrived(do: Resolution, event: Event) -> None:
 
 
 def lit(do: Resolution, event: Event) -> None:
-    """So is one that nobody could see before there was a light."""
+    """So is one that nobody could see before there was a light; what the light falls on goes onto the map."""
     party = do.state.party
-    is_new = exploration.is_on(do.state) and party is not None and party.at is not None
-    if is_new and party is not None and party.at is not None and party.at.area not in party.beheld:
+    if not exploration.is_on(do.state) or party is None or party.at is None:
+        return
+    if party.at.area not in party.beheld:
         _describe(do, party.at.area, senses=False)
+    exploration.look(do)
 
 
 def _describe(do: Resolution, area: str, senses: bool = True) -> None:

@@ -188,7 +188,6 @@ def _light(dungeon: DungeonChapter, do: Resolution, action: LightUp) -> None:
         carrying.use_up(do, action.actor, kind.fuel, "lit")
     until = do.state.now + kind.seconds if kind.seconds else None
     do.emit(LightLit(Light(do.state.new_light(), action.actor, action.item, name, kind.radius, until)))
-    exploration.look(do)
 
 
 def _douse(do: Resolution, action: Douse) -> None:

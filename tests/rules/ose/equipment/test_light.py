@@ -87,6 +87,15 @@ def test_those_who_cannot_see_cannot_fight_those_who_can():
     assert not men.state.creatures[H1].conditions
 
 
+@rule("ose:light.needed")
+def test_a_light_lit_in_a_fight_shows_the_place():
+    met = resolving(monster("orc"), d8(5), *d6(3, 3, 5, 2))
+    meetings.meet(met, the_dungeon(met.state).groups["them"], 30)
+    assert party(met.state).seen_mask(1).bit_count() == 1
+    met.emit(LightLit(TORCH))
+    assert party(met.state).seen_mask(1).bit_count() == 9, "the whole hall"
+
+
 @rule("ose:light.radius")
 def test_a_torch_lights_thirty_feet():
     state = at(below("fighter", dungeon=corridor()), "1-01", (1, 1))

@@ -88,6 +88,14 @@ def test_light_in_a_fight_is_a_light():
     assert (light.bearer, light.radius, light.until) == (CLERIC, 15, done.now + 12 * TURN)
 
 
+@rule(SPELL)
+@pytest.mark.parametrize(("party", "who"), [("cleric/6 v orc", CLERIC), ("magic-user/3 v orc", MU)])
+def test_continual_light_in_a_fight_is_a_light_that_stays(party, who):
+    done = cast(at_casting(party, who, "Continual Light"), who, "Continual Light").state
+    (light,) = done.lights
+    assert (light.bearer, light.radius, light.until) == (who, 30, None)
+
+
 @rule(SPELL, "ose:alignment.magic")
 def test_protection_from_evil_is_against_other_alignments():
     state = at_casting("magic-user/3 v orc", MU, "Protection from Evil", gap=1)

@@ -108,8 +108,6 @@ def shed_light(do: Resolution, casting: Casting, effect: ShedLight) -> None:
         until(do, casting, effect.lasts),
     )
     do.emit(LightLit(light, rule=CAST))
-    if exploration.is_on(do.state):
-        exploration.look(do)
 
 
 @executes("knave:healing.hp-each-morning")

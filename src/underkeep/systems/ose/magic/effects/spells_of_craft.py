@@ -100,7 +100,7 @@ def shed_light(do: Resolution, casting: Casting, light: ShedLight) -> None:
         kind, name = LASTING, "coin of continual light"
         items = more(do.state.creatures[casting.caster].items, Item(kind, name))
         do.emit(ItemsChanged(casting.caster, items, "made", about=name, rule=CAST))
-        if do.state.party is None or do.state.party.place == "town":
+        if do.state.party is not None and do.state.party.place == "town":
             return
     do.emit(LightLit(Light(do.state.new_light(), casting.caster, kind, name, light.radius_feet, end), rule=CAST))
 
