@@ -197,7 +197,7 @@ def item_name(item: Item, count: int | None = None) -> str:
 def own_item(items: Sequence[Item], item: Item, count: int | None = None) -> str:
     """An item among those of its owner: numbered, `sword #2`, where others have the same name."""
     name = item_name(item, count)
-    alike = [other.id for other in items if other.name == item.name]
+    alike = [other.id for other in items if other.name.lower() == item.name.lower()]
     return f"{name} #{alike.index(item.id) + 1}" if len(alike) > 1 else name
 
 

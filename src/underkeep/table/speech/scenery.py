@@ -188,6 +188,8 @@ def member(view: View, creature: Member) -> str:
 
 
 def hit_points(creature: Member) -> str:
+    if creature.status == "dead":
+        return creature.status
     state = "" if creature.status == "up" else f", {creature.status}"
     left = "an unknown number" if creature.is_uncounted else str(creature.hp)
     return f"{left} of {creature.max_hp} hit points{state}"

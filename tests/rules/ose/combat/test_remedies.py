@@ -67,7 +67,9 @@ def test_a_torch_burns_what_only_fire_hurts():
 
 
 @rule("ose:combat.damage.variable", "ose:creation.class-equipment-limits")
-@pytest.mark.parametrize(("bearer", "strikes"), [("fighter[dagger]", True), ("magic-user[dagger]", False), ("cleric[mace]", False)])
+@pytest.mark.parametrize(
+    ("bearer", "strikes"), [("fighter[dagger]", True), ("magic-user[dagger]", False), ("cleric[mace]", False)]
+)
 def test_a_burning_torch_is_a_weapon_for_those_who_may_use_one(bearer, strikes):
     state = scene(f"{bearer} v green slime")
     hero = f"{bearer.partition('[')[0]}-1"

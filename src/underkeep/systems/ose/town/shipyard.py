@@ -319,9 +319,10 @@ def arm_vessel(do: Resolution, action: ArmVessel) -> None:
     assert vessel is not None
     arm = _ram_for(vessel.kind) if arm == "ram" else arm
     data = vessels.arms()[arm]
-    money.pay(do, do.state.creatures[action.actor], data.cost_gp * action.count * IN_CP["gp"], "paid-for", (_ARMED,))
+    payer, name = do.state.creatures[action.actor], data.name.lower()
+    money.pay(do, payer, data.cost_gp * action.count * IN_CP["gp"], "paid-for", (_ARMED,), name)
     armed = replace(vessel, arms=(*vessel.arms, *(arm,) * action.count))
-    vessels.change(do, armed, "armed", (_ARMED,), action.count, data.name.lower())
+    vessels.change(do, armed, "armed", (_ARMED,), action.count, name)
 
 
 # The hold
