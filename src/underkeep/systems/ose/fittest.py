@@ -68,7 +68,8 @@ def _cast(creature: Creature, action: Action) -> int:
     spell = getattr(action, "spell", "")
     if not class_abilities.is_caster(creature):
         return 0
-    return 1 + (spell in invented.known(creature)) + 2 * (spell in casting.castable(creature))
+    has_it = any(name.casefold() == spell.casefold() for name in invented.known(creature))
+    return 1 + has_it + 2 * (spell in casting.castable(creature))
 
 
 def _turning(creature: Creature, _: Action) -> int:
