@@ -13,7 +13,7 @@ from underkeep.systems.ose.basics import money
 from underkeep.systems.ose.basics.fittings import fittings, refitted
 from underkeep.systems.ose.basics.money import IN_CP
 from underkeep.systems.ose.encounters.terrains import OCEAN, SEA
-from underkeep.systems.ose.equipment import load, vessels
+from underkeep.systems.ose.equipment import curses, load, vessels
 from underkeep.systems.ose.equipment.vessels import CAPTAIN, Vehicle
 from underkeep.systems.ose.town import wages
 from underkeep.world.clock import DAY
@@ -333,9 +333,9 @@ def why_not_stow(state: State, action: Stow) -> Refusal | None:
     """Something that is here to be stowed, in a hold that takes it."""
     vessel, creature = here(state), state.creatures.get(action.actor)
     item = creature.item(action.item) if creature is not None else None
-    if vessel is None or item is None:
+    if vessel is None or creature is None or item is None:
         return Refusal("There is no ship or wagon here, or no such thing to stow in it.", _CARGO)
-    return vessels.why_not_stow(state, vessel, item)
+    return curses.why_not_lose(creature, item) or vessels.why_not_stow(state, vessel, item)
 
 
 @executes("ose:vehicle.cargo")

@@ -10,7 +10,7 @@ from tests.rules.ose.scene import changed, do, every, first, listed, refusal, sc
 
 from underkeep.kernel.dice import Scripted
 from underkeep.procedures.actions import Attack
-from underkeep.procedures.delve_actions import Drop, Equip
+from underkeep.procedures.delve_actions import Drop, Equip, PutIn
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.attacks.enchanted_weapons import magic_of
 from underkeep.systems.ose.attacks.movement import Retreat
@@ -91,8 +91,9 @@ def test_a_cursed_sword_hampers_and_cannot_be_put_down():
 @rule("ose:magic-item.weapon.cursed-stuck")
 def test_who_has_fought_with_a_cursed_sword_does_not_drop_it():
     stuck = Item("sword-minus-1-cursed", "sword", "hand", id="w", quality=Enchanted(stuck=True))
-    state = below("fighter", "fighter").with_creature(H1, items=(stuck,))
-    for action in (Drop(H1, "w", 1), Equip(H1, "w", "pack")):
+    sack = Item("sack-small", "Small sack", id="s")
+    state = below("fighter", "fighter").with_creature(H1, items=(stuck, sack))
+    for action in (Drop(H1, "w", 1), Equip(H1, "w", "pack"), PutIn(H1, "w", "s", 1)):
         assert refused(state, action).rule == "ose:magic-item.weapon.cursed-stuck"
 
 
