@@ -19,6 +19,7 @@ from underkeep.procedures.questions import Ware
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
 from underkeep.table.narrate import articled, phrases
+from underkeep.table.view import neighbours
 from underkeep.world.gear import find, seen
 from underkeep.world.journey import routes
 from underkeep.world.region import BASE, FIRST_DUNGEON, route_named
@@ -397,6 +398,7 @@ _TOLD: dict[type[Action], Callable[[Ruleset, State, Any], str]] = {
     a.Evade: _evade,
     a.BreakOff: _break_off,
     a.Engage: lambda rules, state, x: f"attack {them(state)}",
+    a.MeetAgain: lambda rules, state, x: f"go up to {neighbours(state)}",
     a.StandBy: lambda rules, state, x: "wait and see",
     a.Buy: _buy,
     a.Sell: _sell,
