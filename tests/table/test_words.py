@@ -325,3 +325,17 @@ def test_a_question_is_put_in_the_games_words() -> None:
     )
     assert _put("robs", "what becomes of the captives") == "What becomes of the captives?"
     assert _put("ose", "ose:surprise", pending=Pending("player", "", (), {})).startswith("Ruling: ose:surprise?")
+
+
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        (["Orc 2"], "Orc 2"),
+        (["Orc 1", "Orc 2"], "Orcs 1 and 2"),
+        (["Orc 12", "Orc 3", "Orc 1", "Orc 2", "Orc 5"], "Orcs 1 to 3, 5 and 12"),
+        (["Orc 1", "Orc 2", "Orc 4"], "Orcs 1, 2 and 4"),
+        (["Hob", "Orc 4", "Orc 5", "Orc 6"], "Hob and Orcs 4 to 6"),
+    ],
+)
+def test_creatures_of_a_kind_are_called_by_their_numbers(names: list[str], told: str) -> None:
+    assert naming.by_numbers(names) == told

@@ -166,14 +166,14 @@ def _looks(other: Glimpse) -> str:
 
 
 def foes_of(view: View, creature: Creature) -> list[str]:
-    """The others on the field as one creature sees them: how far and where."""
-    found = []
+    """The others on the field as one creature sees them: how far and where, those who stand together in one line."""
+    found: dict[tuple[int, str], list[str]] = {}
     for other in view.others:
         if other.at is not None and creature.at is not None and other.status == "up":
             steps, where = distance(creature.at, other.at), naming.direction(creature.at, other.at)
             far = view.measures.told(view.measures.of_squares(steps))
-            found.append((steps, f"{other.name}, {far} {where}, {_looks(other)}"))
-    return [line for _, line in sorted(found, key=lambda one: one[0])]
+            found.setdefault((steps, f"{far} {where}, {_looks(other)}"), []).append(other.name)
+    return [f"{naming.by_numbers(found[at])}, {at[1]}" for at in sorted(found, key=lambda at: at[0])]
 
 
 def party(view: View) -> list[str]:
