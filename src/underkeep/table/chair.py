@@ -67,7 +67,7 @@ class Chair:
         self.referees = referees
         self._seats = (seat, *beside)
         self._turn: tuple[State, str] | None = None
-        self.log: list[Line] = self._lines(-1)
+        self.log: list[Line] = self._story()
         self._heard = session.seq
         self._told = len(self.log)
         self._looked = 0
@@ -384,6 +384,13 @@ class Chair:
     def _lines(self, since: int, seat: str = "") -> list[Line]:
         heard_by = REFEREE if self.referees else seat or self.seat
         return together(self.session.lines(heard_by, since, aside=self.referees))
+
+    def _story(self) -> list[Line]:
+        """What is told to one who sits down: the game so far, and to a player only what was not taken back."""
+        if self.referees:
+            return self._lines(-1)
+        counts = {0, *(entry.seq for entry in self.session.line())}
+        return together(line for line in self.session.lines(self.seat, -1) if line.seq in counts)
 
     def own(self, name: str) -> list[Creature]:
         """One's own creatures whose names begin so; without a name all who are with the party."""
