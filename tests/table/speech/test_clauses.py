@@ -41,6 +41,9 @@ def test_it_is_what_the_last_act_was_about() -> None:
     door = next(iter(x.door for x in place("dungeon", "ose").options.listed if isinstance(x, a.OpenDoor)))
     assert referred(state, a.Listen("hero-1", door), "open it") == "open the west door"
     assert referred(state, None, "open it") == "open it"
+    for line in ("go in", "ok everybody in", "enter", "in we go", "let us go in quietly", "step inside"):
+        assert referred(state, a.OpenDoor(door), line) == "go through the west door", line
+        assert referred(state, None, line) == referred(state, a.Go("way-1"), line) == line
 
 
 def test_him_is_whom_one_struck_at() -> None:
