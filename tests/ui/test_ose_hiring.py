@@ -55,6 +55,20 @@ def test_an_offer_may_be_named() -> None:
     assert "cannot pay the first day" in told
 
 
+@rule("ose:retainer.recruit.negotiate")
+def test_an_offer_may_be_made_and_raised_in_ones_own_words() -> None:
+    person = chair(seeking(company()))
+    for line, terms in (
+        ("offer hand 3gp a day", (3, 50)),
+        ("ok offer him 3 gp", (3, 50)),
+        ("offer hand 3 gp and 60%", (3, 60)),
+        ("raise the offer to 5 gp", (5, 50)),
+        ("offer hand a better wage", (4, 50)),
+        ("raise the offer", (4, 50)),
+    ):
+        assert person.read(line) == Do(a.Hire("hero-1", "retainer-1", terms)), line
+
+
 @rule("ose:retainer.recruit.where")
 def test_one_may_seek_retainers_in_ones_own_words() -> None:
     for line in ("seek retainers in the tavern", "find retainers in the tavern", "look for retainers in the tavern"):
