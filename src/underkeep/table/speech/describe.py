@@ -18,7 +18,8 @@ from underkeep.procedures.hiring import told
 from underkeep.procedures.questions import Ware
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
-from underkeep.table.narrate import phrases
+from underkeep.table.narrate import articled, phrases
+from underkeep.table.view import neighbours
 from underkeep.world.gear import find, seen
 from underkeep.world.journey import routes
 from underkeep.world.region import BASE, FIRST_DUNGEON, route_named
@@ -65,7 +66,7 @@ def _own(rules: Ruleset, state: State, action: Action) -> str:
         return _several(rules, getattr(action, match[1])) if match[2] else _field(state, action, match[1])
 
     phrase = _IF.sub(lambda match: match[2] if getattr(action, match[1]) else "", phrase)
-    told = re.sub(r"\ba (?=[aeiou])", "an ", re.sub(r" {2,}", " ", _FIELD.sub(spoken, phrase)))
+    told = articled(re.sub(r" {2,}", " ", _FIELD.sub(spoken, phrase)))
     return _by(state, told, getattr(action, "actor", ""))
 
 
@@ -403,6 +404,7 @@ _TOLD: dict[type[Action], Callable[[Ruleset, State, Any], str]] = {
     a.Evade: _evade,
     a.BreakOff: _break_off,
     a.Engage: lambda rules, state, x: f"attack {them(state)}",
+    a.MeetAgain: lambda rules, state, x: f"go up to {neighbours(state)}",
     a.StandBy: lambda rules, state, x: "wait and see",
     a.Buy: _buy,
     a.Sell: _sell,

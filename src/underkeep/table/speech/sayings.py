@@ -13,7 +13,9 @@ from underkeep.table.speech.meanings import Do, Meaning, Reader, Say, ours
 from underkeep.table.speech.patterns import couples, pattern
 from underkeep.table.speech.talking import talking
 from underkeep.table.speech.wording import parts
+from underkeep.table.view import neighbours
 from underkeep.world.creature import Creature
+from underkeep.world.state import State
 
 _AIMS = couples("sayings", "aims")
 AIMS = tuple((aim, re.compile(pattern)) for aim, pattern in _AIMS)
@@ -24,6 +26,7 @@ _CONDITION = pattern("sayings", "condition")
 _FOLLOW = pattern("sayings", "follow")
 _BLOWS = re.compile(r"\b(?:attack|ambush|charge|kill|fight|jump|strike|shoot|hit|rush|pounce)\w*\b")
 _FIGHTS = pattern("sayings", "fights")
+_TO_NEIGHBOURS = re.compile(r"(?:attack|charge|fight|kill|talk|speak|greet|hail|ask|tell|approach|threaten|offer)\b")
 _REFUSES = pattern("sayings", "refuses")
 _RUNS_DROPPING = pattern("sayings", "runs_dropping")
 _FOOD = {"food", "ration", "rations", "meat", "bread"}
@@ -42,9 +45,18 @@ def foremost(reader: Reader, said: str) -> Meaning | None:
 _NO = "That is said to them by what is done next: wait and see, back off, threaten them, or attack."
 
 
+def _names_another(state: State, said: str) -> bool:
+    """Whether somebody is named who does not live here."""
+    ours = state.party.side if state.party is not None else ""
+    known = {word for c in state.creatures.values() if c.side != ours for word in parts(c.name)}
+    return bool((known & set(parts(said))) - set(parts(neighbours(state))))
+
+
 def said_to_them(reader: Reader, said: str) -> Meaning | None:
     """What a line says or does to those who are met; None if it is about something else."""
     state, listed = reader.state, reader.options.listed
+    if a.MeetAgain() in listed:
+        return Do(a.MeetAgain()) if _TO_NEIGHBOURS.match(said) and not _names_another(state, said) else None
     if state.encounter is None or state.fight is not None or state.prompts:
         return None
     later = _CONDITION.sub("", said).strip(" ,")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 from tests.rules.ose.scene import ORC, changed, every, first, scene, scores, under
 from tests.rules.ose.service import (
@@ -32,6 +33,7 @@ from underkeep.systems.ose.checks.experience import ExperienceGained, Experience
 from underkeep.systems.ose.encounters import loyalty
 from underkeep.systems.ose.equipment import hoards
 from underkeep.systems.ose.exploration import chronicle
+from underkeep.systems.ose.magic.casting import Cast
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.systems.ose.town import answers, normal_humans, retainers
 from underkeep.systems.ose.town.retainers import NORMAL_HUMAN, OrderRefused, ServiceEnded
@@ -202,6 +204,14 @@ def test_the_fittest_buyer_may_use_the_ware_and_has_none():
     armed = state.with_creature(ids[1], items=(Item("plate-mail", "Plate mail"),))
     assert RULESET.fittest(armed, buys) == buys[2]
     assert RULESET.fittest(armed, [a.Buy(id, "waterskin", 1) for id in ids]).actor == ids[0]
+
+
+@rule("ose:magic.memorize-and-cast")
+@pytest.mark.parametrize(("spell", "who"), [("raise dead", 1), ("Sleep", 2), ("no such spell", 1)])
+def test_a_spell_is_asked_of_those_whose_class_has_it(spell, who):
+    state = company("fighter", "cleric", "magic-user")
+    casts = [Cast(c.id, spell) for c in state.marchers()]
+    assert RULESET.fittest(state, casts) == casts[who]
 
 
 def test_finds_are_carried_by_those_who_serve_nobody_first():
