@@ -84,10 +84,14 @@ def read(question: Question, said: str, state: State) -> str:
         raise UnderkeepError(f'"{said[:_MOST_QUOTED]}" may be {" or ".join(fitting)}.')
     if question.adds:
         return said
+    named = [] if _DENIES.search(said.lower()) else [v for v in values if set(stems(v)) <= set(stems(said))]
+    if len(named) == 1:
+        return named[0]
     there_are = f"there are {', '.join(values)}."
     raise UnderkeepError(f'"{said[:_MOST_QUOTED]}" is not among them; {did_you_mean(key(said), values, there_are)}')
 
 
+_DENIES = re.compile(r"\b(?:not|no|never|nor|neither|except|but)\b|n't\b|\?")
 _BUYS = re.compile(r"^(?:i |we )?(?:buy|purchase|get|take|want|add|also)(?: also)? ")
 _TAKES_BACK = re.compile(r"^(?:remove|return|sell|put back|give back|undo)\b")
 _COUNT = re.compile(r"^(?:(?P<count>\d{1,3})(?: x)?|an?|one|the|some) (?P<what>.+)$")
