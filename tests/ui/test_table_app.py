@@ -20,6 +20,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems import load
 from underkeep.table.chair import Chair
+from underkeep.table.narrate import Line
 from underkeep.table.new_game import Plan, new_game
 from underkeep.table.session import Session
 from underkeep.terminal.drawing import square_at
@@ -329,6 +330,20 @@ def test_the_newest_line_stays_in_sight_in_any_window() -> None:
         await pilot.resize_terminal(30, 12)
         await pilot.pause()
         assert "too small" in shown(app)
+
+    run(doing)
+
+
+def test_a_line_as_wide_as_the_log_is_shown_to_its_last_word_when_the_log_begins_to_scroll() -> None:
+    async def doing(app: TableApp, pilot: Pilot[None]) -> None:
+        pane = app.query_one(LogPane)
+        pane.add([Line(0, 0, "x" * (pane.size.width - len(" curious.")) + " curious.")])
+        await pilot.pause()
+        pane.add([Line(0, 0, f"line {n}") for n in range(pane.size.height)])
+        await pilot.pause()
+        pane.scroll_to(y=0, animate=False)
+        await pilot.pause()
+        assert "curious." in shown(app)
 
     run(doing)
 
