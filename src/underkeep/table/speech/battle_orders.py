@@ -43,7 +43,10 @@ _WARDS = pattern("battle_orders", "wards")
 _BEHIND = pattern("battle_orders", "behind")
 _HOLDS = pattern("battle_orders", "holds")
 _FLIES = pattern("battle_orders", "flies")
-_WAITS = re.compile(r"(?:waits?|does nothing|do nothing|skips?|passe?s?|rests?|stands? by|delays?)\b.*")
+_WAITS = re.compile(
+    r"(?:waits?|does nothing|do nothing|skips?|rests?|stands? by|delays?)\b.*"
+    r"|pass(?:es)?(?: (?:the|this|my|his|her|their) (?:turns?|go|round))?"
+)
 _ALL = text("battle_orders", "all")
 _REST = r"(?:(?:all )?(?:the )?(?:rest|others)(?: of (?:us|you|the party))?|every(?:one|body) else)"
 _SPLIT = re.compile(r",| and then | then | and | while |;| but ")

@@ -5,12 +5,14 @@ from __future__ import annotations
 import msgspec
 
 from underkeep.kernel.event import Action
-from underkeep.procedures.actions import Try
-from underkeep.procedures.delve_actions import DELVE_ACTIONS, Drop, Sell, TakeHoard
+from underkeep.procedures.actions import Done, Try
+from underkeep.procedures.delve_actions import DELVE_ACTIONS, BreakOff, Drop, Sell, TakeHoard
 from underkeep.table.order import SAID
+from underkeep.table.speech.going import stepping
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.supposing import is_vague
 from underkeep.table.speech.wording import parts
+from underkeep.world.creature import Creature
 
 _UNSURE = "Is this meant?"
 _UNKNOWN = (" means nothing here", " cannot be done here")
@@ -70,6 +72,8 @@ def by_whom(reader: Reader, said: str, meant: Meaning) -> Meaning:
         return meant
     words = set(parts(said))
     named = [c for c in ours(reader) if parts(c.name) and parts(c.name)[0] in words]
+    if isinstance(meant.action, BreakOff) and len(named) == 1 and parts(said)[0] == parts(named[0].name)[0]:
+        return _alone(reader, named[0], meant, words)
     if len(named) == 1 and isinstance(meant.action, Sell | Drop) and parts(said)[0] == parts(named[0].name)[0]:
         return meant if meant.action.actor == named[0].id else Say(f"{named[0].name} has nothing of the kind.")
     if len(named) != 1 or named[0].id in msgspec.structs.asdict(meant.action).values():
@@ -80,6 +84,20 @@ def by_whom(reader: Reader, said: str, meant: Meaning) -> Meaning:
         return meant
     other = msgspec.structs.replace(meant.action, actor=named[0].id)
     return Do(other, meant.note) if other in reader.options.listed else meant
+
+
+_ALL = {"everybody", "everyone", "all", "us", "party", "we"}
+
+
+def _alone(reader: Reader, who: Creature, meant: Do, words: set[str]) -> Meaning:
+    """To lead everybody out of the fight, said of one among several, is that this one gets away from the foes."""
+    state = reader.state
+    if state.fight is None or words & _ALL or len([c for c in ours(reader) if c.at is not None and c.is_up]) < 2:
+        return meant
+    move = stepping(state, reader.options, who.id, (), is_away=True)
+    if move is not None and not isinstance(move, Done):
+        return Do(move, f"{who.name} alone; to lead everybody out, say: everyone run away.")
+    return Say(f"{who.name} cannot get away alone this round; to lead everybody out, say: everyone run away.")
 
 
 def _of_others(reader: Reader, said: str, meant: Ask) -> Meaning:

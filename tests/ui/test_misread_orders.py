@@ -1,0 +1,56 @@
+"""Orders that must not be read as another order: whoever is named does it, alone and where it was said."""
+
+import pytest
+from tests.ui.places import place
+from tests.ui.test_phrases import filled
+
+from underkeep.procedures import delve_actions as a
+from underkeep.procedures.actions import Done, Move
+from underkeep.table.chair import Chair
+from underkeep.table.orders import RoundOfOrders
+from underkeep.table.speech.typed_lines import Do, Say, Undertake
+
+
+def order_of(chair: Chair, line: str) -> list[str]:
+    meant = chair.read(line)
+    assert isinstance(meant, Do) and isinstance(meant.action, a.Order)
+    return [chair.state.creatures[id].name.split()[0].lower() for id in meant.action.members]
+
+
+def test_the_middle_is_between_the_others() -> None:
+    chair = place("dungeon", "knave")
+    first, second, third, fourth = (c.name.split()[0].lower() for c in chair.own(""))
+    assert order_of(chair, f"put {first} and {second} in the middle") == [third, first, second, fourth]
+    assert order_of(chair, f"{first} in the middle, {second} last") == [third, fourth, first, second]
+    assert order_of(chair, f"{second} in front, {first} in the middle") == [second, first, third, fourth]
+
+
+@pytest.mark.parametrize("line", ["finish him", "finish the goblin", "{one} finish it off", "pass the torch to {two}"])
+def test_no_step_is_given_up_by_a_line_that_goes_on(line: str) -> None:
+    chair = place("fight", "knave")
+    meant = chair.read(filled(chair, line))
+    assert not (isinstance(meant, Do) and isinstance(meant.action, Done))
+
+
+@pytest.mark.parametrize("line", ["{two} runs away", "{two} flees to the back"])
+def test_who_flees_by_name_does_not_lead_everybody_out(line: str) -> None:
+    chair = place("fight", "knave")
+    meant = chair.read(filled(chair, line))
+    assert isinstance(meant, Say) or (isinstance(meant, Do) and isinstance(meant.action, Move))
+    everybody = chair.read("run away")
+    assert isinstance(everybody, Do) and isinstance(everybody.action, a.BreakOff)
+
+
+def test_an_order_to_one_to_get_out_leaves_the_others_in_the_fight() -> None:
+    chair = place("fight", "knave")
+    meant = chair.read(filled(chair, "{two} gets out of here"))
+    assert isinstance(meant, Undertake)
+    chair.undertake(meant)
+    chair.undertake(Undertake(RoundOfOrders({id: order for id, order in meant.orders.items() if order})))
+    done = [entry.action for entry in chair.session.line()]
+    assert not any(isinstance(action, a.BreakOff) for action in done)
+    everyone = place("fight", "knave")
+    together = everyone.read("everyone runs away")
+    assert isinstance(together, Undertake)
+    everyone.undertake(together)
+    assert any(isinstance(entry.action, a.BreakOff) for entry in everyone.session.line())
