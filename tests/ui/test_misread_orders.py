@@ -54,3 +54,11 @@ def test_an_order_to_one_to_get_out_leaves_the_others_in_the_fight() -> None:
     assert isinstance(together, Undertake)
     everyone.undertake(together)
     assert any(isinstance(entry.action, a.BreakOff) for entry in everyone.session.line())
+
+
+def test_what_is_asked_of_those_met_threatens_nobody() -> None:
+    chair = place("meeting", "knave")
+    asked = chair.read("what do you fear")
+    assert isinstance(asked, Do) and isinstance(asked.action, a.Parley) and asked.action.aim == "dangers"
+    warned = chair.read("stand aside or you will fear us")
+    assert isinstance(warned, Do) and isinstance(warned.action, a.Parley) and warned.action.aim == "threat"
