@@ -103,6 +103,19 @@ def test_a_command_is_typed_and_escape_returns_to_the_keys() -> None:
     run(doing)
 
 
+def test_which_is_meant_may_be_answered_in_words() -> None:
+    async def doing(app: TableApp, pilot: Pilot[None]) -> None:
+        await command(pilot, "set out")
+        for line in ("light torch with br", "yes", "the second one"):
+            await pilot.press("slash")
+            app.query_one("#command", Input).value = line
+            await pilot.press("enter")
+            await pilot.pause()
+        assert "Bran lights a torch." in [line.text for line in app.chair.log]
+
+    run(doing)
+
+
 def test_nonsense_is_answered_in_the_command_line() -> None:
     async def doing(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("slash", *"dance", "enter")
