@@ -62,3 +62,14 @@ def test_what_is_asked_of_those_met_threatens_nobody() -> None:
     assert isinstance(asked, Do) and isinstance(asked.action, a.Parley) and asked.action.aim == "dangers"
     warned = chair.read("stand aside or you will fear us")
     assert isinstance(warned, Do) and isinstance(warned.action, a.Parley) and warned.action.aim == "threat"
+
+
+def test_who_is_hired_already_is_not_taken_for_another() -> None:
+    chair = place("town", "knave")
+    hires = [x for x in chair.options.listed if isinstance(x, a.Hire)]
+    assert chair.state.settlement is not None
+    name = next(x.name for x in chair.state.settlement.applicants if x.id == hires[0].applicant)
+    chair.act(hires[0])
+    assert any(c.name == name for c in chair.view.mine)
+    for line in (f"hire {name.lower()}", filled(chair, f"hire {name.lower()} for {{two}}")):
+        assert chair.read(line) == Say(f"{name} is with the party already.")

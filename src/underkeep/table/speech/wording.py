@@ -85,10 +85,12 @@ _SYNONYMS = [
     (r"^(?:depart|delve|travel|journey|go)(?: to)?(?: the)?(?: dungeon)?$", "set out"),
     (
         r"^(?:shop|go shopping|visit (?:the )?(?:shops?|market|stores?)|go to (?:the )?(?:shops?|market|stores?|smithy)"
-        r"|wares|what is (?:for|on) sale|what (?:can|do) (?:we|i|they|you) (?:buy|sell)(?: here)?"
+        r"|wares|what is (?:for|on) sale|what (?:can|do) (?:we|i|they|you) buy(?: here)?"
+        r"|what do (?:they|you) sell(?: here)?"
         r"|(?:price|shopping) list|prices|what do (?:they|you) have|browse|see the wares)$",
         "buy",
     ),
+    (r"^what (?:can|could|may|should|do) (?:we|i|be) (?:sell|sold)(?: here| off)?$", "sell"),
     (r"^(?:go to|visit)(?: the)? (?:tavern|inn|taproom|alehouse|pub)$", "hear rumours"),
     (
         r"^(?:find|seek|look for) (?:a |some )?(?:hirelings?|henchm[ae]n|helpers?|mercenar(?:y|ies)|porters?)\b.*",
