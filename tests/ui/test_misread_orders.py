@@ -5,9 +5,11 @@ from tests.ui.places import place
 from tests.ui.test_phrases import filled
 
 from underkeep.procedures import delve_actions as a
-from underkeep.procedures.actions import Done, Move
+from underkeep.procedures.actions import Attack, Done, Move
 from underkeep.table.chair import Chair
+from underkeep.table.order import ATTACK, CAST
 from underkeep.table.orders import RoundOfOrders
+from underkeep.table.speech.pronouns import referred
 from underkeep.table.speech.typed_lines import Do, Say, Undertake
 
 
@@ -73,3 +75,41 @@ def test_who_is_hired_already_is_not_taken_for_another() -> None:
     assert any(c.name == name for c in chair.view.mine)
     for line in (f"hire {name.lower()}", filled(chair, f"hire {name.lower()} for {{two}}")):
         assert chair.read(line) == Say(f"{name} is with the party already.")
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["cateline casts disguise on tib, the rest attack", "everyone else attacks, cateline casts disguise on tib"],
+)
+def test_a_spell_and_what_the_others_do_are_both_done(line: str) -> None:
+    chair = place("fight", "knave")
+    meant = chair.read(line)
+    assert isinstance(meant, Undertake)
+    sorts = {chair.state.creatures[id].name: order.sort for id, order in meant.orders.items() if order}
+    assert (sorts["Cateline"], sorts["Tib"]) == (CAST, ATTACK)
+    chair.undertake(meant)
+    assert any("casts disguise on Tib" in told.text for told in chair.log)
+
+
+def test_what_of_a_line_of_orders_was_not_understood_is_said() -> None:
+    chair = place("fight", "knave")
+    half = chair.read("tib attacks, jankin dances a jig")
+    assert isinstance(half, Undertake) and 'Not understood: "dances a jig".' in half.note
+    spell = chair.read("jankin casts fireball on them, the rest attack")
+    assert spell == Say("Jankin has no such spell to cast now: fireball.")
+
+
+def test_her_own_things_are_not_the_foes() -> None:
+    chair = place("fight", "knave")
+    foe = chair.view.others[0]
+    last = Attack("hero-1", foe.id, "sword")
+    assert referred(chair.state, last, "tib throws her torch at them") == "tib throws her torch at them"
+    assert referred(chair.state, last, "hit her again").endswith("figure 1 again")
+
+
+def test_go_plays_the_round_for_those_who_have_orders() -> None:
+    chair = place("fight", "knave")
+    guard = chair.read("tib guards cateline")
+    assert isinstance(guard, Undertake) and "Go on plays the round." in guard.note
+    chair.undertake(guard)
+    assert isinstance(chair.read("go"), Undertake)

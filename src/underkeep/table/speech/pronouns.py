@@ -12,7 +12,10 @@ from underkeep.table.speech.wording import parts
 from underkeep.world.state import State
 
 _IT = re.compile(r"\b(?:it|that|this)$|\b(?:it|that one|this one)\b(?! (?:is|was|has|will|looks|seems))")
-_WHOM = re.compile(r"\b(?:him|her|it|that one|the same one)\b")
+_WHOM = re.compile(
+    r"\b(?:him|it|that one|the same one"
+    r"|her(?= (?:again|hard|now|too|with|and|first|from|in|on|at|until|before|while)\b|$))\b"
+)
 _SHORT = 6
 """Longer lines mostly say themselves what they are about."""
 
