@@ -113,3 +113,11 @@ def test_go_plays_the_round_for_those_who_have_orders() -> None:
     assert isinstance(guard, Undertake) and "Go on plays the round." in guard.note
     chair.undertake(guard)
     assert isinstance(chair.read("go"), Undertake)
+
+
+def test_a_greeting_is_told_once() -> None:
+    chair = place("meeting", "knave")
+    greeting = chair.read("hello there")
+    assert isinstance(greeting, Do)
+    told = [line.text for line in chair.act(greeting.action)]
+    assert sum("greets" in text or "speaks to" in text for text in told) == 1
