@@ -16,6 +16,12 @@ _WHOM = re.compile(
     r"\b(?:him|it|that one|the same one"
     r"|her(?= (?:again|hard|now|too|with|and|first|from|in|on|at|until|before|while)\b|$))\b"
 )
+_IN = re.compile(
+    r"(?:let us |we |i |now |then |ok )*(?:(?P<how>sneak)s?|go|walk|step|head|move) (?:in|inside|through)"
+    r"(?: there| it)?"
+    r"|(?:let us |we |i )?enter(?: it| there)?"
+)
+"""To go in, without a word of what: through the door that was tried or listened at last."""
 _SHORT = 6
 """Longer lines mostly say themselves what they are about."""
 
@@ -29,6 +35,8 @@ def referred(state: State, last: Action | None, said: str) -> str:
         is_there = foe is not None and foe.is_up and foe.at is not None
         return _WHOM.sub(" ".join(parts(foe.name)), said, count=1) if is_there and foe is not None else said
     name = thing(state, last)
+    if name and getattr(last, "door", "") and (goes := _IN.fullmatch(said)) is not None:
+        return f"{goes['how'] or 'go'} through the {name}"
     return _IT.sub(f"the {name}", said, count=1) if name and not re.search(rf"\b{re.escape(name)}\b", said) else said
 
 
