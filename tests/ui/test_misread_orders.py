@@ -131,6 +131,13 @@ def test_on_the_road_to_go_home_is_to_turn_back(line: str) -> None:
     assert chair.read(line) == Do(a.TurnBack())
 
 
+@pytest.mark.parametrize("line", ["{one} and {two} attack", "{two} and {one} wave", "{one}, {two} and {one} dance"])
+def test_a_name_alone_is_no_wish_of_its_own(line: str) -> None:
+    chair = place("dungeon", "knave")
+    said = chair.read(filled(chair, line))
+    assert isinstance(said, Say) and "try to and" not in said.text
+
+
 def test_a_greeting_is_told_once() -> None:
     chair = place("meeting", "knave")
     greeting = chair.read("hello there")
