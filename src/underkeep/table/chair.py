@@ -174,7 +174,7 @@ class Chair:
         """An open question in words; the referee's with what the rulebook says on it."""
         if self.referees and REFEREE in prompt.seats:
             return judgements.beside(self.session, prompt)
-        return [scenery.question(prompt)]
+        return [scenery.question(self.rules, self.state, prompt)]
 
     def read(self, line: str) -> Meaning | Decreed:
         if self.referees:

@@ -110,6 +110,12 @@ def phrases(rules: Ruleset) -> Mapping[str, str]:
     return found if isinstance(found, Mapping) else {}
 
 
+def questions(rules: Ruleset) -> Mapping[str, str]:
+    """What is said when a choice is open, by the name of the question."""
+    found = _words_of(type(rules)).get("asked", {})
+    return found if isinstance(found, Mapping) else {}
+
+
 def own_lines(rules: Ruleset) -> Mapping[str, tuple[str, ...]]:
     """The lines by which people describe the game's own actions, by their type."""
     found = _words_of(type(rules)).get("lines", {})

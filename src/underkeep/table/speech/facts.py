@@ -281,7 +281,7 @@ def _of_the_sheet(q: _Question) -> Show | None:
     ):
         return Show("sheet", q.named[0])
     what = asked_of(q.words)
-    return Show("scores", f"{what} of {q.whom}".strip()) if what else None
+    return Show("scores", f"{what} of {q.whom}" if q.whom else what) if what else None
 
 
 def _of_the_town(q: _Question) -> Show | None:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from underkeep.generate.region_text import drawn as drawn_region
 from underkeep.kernel.prompt import Prompt
+from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
 from underkeep.table.automap import LEGEND, LevelMap
+from underkeep.table.narrate import articled, questions
 from underkeep.table.view import DelveSeen, Glimpse, LightSeen, MeetingSeen, Member, RoadSeen, Seeker, TownSeen, View
 from underkeep.world.creature import Creature
 from underkeep.world.grid import distance
+from underkeep.world.state import State
 
 SHORT = {
     "@": "party", "+": "door", "'": "open", "X": "fast", "=": "gate",
@@ -163,14 +166,14 @@ def _looks(other: Glimpse) -> str:
 
 
 def foes_of(view: View, creature: Creature) -> list[str]:
-    """The others on the field as one creature sees them: how far and where."""
-    found = []
+    """The others on the field as one creature sees them: how far and where, those who stand together in one line."""
+    found: dict[tuple[int, str], list[str]] = {}
     for other in view.others:
         if other.at is not None and creature.at is not None and other.status == "up":
             steps, where = distance(creature.at, other.at), naming.direction(creature.at, other.at)
             far = view.measures.told(view.measures.of_squares(steps))
-            found.append((steps, f"{other.name}, {far} {where}, {_looks(other)}"))
-    return [line for _, line in sorted(found)]
+            found.setdefault((steps, f"{far} {where}, {_looks(other)}"), []).append(other.name)
+    return [f"{naming.by_numbers(found[at])}, {at[1]}" for at in sorted(found, key=lambda at: at[0])]
 
 
 def party(view: View) -> list[str]:
@@ -210,10 +213,17 @@ def inventory(creature: Creature) -> list[str]:
     )
 
 
-def question(prompt: Prompt) -> str:
+def question(rules: Ruleset, state: State, prompt: Prompt) -> str:
+    """A choice in words: the game's own, or what it is about where that says all."""
     about = f" {prompt.about}" if prompt.about else ""
     if prompt.pending is not None:
         return f"Ruling: {prompt.question}?{about} (by itself: {naming.words(prompt.default)})"
+    own = questions(rules).get(prompt.question)
+    if own is not None:
+        name = state.creatures[prompt.about].name if prompt.about in state.creatures else prompt.about
+        return articled(own.replace("{about}", name))
+    if prompt.about.endswith(("?", ".")):
+        return prompt.about
     asked = naming.words(prompt.question.partition(":")[2].replace(".", " ") or prompt.question)
     return f"{asked[:1].upper()}{asked[1:]}?{about}"
 

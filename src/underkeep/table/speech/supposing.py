@@ -42,7 +42,9 @@ _MEETING = {
     *("talk", "ask", "offer", "run", "threaten", "bribe", "demand", "insult", "surrender"),
     *("hello", "bluff", "greet", "hail", "intimidate"),
 }
-_AT_LEISURE = {"rest", "set", "give", "drop", "wear", "hold", "wield", "pack", "order", "camp", "memorise"}
+_AT_LEISURE = {
+    *("rest", "set", "give", "drop", "wear", "hold", "wield", "pack", "order", "camp", "memorise", "march"),
+}
 
 _OWN_THINGS = {"drink", "drop", "hold", "wear", "wield"}
 _IN_TOWN = {

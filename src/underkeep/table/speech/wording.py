@@ -83,6 +83,7 @@ _SYNONYMS = [
     (r"^(?:depart|travel|journey|march|head|go)(?: out)?(?= (?:across|along|by|with)\b)", "set out"),
     (r"^(?:leave|exit|go home|return|go out|go (?:back )?to town)\b.*", "leave dungeon"),
     (r"^(?:depart|delve|travel|journey|go)(?: to)?(?: the)?(?: dungeon)?$", "set out"),
+    (r"^(?:set sail|sail|put to sea|set out to sea)\b(?! on\b)(?: (?:to|for))?", "set out by sea"),
     (
         r"^(?:shop|go shopping|visit (?:the )?(?:shops?|market|stores?)|go to (?:the )?(?:shops?|market|stores?|smithy)"
         r"|wares|what is (?:for|on) sale|what (?:can|do) (?:we|i|they|you) buy(?: here)?"
