@@ -148,3 +148,12 @@ def test_a_line_of_the_shop_may_count_and_list() -> None:
     assert "lantern" not in bench.question.told[0]
     with pytest.raises(UnderkeepError, match="back takes the last purchase back"):
         bench.answer("sell the rope")
+
+
+@pytest.mark.parametrize("said", ["a burglar", "the burglar", "I want to be a burglar", "burglar, please", "a burgl"])
+def test_an_answer_may_be_a_sentence(said: str) -> None:
+    made = bench("knave")
+    made.answer("str int int")
+    assert made.question.text == "Career 1"
+    assert made.answer(said).leads_on
+    assert "career burglar" in told(made)

@@ -241,3 +241,23 @@ def test_a_person_who_referees_as_well_is_asked_for_rulings() -> None:
     assert "The party is small" not in heard[True]
     assert "Ruling" not in heard[False]
     assert "The party is small: consider retainers." in heard[False]
+
+
+@pytest.mark.parametrize("answer", ["bran", "the second one", "the last", "Bran please"])
+def test_which_is_meant_may_be_answered_in_words(answer: str) -> None:
+    told = play(["set out", "yes", "light torch with br", answer])
+    assert "(light torch with Bran)" in told
+
+
+def test_which_is_meant_may_be_left_open() -> None:
+    told = play(["set out", "yes", "light torch with br", "neither", "light torch with br", "yes", "bruno"])
+    assert "Nothing was asked." not in told
+    assert "Nothing was done." in told
+    assert "Which of these?" in told
+    assert "(light torch with Bruno)" in told
+
+
+def test_another_line_than_an_answer_is_understood_as_any_other() -> None:
+    told = play(["set out", "yes", "light torch with br", "time"])
+    assert "light torch" in told
+    assert "(light torch with" not in told

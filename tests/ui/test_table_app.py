@@ -20,6 +20,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems import load
 from underkeep.table.chair import Chair
+from underkeep.table.narrate import Line
 from underkeep.table.new_game import Plan, new_game
 from underkeep.table.session import Session
 from underkeep.terminal.drawing import square_at
@@ -98,6 +99,19 @@ def test_a_command_is_typed_and_escape_returns_to_the_keys() -> None:
         assert [x.bearer for x in app.chair.view.lights] == ["hero-3"]
         await command(pilot, "dance")
         assert isinstance(app.focused, ActionsPane)
+
+    run(doing)
+
+
+def test_which_is_meant_may_be_answered_in_words() -> None:
+    async def doing(app: TableApp, pilot: Pilot[None]) -> None:
+        await command(pilot, "set out")
+        for line in ("light torch with br", "yes", "the second one"):
+            await pilot.press("slash")
+            app.query_one("#command", Input).value = line
+            await pilot.press("enter")
+            await pilot.pause()
+        assert "Bran lights a torch." in [line.text for line in app.chair.log]
 
     run(doing)
 
@@ -329,6 +343,20 @@ def test_the_newest_line_stays_in_sight_in_any_window() -> None:
         await pilot.resize_terminal(30, 12)
         await pilot.pause()
         assert "too small" in shown(app)
+
+    run(doing)
+
+
+def test_a_line_as_wide_as_the_log_is_shown_to_its_last_word_when_the_log_begins_to_scroll() -> None:
+    async def doing(app: TableApp, pilot: Pilot[None]) -> None:
+        pane = app.query_one(LogPane)
+        pane.add([Line(0, 0, "x" * (pane.size.width - len(" curious.")) + " curious.")])
+        await pilot.pause()
+        pane.add([Line(0, 0, f"line {n}") for n in range(pane.size.height)])
+        await pilot.pause()
+        pane.scroll_to(y=0, animate=False)
+        await pilot.pause()
+        assert "curious." in shown(app)
 
     run(doing)
 

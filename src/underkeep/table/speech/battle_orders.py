@@ -19,6 +19,7 @@ from underkeep.table.order import ASKED, ATTACK, BEHIND, FLEE, GUARD, HOLD, PASS
 from underkeep.table.orders import RoundOfOrders
 from underkeep.table.speech.by_any_name import names_a_monster
 from underkeep.table.speech.by_place import DECLARING, MOVING
+from underkeep.table.speech.casting_words import order_of
 from underkeep.table.speech.classes import class_names
 from underkeep.table.speech.giving import is_money
 from underkeep.table.speech.meanings import Meaning, Reader, Say, Undertake, ours
@@ -45,7 +46,10 @@ _WARDS = pattern("battle_orders", "wards")
 _BEHIND = pattern("battle_orders", "behind")
 _HOLDS = pattern("battle_orders", "holds")
 _FLIES = pattern("battle_orders", "flies")
-_WAITS = re.compile(r"(?:waits?|does nothing|do nothing|skips?|passe?s?|rests?|stands? by|delays?)\b.*")
+_WAITS = re.compile(
+    r"(?:waits?|does nothing|do nothing|skips?|rests?|stands? by|delays?)\b.*"
+    r"|pass(?:es)?(?: (?:the|this|my|his|her|their) (?:turns?|go|round))?"
+)
 _ALL = text("battle_orders", "all")
 _REST = r"(?:(?:all )?(?:the )?(?:rest|others)(?: of (?:us|you|the party))?|every(?:one|body) else)"
 _SPLIT = re.compile(r",| and then | then | and | while |;| but ")
@@ -71,6 +75,7 @@ class _Told(Struct):
 
     orders: dict[str, Order]
     last: list[str]
+    lost: list[str] = []
 
 
 def read(reader: Reader, said: str) -> Meaning | None:
@@ -89,19 +94,24 @@ def read(reader: Reader, said: str) -> Meaning | None:
     told = _Told({}, [reader.focus] if reader.focus else [c.id for c in own])
     if _TOGETHER.match(said):
         told.last = [c.id for c in own]
-    for who, what in _clauses(reader, own, said):
+    clauses = list(_clauses(reader, own, said))
+    for who, what in clauses:
         if _STATEMENT.fullmatch(what):
             told.last = who or told.last
             continue
-        found = _one(reader, own, told, who or told.last, what)
+        spell = _spell(reader, told, who or told.last, what) if len(clauses) > 1 else None
+        found = spell if spell is not None else _one(reader, own, told, who or told.last, what)
         if isinstance(found, Say):
             return found
         if not found and not told.orders and not _MOVES.match(what):
             return None
+        if not found and not _MOVES.match(what) and who:
+            told.lost.append(what)
         told.last = who or told.last
     if not told.orders:
         return None
-    return Undertake(RoundOfOrders({**reader.orders, **told.orders}), told.orders, _note(state, told.orders))
+    note = " ".join([_note(state, told.orders), *(f'Not understood: "{what}".' for what in told.lost)])
+    return Undertake(RoundOfOrders({**reader.orders, **told.orders}), told.orders, note)
 
 
 def foremost(reader: Reader, said: str) -> Meaning | None:
@@ -187,6 +197,15 @@ def _one(reader: Reader, own: Sequence[Creature], told: _Told, who: Sequence[str
             told.orders[id] = order
     told.last = list(who)
     return True
+
+
+def _spell(reader: Reader, told: _Told, who: Sequence[str], what: str) -> bool | Say | None:
+    """The spell that one clause of several tells somebody to cast; None if it tells of anything else."""
+    order = order_of(reader, reader.state.creatures[who[0]], what) if who else None
+    if isinstance(order, Order):
+        told.orders[who[0]] = order
+        return True
+    return order
 
 
 def _may_yet(reader: Reader, id: str) -> bool:

@@ -13,8 +13,9 @@ from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.procedures.scenes import scene_of
 from underkeep.table.errand import Errand
-from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Undertake
+from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Undertake, ours
 from underkeep.table.speech.pronouns import thing
+from underkeep.table.speech.wording import parts
 from underkeep.world.state import State
 
 _SPLIT = re.compile(r"(?:,| and|;)? then |; | and (?:also |then )?|, (?:and )?(?:also )?")
@@ -118,6 +119,12 @@ def turned_round(
     return meant
 
 
+def is_but_names(reader: Reader, clause: str) -> bool:
+    """Whether a clause says no more than who: what they are to do stands in the next."""
+    names = {parts(c.name)[0] for c in ours(reader) if parts(c.name)}
+    return set(parts(clause)) <= {*names, "the", "and"}
+
+
 def one_by_one(
     reader: Reader,
     said: str,
@@ -128,7 +135,7 @@ def one_by_one(
     if reader.state.prompts or reader.state.fight is not None:
         return None
     found = clauses(said)
-    if not 2 <= len(found) <= MOST_CLAUSES:
+    if not 2 <= len(found) <= MOST_CLAUSES or is_but_names(reader, found[0]):
         return None
     first = strictly(reader, found[0])
     if not isinstance(first, Do | Undertake):

@@ -237,6 +237,15 @@ def _of_money(q: _Question) -> Show | None:
 _NO_PURSE = r"\b(?:come|with us|join|they|find|found|here|worth|hire|treasure|cost|toll|chest|room)\b"
 
 
+def _of_one_spell(q: _Question) -> Show | None:
+    """`what does wizard mark do`, `tell me about magic missile`: a spell by all the words of its name."""
+    if not q.finds(r"^(?:what (?:does|is|can|will|would)|how does|describe|explain|tell (?:me|us) (?:about|of))\b"):
+        return None
+    names = [" ".join(parts(name)) for name in q.reader.rules.spells()]
+    found = [name for name in names if " " in name and f" {name} " in f" {' '.join(parts(q.said))} "]
+    return Show("spell", max(found, key=len)) if found else None
+
+
 def _of_spells(q: _Question) -> Show | None:
     """`what spells does Corin have`, `has Brenna prepared anything`."""
     if not q.has("magic") or q.finds(_NO_SPELLS):
@@ -345,6 +354,6 @@ def _of_the_dungeon(q: _Question) -> Show | None:
 
 
 _READERS = (
-    *(_counted, _of_the_round, _afforded, _priced, _of_foes, _of_health, _of_money, _of_spells, _of_roads, _carried),
-    *(_of_the_sheet, _of_the_party, _of_the_town, _of_the_dungeon),
+    *(_of_one_spell, _counted, _of_the_round, _afforded, _priced, _of_foes, _of_health, _of_money, _of_spells),
+    *(_of_roads, _carried, _of_the_sheet, _of_the_party, _of_the_town, _of_the_dungeon),
 )

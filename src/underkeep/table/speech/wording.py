@@ -89,10 +89,12 @@ _SYNONYMS = [
     (r"^(?:set sail|sail|put to sea|set out to sea)\b(?! on\b)(?: (?:to|for))?", "set out by sea"),
     (
         r"^(?:shop|go shopping|visit (?:the )?(?:shops?|market|stores?)|go to (?:the )?(?:shops?|market|stores?|smithy)"
-        r"|wares|what is (?:for|on) sale|what (?:can|do) (?:we|i|they|you) (?:buy|sell)(?: here)?"
+        r"|wares|what is (?:for|on) sale|what (?:can|do) (?:we|i|they|you) buy(?: here)?"
+        r"|what do (?:they|you) sell(?: here)?"
         r"|(?:price|shopping) list|prices|what do (?:they|you) have|browse|see the wares)$",
         "buy",
     ),
+    (r"^what (?:can|could|may|should|do) (?:we|i|be) (?:sell|sold)(?: here| off)?$", "sell"),
     (r"^(?:go to|visit)(?: the)? (?:tavern|inn|taproom|alehouse|pub)$", "hear rumours"),
     (
         r"^(?:find|seek|look for) (?:a |some )?(?:hirelings?|henchm[ae]n|helpers?|mercenar(?:y|ies)|porters?)\b.*",
@@ -107,7 +109,8 @@ _SYNONYMS = [
     (r"^(?:send away|discharge|leave behind)\b", "dismiss"),
     (r"^purchase\b", "buy"),
     (r"^climb(?: up)?(?= .*\b(?:wall|cliff|ledge|face)\b)", "scale"),
-    (r"^(?:finish|pass|skip|nothing|next|do nothing|stand still|hold action|delay)\b", "done"),
+    (r"^(?:finish|pass)(?: (?:the|my|his|her|this|our))?(?: (?:turns?|go|step|round|action))?$", "done"),
+    (r"^(?:skip|nothing|next|do nothing|stand still|hold action|delay)\b", "done"),
     (r"^end(?: this| the| my)?(?: step| round| phase| all| turn(?: of the whole side)?)?$", "end step everybody"),
     (r"^(?:operate|touch|pull|push|drink from|try)\b", "use"),
     (r"\b(?:archway|arch|gap|corridor|passageway|exit)\b", "opening"),
