@@ -34,7 +34,7 @@ from underkeep.systems.ose.checks.enchantments import (
 )
 from underkeep.systems.ose.checks.saves import halved
 from underkeep.systems.ose.equipment import curses, fatigue, identifying, worn_magic
-from underkeep.systems.ose.equipment.armour import armour_class, ascending, attack_bonus, worn
+from underkeep.systems.ose.equipment.armour import armour_class, ascending, attack_bonus, guard
 from underkeep.systems.ose.equipment.arms import UNARMED
 from underkeep.systems.ose.monsters.listings import monsters, size_of
 from underkeep.systems.ose.monsters.traits import Displaced, HalfDamage, NoHitRoll, Sleeper, Unseen
@@ -110,6 +110,7 @@ class Blow(Struct, frozen=True, gc=False):
     "ose:combat.thac0.direct-differs",
     "ose:combat.thac0.by-class-level",
 )
+@lru_cache(maxsize=1024)
 def attack_number(thac0: int, ac: int, switches: tuple[str, ...]) -> int:
     """The roll needed: on the matrix it is held between 2 and 20. Ruling: combat.question.matrix-outside."""
     needed = thac0 - ac
@@ -233,8 +234,9 @@ def _roll_to_hit(do: Resolution, blow: Blow, attacker: Creature, target: Creatur
         rule = _DIRECT if THAC0_DIRECT in state.switches else _MATRIX
         needed = attack_number(thac0, ac, state.switches)
     roll = do.roll(1, 20, f"attack of {blow.attacker} on {blow.target}", to_hit, needed)
-    counts = roll.faces[0] not in (1, 20) or setting.naturals_count(state)
-    hit = is_hit(roll, needed, counts)
+    is_plain = roll.faces[0] not in (1, 20)
+    counts = is_plain or setting.naturals_count(state)
+    hit = roll.total >= needed if is_plain else is_hit(roll, needed, counts)
     if hit != roll.success:
         rule = (*rule, *_naturally(state, attacker))
     elif not counts:
@@ -300,14 +302,19 @@ def _defence(
     state: State, blow: Blow, attacker: Creature, target: Creature
 ) -> tuple[int, tuple[Modifier, ...], tuple[str, ...]]:
     """The AC that counts against this blow, the modifiers with what plight and magic add, and the rules."""
-    fight, to_hit, own = state.fight, blow.to_hit, worn(target)
+    fight, to_hit, (own, bare) = state.fight, blow.to_hit, guard(target)
     rule, exposed = own.rule, False
     spent = fight.spent.get(target.id) if fight is not None else None
     if spent and "retreat" in spent:
         to_hit, rule, exposed = (*to_hit, Modifier("target retreats", 2)), (*rule, _EXPOSED), True
     elif own.shield and (blow.from_behind or facing.is_behind(state, attacker, target)):
         rule, exposed = (*rule, _BEHIND), True
-    ac = armour_class(target, own, without_shield=exposed) if blow.ac is None else blow.ac
+    if blow.ac is not None:
+        ac = blow.ac
+    elif target.conditions:
+        ac = armour_class(target, without_shield=exposed)
+    else:
+        ac = bare if exposed else bare - own.shield
     own_class = compendium.classes().get(target.kind)
     if own_class is not None and own_class.defence_against_large and size_of(attacker) in ("large", "huge"):
         ac -= own_class.defence_against_large

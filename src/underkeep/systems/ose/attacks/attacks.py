@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -76,13 +76,13 @@ class AttackMade(Event, frozen=True):
     def evolve(self, state: State) -> State:
         fight = state.fight
         assert fight is not None
-        creature, target, attack, ends = self.creature, self.target, self.attack, self.ends
+        creature, target, attack, done = self.creature, self.target, self.attack, fight.done
         used = (*fight.spent.get(creature, ()), on(target), attack)
         if self.hit:
             used = (*used, landed(attack, target))
-        if ends and attack != ATTACKED:
-            used = (*used, ATTACKED)
-        done = (*fight.done, creature) if ends else fight.done
+        if self.ends:
+            used = used if attack == ATTACKED else (*used, ATTACKED)
+            done = (*done, creature)
         own, spent = battle(state), {**fight.spent, creature: used}
         if own.facing.get(creature) != target:
             own = replace(own, facing={**own.facing, creature: target})
@@ -356,16 +356,21 @@ def _natural_modifiers(
 ) -> tuple[Modifier, ...]:
     """No STR or DEX; only what the listing says: rage against people, a better aim at a victim held fast."""
     found: tuple[Modifier, ...] = clumsiness(actor.kind) if listing.traits else ()
-    if line is not None and (line.effects or listing.traits):
+    if line is not None and (line.effects or onslaughts.has_own_aim(actor.kind, state.journey is not None)):
         found = (*found, *onslaughts.to_hit(state, listing, line, actor, target))
-    for trait in listing.traits:
-        if isinstance(trait, BattleRage) and is_person(target):
-            found = (*found, Modifier("battle rage", trait.attack))
+    if actor.kind in _raging() and is_person(target):
+        found = (*found, Modifier("battle rage", _raging()[actor.kind]))
     fight = state.fight
     used = fight.spent.get(actor.id) if fight is not None else None
     if line is not None and used and held(line.name, target.id) in used:
         found = (*found, Modifier("held fast", _hold_bonus(listing, line.name)))
     return found
+
+
+@cache
+def _raging() -> dict[str, int]:
+    """The kinds that rage against people, and how much better they strike then."""
+    return {k: t.attack for k, listing in monsters().items() for t in listing.traits if isinstance(t, BattleRage)}
 
 
 def _hold_bonus(listing: Monster, attack: str) -> int:

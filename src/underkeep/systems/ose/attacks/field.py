@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from operator import is_not
 
 from msgspec import Struct
@@ -138,13 +139,19 @@ def field_of(state: State) -> Field:
     return _latest
 
 
-def beside(grid: Grid, square: Square, size: int = 1) -> int:
-    """A square and the eight around it, or all around something larger."""
-    if size > 1:
-        return grid.spread(grid.footprint(square, size))
-    stride = grid.width + 2
-    row = 7 << ((square[1] + 1) * stride + square[0])
-    return row | row << stride | row >> stride
+class _Around(dict[Square, int]):
+    """By its place, a square and the eight around it; worked out when first asked."""
+
+    def __init__(self, grid: Grid) -> None:
+        super().__init__()
+        self.grid = grid
+
+    def __missing__(self, square: Square) -> int:
+        self[square] = self.grid.spread(self.grid.bit(square))
+        return self[square]
+
+
+around = lru_cache(maxsize=64)(_Around)
 
 
 @executes("ose:combat.melee.distance")
@@ -153,8 +160,9 @@ def engaged(state: State, creature: Creature) -> bool:
     field = _latest  # mostly this moment's: all are asked, again and again
     if field.creatures is not state.creatures or field.grid is not state.grid:
         field = field_of(state)
-    assert creature.at is not None
+    at = creature.at
+    assert at is not None
     if creature.size > 1:
-        return bool(field.threatened[creature.side] & field.grid.footprint(creature.at, creature.size))
-    x, y = creature.at
+        return bool(field.threatened[creature.side] & field.grid.footprint(at, creature.size))
+    x, y = at
     return field.threatened[creature.side] >> (y + 1) * field.stride + x + 1 & 1 == 1

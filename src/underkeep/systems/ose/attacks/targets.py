@@ -11,7 +11,7 @@ from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Refusal
 from underkeep.systems.ose.attacks import grips, natural_missiles, onslaughts
 from underkeep.systems.ose.attacks.attacks import ATTACKED, Subdue, on
-from underkeep.systems.ose.attacks.field import Field, beside, field_of
+from underkeep.systems.ose.attacks.field import Field, around, field_of
 from underkeep.systems.ose.basics import compendium, conditions
 from underkeep.systems.ose.basics.battle import battle
 from underkeep.systems.ose.basics.measures import feet, in_yards
@@ -63,27 +63,26 @@ def why_unable(actor: Creature) -> Refusal | None:
 @executes("ose:combat.melee.distance", "ose:combat.unarmed.attack")
 def _melee(state: State, actor: Creature, spent: tuple[Mark, ...], is_late: bool) -> tuple[Action, ...]:
     """Every foe within 5 feet that there is room to attack."""
-    grid, fight, side, id = state.grid, state.fight, actor.side, actor.id
-    assert grid is not None and fight is not None and actor.at is not None
-    field = field_of(state)
-    mask = field.enemies[side] & beside(grid, actor.at, actor.size)
+    fight, field, side, at = state.fight, field_of(state), actor.side, actor.at
+    assert fight is not None and at is not None
+    grid = field.grid
+    mask = field.enemies[side] & (around(grid)[at] if actor.size == 1 else grid.spread(grid.footprint(at, actor.size)))
     if not mask:
         return ()
-    room, sides, own, stride = battle(state).room, open_sides(grid), field.fighters[side], field.stride
-    creatures, who, busy = state.creatures, field.who, len(fight.spent)
-    found = []
+    creatures, who, is_plain, found = state.creatures, field.who, field.is_plain, []
+    room, sides, busy, stride = battle(state).room, open_sides(grid), len(fight.spent), field.stride
     while mask:
         low = mask & -mask
         mask ^= low
         target = creatures[who[low]]
         if target.hp <= 0 or (target.size > 1 and target.id in found):
             continue
-        if (target.conditions or actor.conditions) and why_not_strike(actor, target, True) is not None:
+        if not is_plain and why_not_strike(actor, target, True) is not None:
             continue
         fits = room * sides[low] // 4
         if busy >= fits:
             row = low | low << 1 | low >> 1
-            crowd = own & (row | row << stride | row >> stride)
+            crowd = field.fighters[side] & (row | row << stride | row >> stride)
             if crowd.bit_count() > fits and not _has_room(fight, field, crowd, actor, fits, target):
                 continue
         found.append(target.id)
@@ -92,7 +91,7 @@ def _melee(state: State, actor: Creature, spent: tuple[Mark, ...], is_late: bool
     names = _melee_attacks(actor, spent, is_late)
     if found and actor.kind in _particular():
         names = _open_now(state, actor, names, spent)
-    return tuple([Attack(id, target, name) for target in found for name in names])
+    return tuple([Attack(actor.id, target, name) for target in found for name in names])
 
 
 @executes("ose:monster.attacks.per-round")
@@ -185,20 +184,22 @@ def _has_room(fight: Fight, field: Field, crowd: int, actor: Creature, room: int
     """
     if size_of(target) in ("large", "huge"):
         room = room * 3 // 2
-    listing = monsters().get(actor.kind)
-    if listing is not None and listing.traits:
-        room = max((t.most for t in listing.traits if isinstance(t, Surrounds)), default=room)
-    mark, left, spent = on(target.id), max(1, room), fight.spent
+    mark, left, spent, who = on(target.id), max(1, _surrounding().get(actor.kind, room)), fight.spent, field.who
     if len(spent) < left:
         return True
     while crowd and left:
         low = crowd & -crowd
         crowd ^= low
-        id = field.who[low]
-        marks = spent.get(id)
-        if marks and mark in marks and id != actor.id:
+        id = who[low]
+        if id in spent and mark in spent[id] and id != actor.id:
             left -= 1
     return left > 0
+
+
+@cache
+def _surrounding() -> dict[str, int]:
+    """The kinds of which another number can get at one opponent."""
+    return {k: t.most for k, listing in monsters().items() for t in listing.traits if isinstance(t, Surrounds)}
 
 
 class _OpenSides(dict[int, int]):

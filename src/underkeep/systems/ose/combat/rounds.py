@@ -129,7 +129,7 @@ def lapse(do: Resolution, creature: str, condition: Condition) -> None:
 def enter_step(do: Resolution, step: Step) -> None:
     """Initiative is rolled and morale checked when their place in the round comes."""
     if step.phase == "initiative":
-        if _has_gazers(do.state):
+        if not field_of(do.state).kinds.isdisjoint(gaze.gazers()):
             gaze.meet_eyes(do)
         do.emit(StepsPlanned(initiative.roll_initiative(do), rule=_SEQUENCE))
     elif step.phase == "morale":
@@ -173,7 +173,7 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
 
 
 def _to_move(state: State, actor: Creature, spent: tuple[Mark, ...], phase: str) -> Options:
-    held = not spent and engaged(state, actor) and movement.is_held_in_melee(state, actor)
+    held = not spent and engaged(state, actor) and not movement.escapes(actor)
     found = NONE if held else movement.move_options(state, actor, spent)
     if state.encounter is not None and _may_leave(state, actor):
         return breaking_off.with_flight(state, actor, spent, found)
@@ -183,7 +183,8 @@ def _to_move(state: State, actor: Creature, spent: tuple[Mark, ...], phase: str)
 def _to_declare(state: State, actor: Creature, spent: tuple[Mark, ...], phase: str) -> Options:
     leaves = not spent and engaged(state, actor) and (not actor.conditions or _may_leave(state, actor))
     found = movement.ways_out(actor.id) if leaves else NONE
-    return found + Options(gaze.options(state, actor, spent)) if _has_gazers(state) else found
+    is_safe = field_of(state).kinds.isdisjoint(gaze.gazers())
+    return found if is_safe else found + Options(gaze.options(state, actor, spent))
 
 
 def _to_strike(state: State, actor: Creature, spent: tuple[Mark, ...], phase: str) -> Options:
@@ -245,10 +246,6 @@ def _has_remedies(state: State, actor: Creature, field: Field) -> bool:
     if state.lights and not field.is_plain and any(has(c, SLIMED) for c in state.creatures.values()):
         return True
     return bool(actor.items) and not field.kinds.isdisjoint(remedies.repelled())
-
-
-def _has_gazers(state: State) -> bool:
-    return not field_of(state).kinds.isdisjoint(gaze.gazers())
 
 
 def fight_over(do: Resolution, event: FightEnded) -> None:

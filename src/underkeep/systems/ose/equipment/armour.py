@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from underkeep.kernel.executes import executes
-from underkeep.kernel.memo import recall_for
+from underkeep.kernel.memo import recall_both, recall_for
 from underkeep.systems.ose.basics import compendium, enchanted
-from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.basics.sheet import OseSheet, sheet
 from underkeep.systems.ose.characters.abilities import modifier
 from underkeep.systems.ose.equipment import fatigue, worn_magic
 from underkeep.world.creature import Creature
@@ -68,12 +68,25 @@ def _magic_rule(kind: str) -> str:
     return _BONUS if bonus > 0 else _PENALTY if bonus < 0 else ""
 
 
+def _guard(items: tuple[Item, ...], own: OseSheet) -> tuple[Worn, int]:
+    """What is worn, and the AC with it of somebody under nothing, the shield left out."""
+    on = _recalled(items, own.character_class)
+    base = min(own.ac, on.base)
+    return on, base - modifier(own.abilities["DEX"]) if own.abilities else base
+
+
 _recalled = recall_for(_worn)
+_recalled_guard = recall_both(_guard)
 
 
 def worn(creature: Creature) -> Worn:
     """What a creature has on, as far as its class may use it."""
     return _recalled(creature.items, sheet(creature).character_class)
+
+
+def guard(creature: Creature) -> tuple[Worn, int]:
+    """What a creature has on, and its AC before its shield and whatever it is under."""
+    return _recalled_guard(creature.items, sheet(creature))
 
 
 @executes(
@@ -84,18 +97,12 @@ def worn(creature: Creature) -> Worn:
     "ose:abilities.dex.ac",
     "ose:evasion.running.exhaustion-effect",
 )
-def armour_class(creature: Creature, on: Worn | None = None, without_shield: bool = False) -> int:
-    """Descending: worn armour or the natural AC, whichever is better, less the shield and the DEX bonus. `on` is what
-    the creature wears, where that is known already.
-    """
-    own = sheet(creature)
-    base, shield, _ = on or worn(creature)
-    ac = min(own.ac, base)
-    if own.abilities:
-        ac -= modifier(own.abilities["DEX"])
+def armour_class(creature: Creature, without_shield: bool = False) -> int:
+    """Descending: worn armour or the natural AC, whichever is better, less the shield and the DEX bonus."""
+    on, ac = guard(creature)
     if creature.conditions:
         ac = worn_magic.armour_class(creature, ac + fatigue.ac_worse(creature))
-    return ac if without_shield else ac - shield
+    return ac if without_shield else ac - on.shield
 
 
 def sources(creature: Creature) -> Iterator[str]:

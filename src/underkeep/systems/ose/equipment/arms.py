@@ -7,7 +7,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from underkeep.kernel.executes import executes
-from underkeep.kernel.memo import recall_for
+from underkeep.kernel.memo import recall, recall_for
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.compendium import Weapon, WeaponRange
 from underkeep.systems.ose.basics.conditions import HASTED, has
@@ -137,6 +137,9 @@ def lines_left(listing: Monster, creature: Creature, spent: tuple[Mark, ...]) ->
     """The lines of the routines still open, each with the attacks left in it: once a line of one routine is used, the
     others are closed. A line that a real weapon replaces is not listed.
     """
+    usual = _usual(listing)
+    if not creature.items and not creature.conditions and usual is not None and usual.names.isdisjoint(spent):
+        return usual.lines
     left = []
     armed = bool(creature.items) and bool(arms(creature).melee)
     for routine in listing.attacks:
@@ -148,6 +151,24 @@ def lines_left(listing: Monster, creature: Creature, spent: tuple[Mark, ...]) ->
                 if remaining > 0:
                     left.append((line, remaining))
     return left
+
+
+class _Routines(NamedTuple):
+    """All lines of a listing with the attacks in each, and the names of the lines."""
+
+    lines: list[tuple[AttackLine, int]]
+    names: frozenset[str]
+
+
+def _of_listing(listing: Monster) -> _Routines | None:
+    """What somebody has left who has used nothing yet; None where that depends on its wounds."""
+    if any(isinstance(trait, Heads) for trait in listing.traits):
+        return None
+    lines = [(line, line.count) for routine in listing.attacks for line in routine if line.count > 0]
+    return _Routines(lines, frozenset(line.name for line, _ in lines))
+
+
+_usual = recall(_of_listing)
 
 
 def _is_open(listing: Monster, routine: tuple[AttackLine, ...], spent: tuple[Mark, ...]) -> bool:
