@@ -243,7 +243,12 @@ def carry_out(rules: Ruleset, state: State, seat: str, action: Action, dice: Dic
     if prompt is not None and prompt.pending is not None:
         assert isinstance(action, Answer)
         return _resume(rules, state, prompt, action.choice, dice)
-    return _attempt(rules, state, seat, action, dice, {})
+    if state.human_referee:
+        return _attempt(rules, state, seat, action, dice, {})
+    do = Resolution(state, dice, rules, None, seat)
+    _perform(do, action)
+    go_on(do)
+    return do
 
 
 def _attempt(
@@ -306,7 +311,7 @@ def _perform(do: Resolution, action: Action) -> None:
     if prompt is not None:
         assert isinstance(action, Answer)
         answer(do, prompt, action.choice, do.seat)
-    elif do.state.fight is not None and (deed := do.rules.book.deed(action, FIGHT)) is not None:
+    elif do.state.fight is not None and (deed := do.rules.book.in_fights.get(type(action))) is not None:
         deed.perform(do, action)
     elif type(action) is BeginFight:
         fight.begin_fight(do)

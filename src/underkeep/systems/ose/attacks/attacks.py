@@ -193,9 +193,24 @@ def _melee(do: Resolution, kind: str, actor: Creature, target: Creature, subdues
     stab, times = stealth.back_stab(do.state, actor, target)
     if stab:
         to_hit, unseen = (*to_hit, *stab), True
-    name, damage, rule, silver = armed.name, armed.damage, armed.rule, armed.silver
-    dealt = (to_hit, to_damage, True, silver, subdues, armed.magic, armed.bladed, times * force, unseen)
-    blow = Blow(actor.id, target.id, name, damage, rule, *dealt, rule=armed.magic_rule, kind=kind)
+    blow = Blow(
+        actor.id,
+        target.id,
+        armed.name,
+        armed.damage,
+        armed.rule,
+        to_hit,
+        to_damage,
+        True,
+        armed.silver,
+        subdues,
+        armed.magic,
+        armed.bladed,
+        times * force,
+        unseen,
+        armed.magic_rule,
+        kind=kind,
+    )
     strike(do, _enchanted(blow, actor) if actor.conditions else blow)
 
 
@@ -314,9 +329,20 @@ def _natural(
     if actor.conditions:
         to_hit, to_damage = _in_water(do, actor, to_hit, to_damage)
     near = not line.range_feet or actor.steps_to(target) <= 1
-    dealt = (to_hit, to_damage, near, False, subdues, False, line.by_weapon)
     times = GROWN_TIMES if actor.conditions and conditions.has(actor, conditions.GROWN) else 1
-    blow = Blow(actor.id, target.id, line.name, line.damage, _BY_MONSTER, *dealt, times)
+    blow = Blow(
+        actor.id,
+        target.id,
+        line.name,
+        line.damage,
+        _BY_MONSTER,
+        to_hit,
+        to_damage,
+        near,
+        subdues=subdues,
+        bladed=line.by_weapon,
+        times=times,
+    )
     if line.effects or battle(do.state).grips:
         blow = _with_effects(do.state, blow, line, actor, target)
     if line.supply or line.wait_seconds:

@@ -125,13 +125,10 @@ def _squares(state: State, creature: Creature) -> int:
 
 
 def is_held_in_melee(state: State, actor: Creature) -> bool:
-    """Whether an enemy beside it keeps a creature where it is."""
-    return engaged(state, actor) and not escapes(actor)
-
-
-def escapes(actor: Creature) -> bool:
-    """Whether no enemy beside it keeps it: one that flies by magic, or blinks."""
-    return actor.kind in blinking.blinkers() or (bool(actor.conditions) and has(actor, FLYING))
+    """Whether an enemy beside it keeps a creature where it is: not one that flies by magic, or blinks."""
+    if actor.kind in blinking.blinkers() or (actor.conditions and has(actor, FLYING)):
+        return False
+    return engaged(state, actor)
 
 
 @executes("ose:combat.spacing.corridor")

@@ -88,8 +88,10 @@ def _melee(state: State, actor: Creature, spent: tuple[Mark, ...], is_late: bool
         found.append(target.id)
     if actor.kind in _of_fire() or fight.round <= 1:
         found = [foe for foe in found if _dares(state, actor, creatures[foe])]
+    if not found:
+        return ()
     names = _melee_attacks(actor, spent, is_late)
-    if found and actor.kind in _particular():
+    if actor.kind in _particular():
         names = _open_now(state, actor, names, spent)
     return tuple([Attack(actor.id, target, name) for target in found for name in names])
 

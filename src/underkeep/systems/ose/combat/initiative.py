@@ -168,11 +168,11 @@ def casters(state: State, ids: tuple[str, ...]) -> tuple[str, ...]:
     """
     assert state.fight is not None
     spent = state.fight.spent
-    listings = monsters()
+    listings, gifted = monsters(), class_abilities.gifted()
     casting_now, with_items = [], []
     for id in ids:
         creature = state.creatures[id]
-        is_gifted = class_abilities.has_gifts(creature)
+        is_gifted = creature.kind in gifted or bool(sheet(creature).memorised)
         if is_gifted and ((id in spent and casting.declared(spent[id])) or _faces_undead(state, id)):
             casting_now.append(id)
         elif creature.kind not in listings and creature.items and not spent.get(id) and using.is_ready(creature):

@@ -166,15 +166,16 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
             return _skills_and_magic(state, actor, phase, spent) if casts else NONE
     listing = _BY_PHASE.get(phase)
     found = listing(state, actor, spent, phase) if listing is not None else NONE
-    if class_abilities.has_gifts(actor):
+    if actor.kind in class_abilities.gifted() or actor.sheet.memorised:  # type: ignore[attr-defined]
         more = _skills_and_magic(state, actor, phase, spent)
         return found if more is NONE else found + more
     return found
 
 
 def _to_move(state: State, actor: Creature, spent: tuple[Mark, ...], phase: str) -> Options:
-    held = not spent and engaged(state, actor) and not movement.escapes(actor)
-    found = NONE if held else movement.move_options(state, actor, spent)
+    is_free = actor.kind in blinking.blinkers() or (actor.conditions and has(actor, FLYING))
+    is_held = not spent and not is_free and engaged(state, actor)
+    found = NONE if is_held else movement.move_options(state, actor, spent)
     if state.encounter is not None and _may_leave(state, actor):
         return breaking_off.with_flight(state, actor, spent, found)
     return found

@@ -76,17 +76,12 @@ def _guard(items: tuple[Item, ...], own: OseSheet) -> tuple[Worn, int]:
 
 
 _recalled = recall_for(_worn)
-_recalled_guard = recall_both(_guard)
+guard = recall_both(_guard)
 
 
 def worn(creature: Creature) -> Worn:
     """What a creature has on, as far as its class may use it."""
     return _recalled(creature.items, sheet(creature).character_class)
-
-
-def guard(creature: Creature) -> tuple[Worn, int]:
-    """What a creature has on, and its AC before its shield and whatever it is under."""
-    return _recalled_guard(creature.items, sheet(creature))
 
 
 @executes(
@@ -99,7 +94,7 @@ def guard(creature: Creature) -> tuple[Worn, int]:
 )
 def armour_class(creature: Creature, without_shield: bool = False) -> int:
     """Descending: worn armour or the natural AC, whichever is better, less the shield and the DEX bonus."""
-    on, ac = guard(creature)
+    on, ac = guard(creature.items, sheet(creature))
     if creature.conditions:
         ac = worn_magic.armour_class(creature, ac + fatigue.ac_worse(creature))
     return ac if without_shield else ac - on.shield
