@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import compress
 from operator import is_not
 
 from msgspec import Struct
@@ -81,13 +82,11 @@ def _redrawn(field: Field, creatures: Mapping[str, Creature]) -> Field | None:
     """
     if len(creatures) != len(field.creatures):
         return None
-    changed = list(map(is_not, field.creatures.values(), creatures.values()))
-    if changed.count(True) != 1:
+    changed = list(compress(creatures, map(is_not, field.creatures.values(), creatures.values())))
+    if len(changed) != 1 or changed[0] not in field.creatures:
         return None
-    id, grid = list(creatures)[changed.index(True)], field.grid
-    old, new = field.creatures.get(id), creatures[id]
-    if old is None:
-        return None
+    id, grid = changed[0], field.grid
+    old, new = field.creatures[id], creatures[id]
     if old.side != new.side or old.conditions or new.conditions or new.size > 1:
         return None
     if old.at is new.at and old.status == new.status and old.size == new.size:
@@ -101,19 +100,26 @@ def _redrawn(field: Field, creatures: Mapping[str, Creature]) -> Field | None:
 
 
 def _changed_places(field: Field, creatures: Mapping[str, Creature], moved: Creature, was: int, now: int) -> Field:
-    own, both, who = moved.side, was | now, dict(field.who)
+    own, both, who = moved.side, was | now, field.who.copy()
     if was:
         del who[was]
     if now:
         who[now] = moved.id
-    enemies, threatened = dict(field.enemies), dict(field.threatened)
+    enemies, threatened, fighters = field.enemies.copy(), field.threatened.copy(), field.fighters.copy()
     for side in enemies:
         if side != own:
             enemies[side] ^= both
             threatened[side] = field.grid.spread(enemies[side] & ~field.stricken)
-    fighters = {**field.fighters, own: field.fighters[own] ^ both}
-    occupied, rest = field.occupied ^ both, (field.stricken, field.is_shared, field.kinds, field.is_plain)
-    return Field(creatures, field.grid, field.stride, occupied, enemies, threatened, fighters, who, *rest)
+    fighters[own] ^= both
+    return replace(
+        field,
+        creatures=creatures,
+        occupied=field.occupied ^ both,
+        enemies=enemies,
+        threatened=threatened,
+        fighters=fighters,
+        who=who,
+    )
 
 
 _latest = _drawn_up({}, Grid(0, 0))

@@ -58,8 +58,10 @@ def roll_initiative(do: Resolution) -> tuple[Step, ...]:
 @executes("ose:combat.initiative.side", "ose:combat.initiative.ties")
 def _sides(do: Resolution, combatants: list[Creature]) -> list[Group]:
     """1d6 a side; the highest acts first."""
-    sides = sorted({c.side for c in combatants})
-    members = {side: [c for c in combatants if c.side == side] for side in sides}
+    members: dict[str, list[Creature]] = {}
+    for creature in combatants:
+        members.setdefault(creature.side, []).append(creature)
+    sides = sorted(members)
     while True:
         scores: dict[str, int] = {}
         for side in sides:
@@ -80,8 +82,15 @@ def _sides(do: Resolution, combatants: list[Creature]) -> list[Group]:
 @executes("ose:combat.initiative.side", "ose:combat.initiative.individual.monsters")
 def _of_side(members: list[Creature]) -> tuple[Modifier, ...]:
     """What counts for a whole side: the modifier of a kind that is alone on it."""
-    kinds = {c.kind for c in members}
-    listing = monsters().get(next(iter(kinds))) if len(kinds) == 1 else None
+    kind = members[0].kind
+    found = _quickness(kind)
+    return found if found and all(c.kind == kind for c in members) else ()
+
+
+@lru_cache(maxsize=1024)
+def _quickness(kind: str) -> tuple[Modifier, ...]:
+    """What a kind's listing adds to its initiative."""
+    listing = monsters().get(kind)
     return tuple(Modifier("listing", t.modifier) for t in listing.traits if isinstance(t, Quick)) if listing else ()
 
 
@@ -123,9 +132,8 @@ def _own_roll(do: Resolution, creature: Creature) -> int:
 )
 def _own_modifiers(creature: Creature) -> tuple[Modifier, ...]:
     """What changes a combatant's own initiative: Dexterity and class, or the monster's listing."""
-    listing = monsters().get(creature.kind)
-    if listing is not None:
-        return tuple(Modifier("listing", t.modifier) for t in listing.traits if isinstance(t, Quick))
+    if creature.kind in monsters():
+        return _quickness(creature.kind)
     own_class = compendium.classes()[creature.kind]
     dexterity = abilities.initiative(sheet(creature).abilities["DEX"])
     return Modifier("DEX", dexterity), Modifier(creature.kind, own_class.initiative_bonus)
@@ -134,7 +142,11 @@ def _own_modifiers(creature: Creature) -> tuple[Modifier, ...]:
 def _nervous(standing: list[Creature]) -> set[str]:
     """The sides that have creatures whose nerve can break."""
     listings = monsters()
-    return {c.side for c in standing if c.kind in listings or sheet(c).service}
+    nervous: set[str] = set()
+    for creature in standing:
+        if creature.side not in nervous and (creature.kind in listings or sheet(creature).service):
+            nervous.add(creature.side)
+    return nervous
 
 
 def _morale(nervous: set[str], sides: Iterable[str]) -> list[Step]:
@@ -223,6 +235,9 @@ def _sorted(state: State, ids: tuple[str, ...]) -> Order:
         creature = state.creatures[id]
         own = _of_kind(creature.kind)
         armed = arms(creature) if creature.items else None
+        if armed is None and own == _USUAL:
+            normal.append(id)
+            continue
         if own.shoots or (armed is not None and (armed.missile or is_bomber(creature))):
             shooters.append(id)
         if own.acts_first or (own.strikes_first and state.fight is not None and state.fight.round <= 1):
@@ -247,6 +262,9 @@ class _OfKind(NamedTuple):
     has_natural: bool = False
     shoots: bool = False
     strikes_first: bool = False
+
+
+_USUAL = _OfKind()
 
 
 @lru_cache(maxsize=1024)

@@ -295,7 +295,7 @@ def attack(do: Resolution, action: Attack | Subdue) -> None:
     """A blow, and what striking it gives away or breaks."""
     attacks.attack(do, action)
     actor = do.state.creatures[action.actor]
-    if actor.kind in monsters():
+    if actor.conditions or actor.kind in _moody():
         _by_nature(do, actor, action.target)
         actor = do.state.creatures[action.actor]
     if actor.conditions:
@@ -307,10 +307,16 @@ def _by_nature(do: Resolution, actor: Creature, target: str) -> None:
     """What a monster's attack brings with it: an end of terror, flames, and a blink to elsewhere."""
     if actor.kind in presence.striking():
         presence.spell_of_terror_breaks(do, actor)
-    if actor.conditions:
+    if actor.conditions and actor.kind in monsters():
         monster_powers.scorch(do, actor, target)
     if actor.kind in blinking.blinkers():
         blinking.blink_away(do, actor, target)
+
+
+@cache
+def _moody() -> frozenset[str]:
+    """The kinds whose attack always may bring something with it."""
+    return presence.striking() | blinking.blinkers()
 
 
 @executes("ose:magic.effect.concentration")

@@ -10,6 +10,7 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.attacks import concentration
 from underkeep.systems.ose.attacks.field import field_of
 from underkeep.systems.ose.attacks.movement import Retreat, Withdraw
+from underkeep.systems.ose.basics.battle import battle
 from underkeep.systems.ose.basics.conditions import ALOFT, CHARMED, FLYING, POLYMORPHED, TURNCOAT, has
 from underkeep.systems.ose.checks import shapes
 from underkeep.systems.ose.magic import (
@@ -100,8 +101,11 @@ def _saved(do: Resolution, event: SaveRolled) -> None:
 
 def _moved(do: Resolution, event: Moved) -> None:
     if do.state.fight is not None:
-        zones.moved(do, event)
-        spells_of_walls.passed(do, event)
+        own = battle(do.state)
+        if own.zones:
+            zones.moved(do, event)
+        if own.walls:
+            spells_of_walls.passed(do, event)
         if not field_of(do.state).is_plain:
             spells_of_change.left_circle(do, event)
             spells_of_wrath.came_near(do, event)
