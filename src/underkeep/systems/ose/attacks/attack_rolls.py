@@ -302,7 +302,7 @@ def _defence(
     state: State, blow: Blow, attacker: Creature, target: Creature
 ) -> tuple[int, tuple[Modifier, ...], tuple[str, ...]]:
     """The AC that counts against this blow, the modifiers with what plight and magic add, and the rules."""
-    fight, to_hit, (own, bare) = state.fight, blow.to_hit, guard(target.items, sheet(target))
+    fight, to_hit, (own, bare) = state.fight, blow.to_hit, guard(target.items, target.sheet)
     rule, exposed = own.rule, False
     spent = fight.spent.get(target.id) if fight is not None else None
     if spent and "retreat" in spent:

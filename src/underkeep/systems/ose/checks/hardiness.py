@@ -39,10 +39,13 @@ def felt(creature: Creature, amount: int, kind: str, faces: tuple[int, ...] = ()
     if listing is None or kind in ("poison", "drowning"):
         return amount
     plain = kind.removeprefix(NORMAL)
-    if plain in listing.immune or kind in listing.immune or plain not in _allowed(listing, plain):
+    if listing.harmed_only_by and plain not in _allowed(listing, plain):
         return 0
-    if NORMAL + plain in listing.immune:
-        amount = max(1, amount // 2)
+    if listing.immune:
+        if plain in listing.immune or kind in listing.immune:
+            return 0
+        if NORMAL + plain in listing.immune:
+            amount = max(1, amount // 2)
     for trait in listing.traits:
         if isinstance(trait, HalfDamage) and trait.of == "all":
             amount = max(1, amount // 2)

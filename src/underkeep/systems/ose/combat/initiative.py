@@ -180,14 +180,14 @@ def casters(state: State, ids: tuple[str, ...]) -> tuple[str, ...]:
     """
     assert state.fight is not None
     spent = state.fight.spent
-    listings, gifted = monsters(), class_abilities.gifted()
+    creatures, listings, gifted = state.creatures, monsters(), class_abilities.gifted()
     casting_now, with_items = [], []
     for id in ids:
-        creature = state.creatures[id]
-        is_gifted = creature.kind in gifted or bool(sheet(creature).memorised)
+        creature = creatures[id]
+        is_gifted = creature.kind in gifted or creature.sheet.memorised  # type: ignore[attr-defined]
         if is_gifted and ((id in spent and casting.declared(spent[id])) or _faces_undead(state, id)):
             casting_now.append(id)
-        elif creature.kind not in listings and creature.items and not spent.get(id) and using.is_ready(creature):
+        elif creature.items and creature.kind not in listings and not spent.get(id) and using.is_ready(creature):
             with_items.append(id)
     return (*casting_now, *with_items)
 
@@ -229,10 +229,10 @@ class Order(NamedTuple):
 
 
 def _sorted(state: State, ids: tuple[str, ...]) -> Order:
-    early, normal, slow, late = [], [], [], []
-    shooters = []
+    early, normal, slow, late, shooters = [], [], [], [], []
+    creatures = state.creatures
     for id in ids:
-        creature = state.creatures[id]
+        creature = creatures[id]
         own = _of_kind(creature.kind)
         armed = arms(creature) if creature.items else None
         if armed is None and own == _USUAL:

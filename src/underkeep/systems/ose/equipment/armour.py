@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from underkeep.kernel.codec import Sheet
 from underkeep.kernel.executes import executes
-from underkeep.kernel.memo import recall_both, recall_for
+from underkeep.kernel.memo import recall_both
 from underkeep.systems.ose.basics import compendium, enchanted
 from underkeep.systems.ose.basics.sheet import OseSheet, sheet
 from underkeep.systems.ose.characters.abilities import modifier
@@ -25,6 +26,9 @@ class Worn(NamedTuple):
     base: int
     shield: int
     rule: tuple[str, ...]
+
+
+_BARE = Worn(UNARMOURED, 0, ())
 
 
 def is_cursed(kind: str) -> bool:
@@ -68,20 +72,20 @@ def _magic_rule(kind: str) -> str:
     return _BONUS if bonus > 0 else _PENALTY if bonus < 0 else ""
 
 
-def _guard(items: tuple[Item, ...], own: OseSheet) -> tuple[Worn, int]:
+def _guard(items: tuple[Item, ...], of: Sheet) -> tuple[Worn, int]:
     """What is worn, and the AC with it of somebody under nothing, the shield left out."""
-    on = _recalled(items, own.character_class)
+    own: OseSheet = of  # type: ignore[assignment]
+    on = _worn(items, own.character_class) if items else _BARE
     base = min(own.ac, on.base)
     return on, base - modifier(own.abilities["DEX"]) if own.abilities else base
 
 
-_recalled = recall_for(_worn)
 guard = recall_both(_guard)
 
 
 def worn(creature: Creature) -> Worn:
     """What a creature has on, as far as its class may use it."""
-    return _recalled(creature.items, sheet(creature).character_class)
+    return guard(creature.items, creature.sheet)[0]
 
 
 @executes(
@@ -94,7 +98,7 @@ def worn(creature: Creature) -> Worn:
 )
 def armour_class(creature: Creature, without_shield: bool = False) -> int:
     """Descending: worn armour or the natural AC, whichever is better, less the shield and the DEX bonus."""
-    on, ac = guard(creature.items, sheet(creature))
+    on, ac = guard(creature.items, creature.sheet)
     if creature.conditions:
         ac = worn_magic.armour_class(creature, ac + fatigue.ac_worse(creature))
     return ac if without_shield else ac - on.shield

@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from underkeep.kernel.codec import Sheet
 from underkeep.kernel.executes import executes
-from underkeep.kernel.memo import recall, recall_for
+from underkeep.kernel.memo import recall, recall_both
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.compendium import Weapon, WeaponRange
 from underkeep.systems.ose.basics.conditions import HASTED, has
 from underkeep.systems.ose.basics.enchanted import Enchanted
-from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.monsters.listings import AttackLine, Heads, Monster
 from underkeep.world.creature import Creature
 from underkeep.world.fight import Mark
@@ -56,10 +56,11 @@ class Arms(NamedTuple):
     "ose:magic-item.weapon.class-limits",
     "ose:magic-item.weapon.cursed-stuck",
 )
-def _arms(items: tuple[Item, ...], class_id: str) -> Arms:
+def _arms(items: tuple[Item, ...], of: Sheet) -> Arms:
     """Weapons in hand or at the belt that the class may use; those that need both hands not beside a shield. A cursed
     one that was fought with lets its bearer use no other.
     """
+    class_id: str = of.character_class  # type: ignore[attr-defined]
     own = compendium.classes().get(class_id)
     has_shield = any(i.place == "worn" and _is_shield(i.kind) for i in items)
     melee: dict[str, Weapon] = {}
@@ -118,12 +119,12 @@ def _shots(items: tuple[Item, ...], loosed: Item, name: str, weapon: Weapon) -> 
     return shots
 
 
-_recalled = recall_for(_arms)
+_recalled = recall_both(_arms)
 
 
 def arms(creature: Creature) -> Arms:
     """What a creature can fight with, as far as its class may use it."""
-    return _recalled(creature.items, sheet(creature).character_class)
+    return _recalled(creature.items, creature.sheet)
 
 
 @executes("ose:combat.initiative.slow-weapons")

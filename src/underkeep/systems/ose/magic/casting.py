@@ -199,8 +199,10 @@ def why_not_speak(creature: Creature) -> Refusal | None:
 
 def declared(spent: tuple[Mark, ...]) -> str:
     """The spell that somebody announced this round, if it is still to come."""
-    if not spent or DONE in spent or DISRUPTED in spent:
-        return ""
+    return _announced(spent) if spent and DONE not in spent and DISRUPTED not in spent else ""
+
+
+def _announced(spent: tuple[Mark, ...]) -> str:
     for mark in spent:
         if isinstance(mark, SpentOn) and mark.what == DECLARED:
             return mark.on
@@ -210,10 +212,7 @@ def declared(spent: tuple[Mark, ...]) -> str:
 @executes("ose:combat.spell.sole-action", "ose:combat.spell.no-move")
 def is_casting(spent: tuple[Mark, ...]) -> bool:
     """Whether this round is given to a spell, cast, spoilt or still to come."""
-    for mark in spent:
-        if isinstance(mark, SpentOn) and mark.what == DECLARED:
-            return True
-    return False
+    return bool(_announced(spent))
 
 
 @executes("ose:combat.declare", "ose:combat.spell.freedom")
