@@ -18,6 +18,34 @@ from underkeep.world.grid import Grid, Square, block
 from underkeep.world.state import State
 
 
+class _Bits(dict[Square, int]):
+    """By a square, the mask with it alone; worked out when first asked."""
+
+    def __init__(self, grid: Grid) -> None:
+        super().__init__()
+        self.grid = grid
+
+    def __missing__(self, square: Square) -> int:
+        self[square] = self.grid.bit(square)
+        return self[square]
+
+
+class _Around(dict[int, int]):
+    """By the bit of a square, that one and the eight around it."""
+
+    def __init__(self, grid: Grid) -> None:
+        super().__init__()
+        self.grid = grid
+
+    def __missing__(self, bit: int) -> int:
+        self[bit] = self.grid.spread(bit)
+        return self[bit]
+
+
+_bits = lru_cache(maxsize=64)(_Bits)
+_around = lru_cache(maxsize=64)(_Around)
+
+
 class Field(Struct, frozen=True, gc=False):
     """By side, `enemies` are the squares of all against it and `threatened` those within 5 feet of an enemy who can
     fight.
@@ -29,7 +57,8 @@ class Field(Struct, frozen=True, gc=False):
 
     creatures: Mapping[str, Creature]
     grid: Grid
-    stride: int
+    bits: dict[Square, int]
+    around: dict[int, int]
     occupied: int
     enemies: dict[str, int]
     threatened: dict[str, int]
@@ -39,6 +68,22 @@ class Field(Struct, frozen=True, gc=False):
     is_shared: bool
     kinds: frozenset[str]
     is_plain: bool
+
+    @executes("ose:combat.melee.distance")
+    def besets(self, creature: Creature) -> bool:
+        """Whether an enemy that can fight stands within 5 feet of somebody."""
+        at = creature.at
+        assert at is not None
+        own = self.bits[at] if creature.size == 1 else self.grid.footprint(at, creature.size)
+        return self.threatened[creature.side] & own != 0
+
+    def beside(self, creature: Creature) -> int:
+        """The squares of somebody and all around."""
+        at = creature.at
+        assert at is not None
+        if creature.size > 1:
+            return self.grid.spread(self.grid.footprint(at, creature.size))
+        return self.around[self.bits[at]]
 
 
 def _drawn_up(creatures: Mapping[str, Creature], grid: Grid) -> Field:
@@ -63,7 +108,8 @@ def _drawn_up(creatures: Mapping[str, Creature], grid: Grid) -> Field:
     fighters = {side: own & ~stricken for side, own in standing.items()}
     is_plain = not any(c.conditions for c in creatures.values())
     rest = (stricken, count > len(who), frozenset([c.kind for c in creatures.values()]), is_plain)
-    return Field(creatures, grid, grid.stride, occupied, enemies, threatened, fighters, who, *rest)
+    places = (_bits(grid), _around(grid), occupied, enemies, threatened, fighters, who)
+    return Field(creatures, grid, *places, *rest)
 
 
 def _bit_of(creature: Creature, grid: Grid) -> int:
@@ -73,7 +119,7 @@ def _bit_of(creature: Creature, grid: Grid) -> int:
         return 0 if creature.conditions and has(creature, SWALLOWED) else grid.footprint(at, creature.size)
     if creature.conditions and has(creature, SWALLOWED):
         return 0
-    return 1 << ((at[1] + 1) * (grid.width + 2) + at[0] + 1) if at is not None and creature.status == "up" else 0
+    return grid.bit(at) if at is not None and creature.status == "up" else 0
 
 
 def _redrawn(field: Field, creatures: Mapping[str, Creature]) -> Field | None:
@@ -145,30 +191,6 @@ def field_of(state: State) -> Field:
     return _latest
 
 
-class _Around(dict[Square, int]):
-    """By its place, a square and the eight around it; worked out when first asked."""
-
-    def __init__(self, grid: Grid) -> None:
-        super().__init__()
-        self.grid = grid
-
-    def __missing__(self, square: Square) -> int:
-        self[square] = self.grid.spread(self.grid.bit(square))
-        return self[square]
-
-
-around = lru_cache(maxsize=64)(_Around)
-
-
-@executes("ose:combat.melee.distance")
 def engaged(state: State, creature: Creature) -> bool:
     """Whether an enemy that can fight stands within 5 feet."""
-    field = _latest  # mostly this moment's: all are asked, again and again
-    if field.creatures is not state.creatures or field.grid is not state.grid:
-        field = field_of(state)
-    at = creature.at
-    assert at is not None
-    if creature.size > 1:
-        return bool(field.threatened[creature.side] & field.grid.footprint(at, creature.size))
-    x, y = at
-    return field.threatened[creature.side] >> (y + 1) * field.stride + x + 1 & 1 == 1
+    return field_of(state).besets(creature)

@@ -12,7 +12,7 @@ from underkeep.procedures.actions import GiveGround, Move
 from underkeep.procedures.options import NONE, Moves, Options
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.attacks import blinking
-from underkeep.systems.ose.attacks.field import engaged, field_of
+from underkeep.systems.ose.attacks.field import Field, engaged, field_of
 from underkeep.systems.ose.basics.battle import battle
 from underkeep.systems.ose.basics.conditions import FLEEING, FLYING, IN_WATER, LEVITATING, LIFTED, SICK, SWALLOWED, has
 from underkeep.systems.ose.basics.measures import SQUARE_FEET, in_yards
@@ -114,9 +114,10 @@ def move_mask(state: State, actor: Creature, spent: tuple[Mark, ...]) -> int:
         return backwards(state, actor, _squares(state, actor) // 2)
     if RETREAT in spent:
         return away(state, actor, _squares(state, actor))
-    if engaged(state, actor) or is_out_of_breath(state, actor):
+    field = field_of(state)
+    if field.besets(actor) or is_out_of_breath(state, actor):
         return 0
-    return _towards(state, actor, _squares(state, actor))
+    return _towards(state, field, actor, _squares(state, actor))
 
 
 def _squares(state: State, creature: Creature) -> int:
@@ -145,12 +146,11 @@ def is_out_of_breath(state: State, creature: Creature) -> bool:
 
 
 @executes("ose:combat.spacing.corridor")
-def _towards(state: State, actor: Creature, squares: int) -> int:
+def _towards(state: State, field: Field, actor: Creature, squares: int) -> int:
     """One to a square, so a passage 10 feet wide holds a front of two. A move ends where it comes within reach of an
     enemy, for from there on only a withdrawal or a retreat is possible.
     """
-    grid, field = state.grid, field_of(state)
-    assert grid is not None
+    grid = field.grid
     stop = grid.spread(field.enemies[actor.side])
     if battle(state).walls:
         grid, flames = _through_walls(state, grid, actor)

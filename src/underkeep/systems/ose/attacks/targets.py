@@ -11,7 +11,7 @@ from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Refusal
 from underkeep.systems.ose.attacks import grips, natural_missiles, onslaughts
 from underkeep.systems.ose.attacks.attacks import ATTACKED, Subdue, on
-from underkeep.systems.ose.attacks.field import Field, around, field_of
+from underkeep.systems.ose.attacks.field import Field, field_of
 from underkeep.systems.ose.basics import compendium, conditions
 from underkeep.systems.ose.basics.battle import battle
 from underkeep.systems.ose.basics.measures import feet, in_yards
@@ -63,14 +63,13 @@ def why_unable(actor: Creature) -> Refusal | None:
 @executes("ose:combat.melee.distance", "ose:combat.unarmed.attack")
 def _melee(state: State, actor: Creature, spent: tuple[Mark, ...], is_late: bool) -> tuple[Action, ...]:
     """Every foe within 5 feet that there is room to attack."""
-    fight, field, side, at = state.fight, field_of(state), actor.side, actor.at
-    assert fight is not None and at is not None
-    grid = field.grid
-    mask = field.enemies[side] & (around(grid)[at] if actor.size == 1 else grid.spread(grid.footprint(at, actor.size)))
+    fight, field = state.fight, field_of(state)
+    assert fight is not None
+    mask = field.enemies[actor.side] & field.beside(actor)
     if not mask:
         return ()
     creatures, who, is_plain, found = state.creatures, field.who, field.is_plain, []
-    room, sides, busy, stride = battle(state).room, open_sides(grid), len(fight.spent), field.stride
+    room, sides, busy, around = battle(state).room, open_sides(field.grid), len(fight.spent), field.around
     while mask:
         low = mask & -mask
         mask ^= low
@@ -81,8 +80,7 @@ def _melee(state: State, actor: Creature, spent: tuple[Mark, ...], is_late: bool
             continue
         fits = room * sides[low] // 4
         if busy >= fits:
-            row = low | low << 1 | low >> 1
-            crowd = field.fighters[side] & (row | row << stride | row >> stride)
+            crowd = field.fighters[actor.side] & around[low]
             if crowd.bit_count() > fits and not _has_room(fight, field, crowd, actor, fits, target):
                 continue
         found.append(target.id)

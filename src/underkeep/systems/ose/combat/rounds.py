@@ -26,7 +26,7 @@ from underkeep.systems.ose.attacks import (
     targets,
 )
 from underkeep.systems.ose.attacks.attacks import Subdue
-from underkeep.systems.ose.attacks.field import Field, engaged, field_of
+from underkeep.systems.ose.attacks.field import Field, field_of
 from underkeep.systems.ose.attacks.movement import Retreat
 from underkeep.systems.ose.attacks.stealth import Hide, Sneak
 from underkeep.systems.ose.basics.battle import USUAL_ROOM, OseBattle, battle
@@ -174,7 +174,7 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
 
 def _to_move(state: State, actor: Creature, spent: tuple[Mark, ...], phase: str) -> Options:
     is_free = actor.kind in blinking.blinkers() or (actor.conditions and has(actor, FLYING))
-    is_held = not spent and not is_free and engaged(state, actor)
+    is_held = not spent and not is_free and field_of(state).besets(actor)
     found = NONE if is_held else movement.move_options(state, actor, spent)
     if state.encounter is not None and _may_leave(state, actor):
         return breaking_off.with_flight(state, actor, spent, found)
@@ -182,10 +182,10 @@ def _to_move(state: State, actor: Creature, spent: tuple[Mark, ...], phase: str)
 
 
 def _to_declare(state: State, actor: Creature, spent: tuple[Mark, ...], phase: str) -> Options:
-    leaves = not spent and engaged(state, actor) and (not actor.conditions or _may_leave(state, actor))
+    field = field_of(state)
+    leaves = not spent and field.besets(actor) and (not actor.conditions or _may_leave(state, actor))
     found = movement.ways_out(actor.id) if leaves else NONE
-    is_safe = field_of(state).kinds.isdisjoint(gaze.gazers())
-    return found if is_safe else found + Options(gaze.options(state, actor, spent))
+    return found if field.kinds.isdisjoint(gaze.gazers()) else found + Options(gaze.options(state, actor, spent))
 
 
 def _to_strike(state: State, actor: Creature, spent: tuple[Mark, ...], phase: str) -> Options:
