@@ -182,7 +182,7 @@ def _is_turned_aside(do: Resolution, blow: Blow, target: Creature) -> bool:
 
 
 @executes("ose:monster.stat-block")
-@lru_cache(maxsize=1024)
+@cache
 def cannot_be_missed(kind: str) -> bool:
     """Slime and mould: whoever strikes at them hits."""
     listing = monsters().get(kind)
@@ -190,7 +190,7 @@ def cannot_be_missed(kind: str) -> bool:
 
 
 @executes("ose:combat.attack.invulnerable")
-@lru_cache(maxsize=1024)
+@cache
 def feels_fire(kind: str) -> bool:
     """Whether fire is among the few things that hurt it."""
     listing = monsters().get(kind)
@@ -198,7 +198,7 @@ def feels_fire(kind: str) -> bool:
 
 
 @executes("ose:combat.attack.invulnerable")
-@lru_cache(maxsize=1024)
+@cache
 def feels_silver_less(kind: str) -> bool:
     """Whom silver hurts half as much as magic does."""
     listing = monsters().get(kind)

@@ -17,7 +17,7 @@ from underkeep.systems.ose.attacks.attack_rolls import Blow, cover, range_modifi
 from underkeep.systems.ose.attacks.enchanted_weapons import Magic
 from underkeep.systems.ose.attacks.special_attacks import after_hit, after_line, breathe, held
 from underkeep.systems.ose.basics import compendium, conditions
-from underkeep.systems.ose.basics.battle import battle
+from underkeep.systems.ose.basics.battle import AT_FIRST, OseBattle, battle
 from underkeep.systems.ose.basics.measures import feet, in_yards
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters.abilities import modifier
@@ -83,7 +83,8 @@ class AttackMade(Event, frozen=True):
         if self.ends:
             used = used if attack == ATTACKED else (*used, ATTACKED)
             done = (*done, creature)
-        own, spent = battle(state), {**fight.spent, creature: used}
+        own: OseBattle = fight.battle or AT_FIRST  # type: ignore[assignment]
+        spent = {**fight.spent, creature: used}
         if own.facing.get(creature) != target:
             own = replace(own, facing={**own.facing, creature: target})
         return replace(state, fight=replace(fight, spent=spent, done=done, battle=own))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 
 from underkeep.kernel.event import Modifier, Note, Roll
 from underkeep.kernel.executes import executes
@@ -71,7 +71,7 @@ def to_hit(state: State, listing: Monster, line: AttackLine, actor: Creature, ta
     return tuple(found)
 
 
-@lru_cache(maxsize=1024)
+@cache
 def has_own_aim(kind: str, is_outdoors: bool) -> bool:
     """Whether the nature of a kind may change how well it strikes: in a dive, or under the sun."""
     listing = monsters().get(kind)

@@ -13,7 +13,7 @@ from underkeep.systems.ose.attacks import grips, natural_missiles, onslaughts
 from underkeep.systems.ose.attacks.attacks import ATTACKED, Subdue, on
 from underkeep.systems.ose.attacks.field import Field, field_of
 from underkeep.systems.ose.basics import compendium, conditions
-from underkeep.systems.ose.basics.battle import battle
+from underkeep.systems.ose.basics.battle import AT_FIRST, OseBattle, battle
 from underkeep.systems.ose.basics.measures import feet, in_yards
 from underkeep.systems.ose.checks.enchantments import is_blind, sees_the_invisible, why_not_strike
 from underkeep.systems.ose.equipment.arms import UNARMED, arms, lines_left
@@ -68,15 +68,16 @@ def _melee(state: State, actor: Creature, spent: tuple[Mark, ...], is_late: bool
     mask = field.enemies[actor.side] & field.beside(actor)
     if not mask:
         return ()
-    creatures, who, is_plain, found = state.creatures, field.who, field.is_plain, []
-    room, sides, busy, around = battle(state).room, open_sides(field.grid), len(fight.spent), field.around
+    own: OseBattle = fight.battle or AT_FIRST  # type: ignore[assignment]
+    creatures, who, found = state.creatures, field.who, []
+    room, sides, busy, around = own.room, open_sides(field.grid), len(fight.spent), field.around
     while mask:
         low = mask & -mask
         mask ^= low
         target = creatures[who[low]]
         if target.hp <= 0 or (target.size > 1 and target.id in found):
             continue
-        if not is_plain and why_not_strike(actor, target, True) is not None:
+        if (target.conditions or actor.conditions) and why_not_strike(actor, target, True) is not None:
             continue
         fits = room * sides[low] // 4
         if busy >= fits:
@@ -171,7 +172,7 @@ def _melee_attacks(actor: Creature, spent: tuple[Mark, ...], is_late: bool) -> t
     return (*[line.name for line, _ in lines_left(listing, actor, ())], *weapons)
 
 
-@lru_cache(maxsize=1024)
+@cache
 def _line_names(kind: str) -> tuple[str, ...]:
     """Every kind of attack in a monster's routines."""
     return tuple(line.name for routine in monsters()[kind].attacks for line in routine)

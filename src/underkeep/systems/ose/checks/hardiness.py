@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 
 from underkeep.kernel.event import Event
 from underkeep.kernel.executes import executes
@@ -60,7 +60,7 @@ def _allowed(listing: Monster, kind: str) -> frozenset[str]:
     return only if only and not only & ARMS else frozenset({kind})
 
 
-@lru_cache(maxsize=1024)
+@cache
 def regeneration(kind: str) -> Regeneration | None:
     listing = monsters().get(kind)
     return next((t for t in listing.traits if isinstance(t, Regeneration)), None) if listing is not None else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache
 from typing import NamedTuple
 
 from underkeep.kernel.event import Modifier
@@ -87,7 +87,7 @@ def _of_side(members: list[Creature]) -> tuple[Modifier, ...]:
     return found if found and all(c.kind == kind for c in members) else ()
 
 
-@lru_cache(maxsize=1024)
+@cache
 def _quickness(kind: str) -> tuple[Modifier, ...]:
     """What a kind's listing adds to its initiative."""
     listing = monsters().get(kind)
@@ -267,7 +267,7 @@ class _OfKind(NamedTuple):
 _USUAL = _OfKind()
 
 
-@lru_cache(maxsize=1024)
+@cache
 def _of_kind(kind: str) -> _OfKind:
     listing = monsters().get(kind)
     if listing is None:

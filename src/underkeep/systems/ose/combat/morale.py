@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 
 from underkeep.kernel.event import Event, Modifier
 from underkeep.kernel.executes import executes
@@ -229,7 +229,7 @@ def _is_at_home(state: State) -> bool:
     return met is not None and dungeon is not None and dungeon.groups[met.group].lair
 
 
-@lru_cache(maxsize=1024)
+@cache
 def is_flighty(kind: str) -> bool:
     listing = monsters().get(kind)
     return listing is not None and any(isinstance(trait, Flighty) for trait in listing.traits)

@@ -161,7 +161,7 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
     if spent:
         if USED in spent:
             return NONE
-        if casting.is_casting(spent):
+        if casting.announced(spent):
             casts = phase == "spells" and class_abilities.has_gifts(actor) and not has(actor, POLYMORPHED)
             return _skills_and_magic(state, actor, phase, spent) if casts else NONE
     listing = _BY_PHASE.get(phase)

@@ -199,10 +199,11 @@ def why_not_speak(creature: Creature) -> Refusal | None:
 
 def declared(spent: tuple[Mark, ...]) -> str:
     """The spell that somebody announced this round, if it is still to come."""
-    return _announced(spent) if spent and DONE not in spent and DISRUPTED not in spent else ""
+    return announced(spent) if spent and DONE not in spent and DISRUPTED not in spent else ""
 
 
-def _announced(spent: tuple[Mark, ...]) -> str:
+def announced(spent: tuple[Mark, ...]) -> str:
+    """The spell that somebody announced this round, whatever became of it."""
     for mark in spent:
         if isinstance(mark, SpentOn) and mark.what == DECLARED:
             return mark.on
@@ -212,7 +213,7 @@ def _announced(spent: tuple[Mark, ...]) -> str:
 @executes("ose:combat.spell.sole-action", "ose:combat.spell.no-move")
 def is_casting(spent: tuple[Mark, ...]) -> bool:
     """Whether this round is given to a spell, cast, spoilt or still to come."""
-    return bool(_announced(spent))
+    return bool(announced(spent))
 
 
 @executes("ose:combat.declare", "ose:combat.spell.freedom")
