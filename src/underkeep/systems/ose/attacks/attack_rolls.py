@@ -226,13 +226,13 @@ def _roll_to_hit(do: Resolution, blow: Blow, attacker: Creature, target: Creatur
     state = do.state
     ac, to_hit, plight = _defence(state, blow, attacker, target)
     thac0 = worn_magic.thac0(attacker) if attacker.conditions else sheet(attacker).thac0
-    if ASCENDING_AC in state.switches:
-        rule: tuple[str, ...] = _ASCENDING
-        to_hit = (Modifier("attack bonus", attack_bonus(thac0)), *to_hit)
-        needed = ascending(ac)
-    else:
-        rule = _DIRECT if THAC0_DIRECT in state.switches else _MATRIX
-        needed = attack_number(thac0, ac, state.switches)
+    rule, needed = _MATRIX, attack_number(thac0, ac, state.switches)
+    if state.switches:
+        if ASCENDING_AC in state.switches:
+            rule, needed = _ASCENDING, ascending(ac)
+            to_hit = (Modifier("attack bonus", attack_bonus(thac0)), *to_hit)
+        elif THAC0_DIRECT in state.switches:
+            rule = _DIRECT
     roll = do.roll(1, 20, f"attack of {blow.attacker} on {blow.target}", to_hit, needed)
     is_plain = roll.faces[0] not in (1, 20)
     counts = is_plain or setting.naturals_count(state)
@@ -315,9 +315,8 @@ def _defence(
         ac = armour_class(target, without_shield=exposed)
     else:
         ac = bare if exposed else bare - own.shield
-    own_class = compendium.classes().get(target.kind)
-    if own_class is not None and own_class.defence_against_large and size_of(attacker) in ("large", "huge"):
-        ac -= own_class.defence_against_large
+    if target.kind in _nimble() and size_of(attacker) in ("large", "huge"):
+        ac -= _nimble()[target.kind]
     if target.kind in hard_to_see():
         to_hit = (*to_hit, *unclear(target, attacker))
     if state.encounter is not None and _is_caught_asleep(state, target):
@@ -330,7 +329,7 @@ def _defence(
         ac += afflictions.ac_worse(target)
         if conditions.has(target, conditions.BOARDING):
             ac, rule = ac + AT_THE_RAIL, (*rule, "ose:vehicle.board.penalty")
-    if own_class is not None and target.at is not None and not field_of(state).is_plain:
+    if target.kind not in monsters() and target.at is not None and not field_of(state).is_plain:
         to_hit = (*to_hit, *worn_magic.sheltered(state, target, -1))
     if attacker.conditions or target.conditions:
         bare, ac = ac, shielded(target, ac, blow.is_melee)
@@ -355,6 +354,13 @@ def _is_caught_asleep(state: State, target: Creature) -> bool:
     if met is None or fight is None or fight.round > 1 or target.id not in met.surprised:
         return False
     return any(isinstance(trait, Sleeper) for trait in afflictions.traits(target))
+
+
+@cache
+def _nimble() -> dict[str, int]:
+    """The classes that the large find hard to hit, and how much harder."""
+    found = {id: own.defence_against_large for id, own in compendium.classes().items()}
+    return {id: better for id, better in found.items() if better}
 
 
 @cache

@@ -81,7 +81,8 @@ def _hurt(do: Resolution, event: Harmed) -> None:
 
 def _attacked(do: Resolution, event: AttackRolled) -> None:
     """A hit spoils a spell that is still to be cast, and a blow the circle it is struck from."""
-    attacker, target = do.state.creatures.get(event.attacker), do.state.creatures.get(event.target)
+    creatures = do.state.creatures
+    attacker, target = creatures.get(event.attacker), creatures.get(event.target)
     if attacker is not None and target is not None:
         if attacker.conditions:
             protection.struck(do, attacker, target)
