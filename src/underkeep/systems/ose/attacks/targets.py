@@ -69,23 +69,24 @@ def _melee(state: State, actor: Creature, spent: tuple[Mark, ...], is_late: bool
     if not mask:
         return ()
     own: OseBattle = fight.battle or AT_FIRST  # type: ignore[assignment]
-    creatures, who, found = state.creatures, field.who, []
+    creatures, who, fighters, found = state.creatures, field.who, field.fighters[actor.side], []
     room, sides, busy, around = own.room, open_sides(field.grid), len(fight.spent), field.around
     while mask:
         low = mask & -mask
         mask ^= low
-        target = creatures[who[low]]
-        if target.hp <= 0 or (target.size > 1 and target.id in found):
+        id = who[low]
+        target = creatures[id]
+        if target.hp <= 0 or (target.size > 1 and id in found):
             continue
         if (target.conditions or actor.conditions) and why_not_strike(actor, target, True) is not None:
             continue
         fits = room * sides[low] // 4
         if busy >= fits:
-            crowd = field.fighters[actor.side] & around[low]
+            crowd = fighters & around[low]
             if crowd.bit_count() > fits and not _has_room(fight, field, crowd, actor, fits, target):
                 continue
-        found.append(target.id)
-    if actor.kind in _of_fire() or fight.round <= 1:
+        found.append(id)
+    if actor.kind in _of_fire() or (fight.round <= 1 and not field.kinds.isdisjoint(_untouched())):
         found = [foe for foe in found if _dares(state, actor, creatures[foe])]
     if not found:
         return ()

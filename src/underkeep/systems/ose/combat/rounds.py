@@ -155,17 +155,16 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
     """
     if actor.conditions and not can_fight(actor):
         return NONE
-    fight = state.fight
+    fight, phase = state.fight, step.phase
     assert fight is not None
-    spent, phase = fight.spent.get(actor.id, ()), step.phase
+    spent = fight.spent.get(actor.id, ())
     if spent:
         if USED in spent:
             return NONE
         if casting.announced(spent):
             casts = phase == "spells" and class_abilities.has_gifts(actor) and not has(actor, POLYMORPHED)
             return _skills_and_magic(state, actor, phase, spent) if casts else NONE
-    listing = _BY_PHASE.get(phase)
-    found = listing(state, actor, spent, phase) if listing is not None else NONE
+    found = _BY_PHASE[phase](state, actor, spent, phase) if phase in _BY_PHASE else NONE
     if actor.kind in class_abilities.gifted() or actor.sheet.memorised:  # type: ignore[attr-defined]
         more = _skills_and_magic(state, actor, phase, spent)
         return found if more is NONE else found + more
