@@ -159,7 +159,7 @@ def strike(do: Resolution, blow: Blow) -> bool:
             subdue(do, blow.target, amount)
         else:
             harm(do, blow.target, amount, blow.attacker, "normal fire" if flame else "weapon")
-            if battle(state).grips and blow.bladed:
+            if blow.bladed and battle(state).grips:
                 grips.cut(do, blow.attacker, blow.target, amount)
     if blow.is_melee and target.kind in recoil.touchy():
         recoil.recoil(do, attacker, target, blow.kind, blow.bladed, wounds=blow.damage is not None)
@@ -291,13 +291,7 @@ def is_hit(roll: Roll, needed: int, naturals: bool = True) -> bool:
     return face == 20 or (face != 1 and roll.total >= needed)
 
 
-@executes(
-    "ose:combat.movement.retreat-exposed",
-    "ose:combat.behind",
-    "ose:class.abilities",
-    "ose:magic.effect.with-items",
-    "ose:vehicle.board.penalty",
-)
+@executes("ose:combat.movement.retreat-exposed", "ose:combat.behind")
 def _defence(
     state: State, blow: Blow, attacker: Creature, target: Creature
 ) -> tuple[int, tuple[Modifier, ...], tuple[str, ...]]:
@@ -315,6 +309,36 @@ def _defence(
         ac = armour_class(target, without_shield=exposed)
     else:
         ac = bare if exposed else bare - own.shield
+    if _are_usual(attacker.kind, target.kind) and _is_plain(state, attacker, target):
+        return ac, to_hit, rule
+    return _circumstances(state, blow, attacker, target, ac, to_hit, rule)
+
+
+@cache
+def _are_usual(attacker: str, target: str) -> bool:
+    """Whether nothing in their nature counts when one of a kind strikes at one of another."""
+    has_eyes = target in gaze.gazers() or attacker in gaze.gazers()
+    return not (has_eyes or target in _nimble() or target in hard_to_see())
+
+
+def _is_plain(state: State, attacker: Creature, target: Creature) -> bool:
+    """Whether neither is under anything, held, or come upon unawares, nor anybody about who might shelter the target."""
+    if attacker.conditions or target.conditions or state.encounter is not None or battle(state).grips:
+        return False
+    return target.at is None or target.kind in monsters() or field_of(state).is_plain
+
+
+@executes("ose:class.abilities", "ose:magic.effect.with-items", "ose:vehicle.board.penalty")
+def _circumstances(
+    state: State,
+    blow: Blow,
+    attacker: Creature,
+    target: Creature,
+    ac: int,
+    to_hit: tuple[Modifier, ...],
+    rule: tuple[str, ...],
+) -> tuple[int, tuple[Modifier, ...], tuple[str, ...]]:
+    """The same with what nature, plight and magic change."""
     if target.kind in _nimble() and size_of(attacker) in ("large", "huge"):
         ac -= _nimble()[target.kind]
     if target.kind in hard_to_see():
