@@ -18,47 +18,27 @@ from underkeep.world.grid import Grid, Square, block
 from underkeep.world.state import State
 
 
-class _Bits(dict[Square, int]):
-    """By a square, the mask with it alone; worked out when first asked."""
-
-    def __init__(self, grid: Grid) -> None:
-        super().__init__()
-        self.grid = grid
-
-    def __missing__(self, square: Square) -> int:
-        self[square] = self.grid.bit(square)
-        return self[square]
-
-
-class _Around(dict[int, int]):
-    """By the bit of a square, that one and the eight around it."""
-
-    def __init__(self, grid: Grid) -> None:
-        super().__init__()
-        self.grid = grid
-
-    def __missing__(self, bit: int) -> int:
-        self[bit] = self.grid.spread(bit)
-        return self[bit]
-
-
-_bits = lru_cache(maxsize=64)(_Bits)
-_around = lru_cache(maxsize=64)(_Around)
+@lru_cache(maxsize=256)
+def near(stride: int, size: int = 1) -> int:
+    """Something so many squares a side and all around it, as a mask that begins a row above and a column before it."""
+    row = (1 << size + 2) - 1
+    return sum(row << down * stride for down in range(size + 2))
 
 
 class Field(Struct, frozen=True, gc=False):
     """By side, `enemies` are the squares of all against it and `threatened` those within 5 feet of an enemy who can
     fight.
 
-    `fighters` are a side's own who can fight; `who` finds a creature by the bit of its square; `stricken` are those who
-    cannot fight, and whom somebody beside them might help. `is_shared` if the referee put two on one square. `kinds` is
+    `fighters` are a side's own who can fight; `who` finds a creature by the number of its square, which is the
+    length of its bit; `stricken` are those who cannot fight, and whom somebody beside them might help. `near` is what
+    is around a square (see there). `is_shared` if the referee put two on one square. `kinds` is
     what has come to this fight, fallen or not; `is_plain` while nobody is under anything.
     """
 
     creatures: Mapping[str, Creature]
     grid: Grid
-    bits: dict[Square, int]
-    around: dict[int, int]
+    stride: int
+    near: int
     occupied: int
     enemies: dict[str, int]
     threatened: dict[str, int]
@@ -74,16 +54,9 @@ class Field(Struct, frozen=True, gc=False):
         """Whether an enemy that can fight stands within 5 feet of somebody."""
         at = creature.at
         assert at is not None
-        own = self.bits[at] if creature.size == 1 else self.grid.footprint(at, creature.size)
-        return self.threatened[creature.side] & own != 0
-
-    def beside(self, creature: Creature) -> int:
-        """The squares of somebody and all around."""
-        at = creature.at
-        assert at is not None
         if creature.size > 1:
-            return self.grid.spread(self.grid.footprint(at, creature.size))
-        return self.around[self.bits[at]]
+            return bool(self.threatened[creature.side] & self.grid.footprint(at, creature.size))
+        return self.threatened[creature.side] >> (at[1] + 1) * self.stride + at[0] + 1 & 1 == 1
 
 
 def _drawn_up(creatures: Mapping[str, Creature], grid: Grid) -> Field:
@@ -95,9 +68,9 @@ def _drawn_up(creatures: Mapping[str, Creature], grid: Grid) -> Field:
         if bit:
             count += bit.bit_count()
             if c.size > 1 and c.at is not None:
-                who.update((grid.bit(square), c.id) for square in block(c.at, c.size))
+                who.update((grid.bit(square).bit_length(), c.id) for square in block(c.at, c.size))
             else:
-                who[bit] = c.id
+                who[bit.bit_length()] = c.id
             standing[c.side] |= bit
             if c.conditions and not can_fight(c):
                 stricken |= bit
@@ -108,7 +81,7 @@ def _drawn_up(creatures: Mapping[str, Creature], grid: Grid) -> Field:
     fighters = {side: own & ~stricken for side, own in standing.items()}
     is_plain = not any(c.conditions for c in creatures.values())
     rest = (stricken, count > len(who), frozenset([c.kind for c in creatures.values()]), is_plain)
-    places = (_bits(grid), _around(grid), occupied, enemies, threatened, fighters, who)
+    places = (grid.stride, near(grid.stride), occupied, enemies, threatened, fighters, who)
     return Field(creatures, grid, *places, *rest)
 
 
@@ -148,9 +121,9 @@ def _redrawn(field: Field, creatures: Mapping[str, Creature]) -> Field | None:
 def _changed_places(field: Field, creatures: Mapping[str, Creature], moved: Creature, was: int, now: int) -> Field:
     own, both, who = moved.side, was | now, field.who.copy()
     if was:
-        del who[was]
+        del who[was.bit_length()]
     if now:
-        who[now] = moved.id
+        who[now.bit_length()] = moved.id
     enemies, threatened, fighters = field.enemies.copy(), field.threatened.copy(), field.fighters.copy()
     for side in enemies:
         if side != own:

@@ -11,7 +11,7 @@ from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Refusal
 from underkeep.systems.ose.attacks import grips, natural_missiles, onslaughts
 from underkeep.systems.ose.attacks.attacks import ATTACKED, Subdue, on
-from underkeep.systems.ose.attacks.field import Field, field_of
+from underkeep.systems.ose.attacks.field import field_of, near
 from underkeep.systems.ose.basics import compendium, conditions
 from underkeep.systems.ose.basics.battle import AT_FIRST, OseBattle, battle
 from underkeep.systems.ose.basics.measures import feet, in_yards
@@ -63,27 +63,31 @@ def why_unable(actor: Creature) -> Refusal | None:
 @executes("ose:combat.melee.distance", "ose:combat.unarmed.attack")
 def _melee(state: State, actor: Creature, spent: tuple[Mark, ...], is_late: bool) -> tuple[Action, ...]:
     """Every foe within 5 feet that there is room to attack."""
-    fight, field = state.fight, field_of(state)
-    assert fight is not None
-    mask = field.enemies[actor.side] & field.beside(actor)
+    fight, field, at = state.fight, field_of(state), actor.at
+    assert fight is not None and at is not None
+    stride = field.stride
+    start, around = at[1] * stride + at[0], field.near if actor.size == 1 else near(stride, actor.size)
+    mask = field.enemies[actor.side] >> start & around
     if not mask:
         return ()
     own: OseBattle = fight.battle or AT_FIRST  # type: ignore[assignment]
     creatures, who, fighters, found = state.creatures, field.who, field.fighters[actor.side], []
-    room, sides, busy, around = own.room, open_sides(field.grid), len(fight.spent), field.around
+    room, sides, busy = own.room, open_sides(field.grid), len(fight.spent)
     while mask:
         low = mask & -mask
         mask ^= low
-        id = who[low]
+        number = start + low.bit_length()
+        id = who[number]
         target = creatures[id]
         if target.hp <= 0 or (target.size > 1 and id in found):
             continue
         if (target.conditions or actor.conditions) and why_not_strike(actor, target, True) is not None:
             continue
-        fits = room * sides[low] // 4
+        fits = room * sides[number] // 4
         if busy >= fits:
-            crowd = fighters & around[low]
-            if crowd.bit_count() > fits and not _has_room(fight, field, crowd, actor, fits, target):
+            first = number - stride - 2
+            crowd = fighters >> first & field.near
+            if crowd.bit_count() > fits and not _has_room(fight, who, crowd, first, actor, fits, target):
                 continue
         found.append(id)
     if actor.kind in _of_fire() or (fight.round <= 1 and not field.kinds.isdisjoint(_untouched())):
@@ -180,19 +184,22 @@ def _line_names(kind: str) -> tuple[str, ...]:
 
 
 @executes("ose:combat.spacing")
-def _has_room(fight: Fight, field: Field, crowd: int, actor: Creature, room: int, target: Creature) -> bool:
+def _has_room(
+    fight: Fight, who: dict[int, str], crowd: int, first: int, actor: Creature, room: int, target: Creature
+) -> bool:
     """In the open four can get at a human-sized opponent and half as many again at a large one; fewer where walls
-    close off its front, flanks or rear. The number was ruled on when the fight began.
+    close off its front, flanks or rear. The number was ruled on when the fight began. `crowd` are those around it, as a
+    mask that begins after the `first` squares.
     """
     if size_of(target) in ("large", "huge"):
         room = room * 3 // 2
-    mark, left, spent, who = on(target.id), max(1, _surrounding().get(actor.kind, room)), fight.spent, field.who
+    mark, left, spent = on(target.id), max(1, _surrounding().get(actor.kind, room)), fight.spent
     if len(spent) < left:
         return True
     while crowd and left:
         low = crowd & -crowd
         crowd ^= low
-        id = who[low]
+        id = who[first + low.bit_length()]
         if id in spent and mark in spent[id] and id != actor.id:
             left -= 1
     return left > 0
@@ -205,17 +212,17 @@ def _surrounding() -> dict[str, int]:
 
 
 class _OpenSides(dict[int, int]):
-    """By the bit of a square, how many of its front, flanks and rear are no wall; worked out when first asked."""
+    """By the number of a square, how many of its front, flanks and rear are no wall; worked out when first asked."""
 
     def __init__(self, grid: Grid) -> None:
         super().__init__()
         self.grid = grid
 
-    def __missing__(self, bit: int) -> int:
-        stride = self.grid.stride
+    def __missing__(self, number: int) -> int:
+        stride, bit = self.grid.stride, 1 << number - 1
         sides = (bit << 1 | bit >> 1 | bit << stride | bit >> stride) & self.grid.floor
-        self[bit] = sides.bit_count()
-        return self[bit]
+        self[number] = sides.bit_count()
+        return self[number]
 
 
 open_sides = lru_cache(maxsize=64)(_OpenSides)
