@@ -322,7 +322,7 @@ def _are_usual(attacker: str, target: str) -> bool:
 
 
 def _is_plain(state: State, attacker: Creature, target: Creature) -> bool:
-    """Whether neither is under anything, held, or come upon unawares, nor anybody about who might shelter the target."""
+    """Whether neither is under anything, held, or come upon unawares, and nobody about might shelter the target."""
     if attacker.conditions or target.conditions or state.encounter is not None or battle(state).grips:
         return False
     return target.at is None or target.kind in monsters() or field_of(state).is_plain

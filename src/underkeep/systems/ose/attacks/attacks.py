@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import NamedTuple
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Action, Event, Modifier
@@ -101,7 +101,7 @@ def on(target: str) -> SpentOn:
     return SpentOn("attack", target)
 
 
-class Armed(NamedTuple):
+class Armed(Struct, frozen=True, gc=False):
     """A weapon in somebody's hand, worked out."""
 
     name: str

@@ -14,7 +14,7 @@ from underkeep.kernel.executes import executes
 from underkeep.kernel.memo import FORGET
 from underkeep.systems.ose.basics.conditions import SWALLOWED, can_fight, has
 from underkeep.world.creature import Creature
-from underkeep.world.grid import Grid, Square, block
+from underkeep.world.grid import Grid, block
 from underkeep.world.state import State
 
 

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from underkeep.kernel.event import Modifier
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
@@ -254,7 +256,7 @@ def _sorted(state: State, ids: tuple[str, ...]) -> Order:
     return Order(tuple(early), tuple(normal), tuple(slow), tuple(late), shooters)
 
 
-class _OfKind(NamedTuple):
+class _OfKind(Struct, frozen=True, gc=False):
     """What a kind's listing says of when it acts, and whether it has more attacks than its weapon."""
 
     acts_first: bool = False

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from underkeep.kernel.codec import Sheet
 from underkeep.kernel.executes import executes
@@ -20,7 +21,7 @@ _BONUS, _PENALTY = "ose:magic-item.armour.bonus", "ose:magic-item.armour.cursed-
 _USELESS = "ose:magic-item.armour.cursed-ac9"
 
 
-class Worn(NamedTuple):
+class Worn(Struct, frozen=True, gc=False):
     """The base AC of armour worn, what the shield adds, and the rules of whatever magic is in them."""
 
     base: int
@@ -106,14 +107,14 @@ def armour_class(creature: Creature, without_shield: bool = False) -> int:
 
 def sources(creature: Creature) -> Iterator[str]:
     """The rules behind a character's Armour Class as it is worn now, without the game's name."""
-    base, shield, _ = worn(creature)
+    on = worn(creature)
     dexterity = modifier(sheet(creature).abilities["DEX"])
     yield "combat.ac.sources"
-    if base == UNARMOURED:
+    if on.base == UNARMOURED:
         yield "creation.unarmoured-ac"
     if dexterity:
         yield "abilities.dex.ac"
-    if dexterity or shield:
+    if dexterity or on.shield:
         yield "combat.ac.lower-better"
 
 

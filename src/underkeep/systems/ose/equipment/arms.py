@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.codec import Sheet
@@ -25,7 +26,7 @@ DWARVEN_THROWER = "war-hammer-plus-3-dwarven-thrower"
 THROWN_BY_DWARVES = WeaponRange(20, 40, 60)
 
 
-class Shot(NamedTuple):
+class Shot(Struct, frozen=True, gc=False):
     """A missile weapon, the kind of thing it is, and the item that flies: the weapon itself if it is thrown."""
 
     weapon: Weapon
@@ -34,7 +35,7 @@ class Shot(NamedTuple):
     silver: bool
 
 
-class Arms(NamedTuple):
+class Arms(Struct, frozen=True, gc=False):
     """By attack name, which tells no more of a weapon than its bearer knows; `items` are the weapons themselves. The
     slow ones strike at the end of the round; `is_slow` and `is_quick` if there are any such.
     """
@@ -134,7 +135,7 @@ def is_slow(creature: Creature) -> bool:
 
 
 @executes("ose:monster.attacks.per-round", "ose:monster.attacks.alternative")
-def lines_left(listing: Monster, creature: Creature, spent: tuple[Mark, ...]) -> list[tuple[AttackLine, int]]:
+def lines_left(listing: Monster, creature: Creature, spent: tuple[Mark, ...]) -> Sequence[tuple[AttackLine, int]]:
     """The lines of the routines still open, each with the attacks left in it: once a line of one routine is used, the
     others are closed. A line that a real weapon replaces is not listed.
     """
@@ -154,10 +155,10 @@ def lines_left(listing: Monster, creature: Creature, spent: tuple[Mark, ...]) ->
     return left
 
 
-class _Routines(NamedTuple):
+class _Routines(Struct, frozen=True, gc=False):
     """All lines of a listing with the attacks in each, and the names of the lines."""
 
-    lines: list[tuple[AttackLine, int]]
+    lines: tuple[tuple[AttackLine, int], ...]
     names: frozenset[str]
 
 
@@ -165,7 +166,7 @@ def _of_listing(listing: Monster) -> _Routines | None:
     """What somebody has left who has used nothing yet; None where that depends on its wounds."""
     if any(isinstance(trait, Heads) for trait in listing.traits):
         return None
-    lines = [(line, line.count) for routine in listing.attacks for line in routine if line.count > 0]
+    lines = tuple((line, line.count) for routine in listing.attacks for line in routine if line.count > 0)
     return _Routines(lines, frozenset(line.name for line, _ in lines))
 
 
