@@ -226,13 +226,13 @@ def _roll_to_hit(do: Resolution, blow: Blow, attacker: Creature, target: Creatur
     state = do.state
     ac, to_hit, plight = _defence(state, blow, attacker, target)
     thac0 = worn_magic.thac0(attacker) if attacker.conditions else sheet(attacker).thac0
-    rule, needed = _MATRIX, attack_number(thac0, ac, state.switches)
-    if state.switches:
-        if ASCENDING_AC in state.switches:
-            rule, needed = _ASCENDING, ascending(ac)
-            to_hit = (Modifier("attack bonus", attack_bonus(thac0)), *to_hit)
-        elif THAC0_DIRECT in state.switches:
-            rule = _DIRECT
+    if ASCENDING_AC in state.switches:
+        rule: tuple[str, ...] = _ASCENDING
+        to_hit = (Modifier("attack bonus", attack_bonus(thac0)), *to_hit)
+        needed = ascending(ac)
+    else:
+        rule = _DIRECT if THAC0_DIRECT in state.switches else _MATRIX
+        needed = attack_number(thac0, ac, state.switches)
     roll = do.roll(1, 20, f"attack of {blow.attacker} on {blow.target}", to_hit, needed)
     is_plain = roll.faces[0] not in (1, 20)
     counts = is_plain or setting.naturals_count(state)
