@@ -116,14 +116,6 @@ def test_go_plays_the_round_for_those_who_have_orders() -> None:
     assert isinstance(chair.read("go"), Undertake)
 
 
-def test_why_after_a_slip_of_the_keys_is_about_what_was_told_last() -> None:
-    chair = place("dungeon", "knave")
-    chair.act(next(x for x in chair.options.listed if isinstance(x, a.Rest)))
-    told = chair.show("why")
-    chair.read("xplaaa")
-    assert chair.show("why") == told
-
-
 @pytest.mark.parametrize("line", ["go back to town", "go home", "go back to town to buy food", "return to the town"])
 def test_on_the_road_to_go_home_is_to_turn_back(line: str) -> None:
     chair = place("town", "knave")
