@@ -198,6 +198,15 @@ def test_only_a_referee_takes_back_what_was_told() -> None:
     assert chair.view.town is not None and chair.view.town.rumours == ()
 
 
+def test_what_was_taken_back_is_not_told_to_one_who_goes_on() -> None:
+    kept = session()
+    told = play(["buy torch for bran", "undo", "buy torch for lila"], Chair(kept, PLAYER))
+    assert "Bran pays a coin and buys a torch." in told and "Taken back" in told
+    again = "\n".join(line.text for line in Chair(kept, PLAYER).log)
+    assert "Bran" not in again and "entry" not in again and "Lila pays a coin and buys a torch." in again
+    assert "takes the game back" in "\n".join(line.text for line in Chair(kept, PLAYER, referees=True).log)
+
+
 @pytest.mark.parametrize(
     "line", ["0", "99999999999999999999", "-1", "²", "'; drop table", "go " * 200, "\x1b[31m", "why x"]
 )

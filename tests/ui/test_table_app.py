@@ -11,7 +11,7 @@ from tests.ui.test_plain import play as typed
 from tests.ui.test_typed_commands import at_the_den
 from textual import events
 from textual.pilot import Pilot
-from textual.widgets import Input
+from textual.widgets import Input, Static
 
 import underkeep.table.session
 from underkeep.kernel.prompt import REFEREE, Prompt
@@ -24,7 +24,7 @@ from underkeep.table.narrate import Line
 from underkeep.table.new_game import Plan, new_game
 from underkeep.table.session import Session
 from underkeep.terminal.drawing import square_at
-from underkeep.terminal.panels import ActionsPane, LogPane, MapPane
+from underkeep.terminal.panels import ActionsPane, LogPane, MapPane, _from_to
 from underkeep.terminal.screens import Reading, Sure
 from underkeep.terminal.table_app import HINT, TYPING, TableApp
 
@@ -490,6 +490,20 @@ def test_a_key_alone_acts_after_a_moment() -> None:
         assert isinstance(app.screen, Sure)
 
     run(doing)
+
+
+def test_what_is_asked_about_is_named() -> None:
+    async def doing(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("o")
+        asked = str(app.screen.query_one("#text", Static).render())
+        assert asked.startswith("Set out for the dungeon? The party leaves the town and sets out.")
+
+    run(doing)
+
+
+def test_the_letters_of_many_alike_are_told_from_the_first_to_the_last() -> None:
+    assert _from_to(["w", "i", "n", "g", "e", "d", "h", "f"]) == "d-i,n,w"
+    assert _from_to(["b", "a", "*", "*"]) == "*,a,b"
 
 
 def test_the_mouse_chooses_and_walks() -> None:

@@ -61,14 +61,19 @@ def _free(state: State, called: str, name: str) -> Iterator[str]:
 
 def know(do: Resolution, kind: str) -> None:
     """Whether those who stand there now are known: somebody of the party knows their like, or it has met them."""
+    recognise(do, kind)
+    if any(c.kind == kind for c in do.state.creatures.values()):
+        learn(do, kind, MET)
+
+
+def recognise(do: Resolution, kind: str) -> None:
+    """Somebody of the party who knows their like can say what they are."""
     lore, state = do.rules.lore, do.state
     if lore is None or is_named(lore, state, kind):
         return
     by = lore.recognised_by(state, kind)
     if by:
         learn(do, kind, RECOGNISED, by)
-    elif any(c.kind == kind for c in state.creatures.values()):
-        learn(do, kind, MET)
 
 
 def learn(do: Resolution, kind: str, how: str, by: str = "") -> None:

@@ -357,7 +357,8 @@ class TableApp(App[None]):
     def _do(self, action: Action, note: str = "") -> None:
         question = self.chair.question_before(action)
         if question:
-            self.push_screen(Sure(question), lambda sure: self._act(action, note) if sure else None)
+            deed = self.chair.describe(action)
+            self.push_screen(Sure(deed, question), lambda sure: self._act(action, note) if sure else None)
         else:
             self._act(action, note)
 

@@ -18,13 +18,15 @@ from underkeep.table.naming import listing
 from underkeep.table.order import ASKED, ATTACK, BEHIND, FLEE, GUARD, HOLD, PASS, SHOOT, Order
 from underkeep.table.orders import RoundOfOrders
 from underkeep.table.speech.by_any_name import names_a_monster
-from underkeep.table.speech.by_place import DECLARING
+from underkeep.table.speech.by_place import DECLARING, MOVING
 from underkeep.table.speech.casting_words import order_of
 from underkeep.table.speech.classes import class_names
+from underkeep.table.speech.giving import is_money
 from underkeep.table.speech.meanings import Meaning, Reader, Say, Undertake, ours
 from underkeep.table.speech.patterns import couples, pattern, text
 from underkeep.table.speech.wording import first_part, parts, stem
 from underkeep.world.creature import Creature
+from underkeep.world.fight import Fight
 from underkeep.world.grid import distance
 from underkeep.world.state import State
 
@@ -63,6 +65,7 @@ _MOVES = re.compile(
 )
 _A_FOE = re.compile(r"(?:on |at |at the |the )?(?:\w+ )?\w+ \d+$|(?:on |at )?the \w+(?: one)?$")
 _SUPPORTS = re.compile(r"(?:in support|supports?|assists?|backs? (?:them|him|her) up|helps?|stands? by|in reserve)\b.*")
+THROWS = re.compile(r"\b(?:throws?|hurls?|toss(?:es)?|lobs?|flings?|chucks?)\b")
 _TOGETHER = re.compile(r"(?:focus|concentrate|gang up|pile on|all out|let us|together|we )\b")
 _STATEMENT = re.compile(r"(?:is|was|looks|seems|has been|will be|are)\b.*")
 
@@ -129,7 +132,9 @@ def _note(state: State, orders: Mapping[str, Order]) -> str:
     alike: dict[str, list[str]] = {}
     for id, order in orders.items():
         alike.setdefault(order.told(state), []).append(state.creatures[id].name)
-    return " ".join(f"{listing(names)}: {what}, this round." for what, names in alike.items())
+    return " ".join(
+        f"{listing(names)}: {'each ' if len(names) > 1 else ''}{what}, this round." for what, names in alike.items()
+    )
 
 
 def _clauses(reader: Reader, own: Sequence[Creature], said: str) -> Iterator[tuple[list[str], str]]:
@@ -234,8 +239,9 @@ def _order(
         return Order(FLEE, until=until)
     if _WAITS.fullmatch(what):
         return Order(PASS, until=until)
-    if (throws := _THROWS.fullmatch(what)) is not None and state.fight.steps and state.fight.step.phase == DECLARING:
-        has = {stem(w) for w in parts(throws["thing"])} & {stem(w) for item in actor.items for w in parts(item.name)}
+    if (throws := _THROWS.fullmatch(what)) is not None and is_before_blows(state.fight):
+        arms = (item for item in actor.items if not is_money(item))
+        has = {stem(w) for w in parts(throws["thing"])} & {stem(w) for item in arms for w in parts(item.name)}
         foes = whom(state, own, actor, throws["whom"])
         if has and foes:
             return Order(ATTACK, targets=tuple(foe.id for foe in foes), until=until, arm=" ".join(sorted(has)))
@@ -248,6 +254,11 @@ def _order(
     return (
         _strike(rules, state, own, actor, strikes["rest"] or "", bool(strikes["shot"])) if strikes is not None else None
     )
+
+
+def is_before_blows(fight: Fight) -> bool:
+    """Whether the round has yet to come to the blows."""
+    return bool(fight.steps) and (fight.step.phase == DECLARING or fight.step.phase.endswith(MOVING))
 
 
 def _strike(

@@ -87,10 +87,14 @@ def read(question: Question, said: str, state: State) -> str:
         raise UnderkeepError(f'"{said[:_MOST_QUOTED]}" may be {" or ".join(fitting)}.')
     if question.adds:
         return said
+    named = [] if _DENIES.search(said.lower()) else [v for v in values if set(stems(v)) <= set(stems(said))]
+    if len(named) == 1:
+        return named[0]
     there_are = f"there are {', '.join(values)}."
     raise UnderkeepError(f'"{said[:_MOST_QUOTED]}" is not among them; {did_you_mean(key(said), values, there_are)}')
 
 
+_DENIES = re.compile(r"\b(?:not|no|never|nor|neither|except|but)\b|n't\b|\?")
 _SAYS_LITTLE = re.compile(
     r"^(?:(?:i|we|let me)(?: am| will be| want to be| would like to be| choose| take| want| be)? |(?:be|choose|take) )?"
     r"(?:an? |the )?|(?:,? please|[.! ])+$"

@@ -25,7 +25,7 @@ from underkeep.world.journey import routes
 from underkeep.world.region import BASE, FIRST_DUNGEON, route_named
 from underkeep.world.state import State
 
-_FIELD = re.compile(r"\{([a-z_]+)\}")
+_FIELD = re.compile(r"\{([a-z_]+)(:several)?\}")
 _IF = re.compile(r"\[([a-z_]+):([^\]]*)\]")
 _HANGING = ("a", "an", "the", "new", "of", "at", "on", "as", "for", "from", "with", "against", "to")
 AIMS = {
@@ -63,11 +63,17 @@ def _own(rules: Ruleset, state: State, action: Action) -> str:
         return generic(state, action)
 
     def spoken(match: re.Match[str]) -> str:
-        return _field(state, action, match[1])
+        return _several(rules, getattr(action, match[1])) if match[2] else _field(state, action, match[1])
 
     phrase = _IF.sub(lambda match: match[2] if getattr(action, match[1]) else "", phrase)
     told = articled(re.sub(r" {2,}", " ", _FIELD.sub(spoken, phrase)))
     return _by(state, told, getattr(action, "actor", ""))
+
+
+def _several(rules: Ruleset, kind: str) -> str:
+    """Several creatures of a kind, as everybody calls them."""
+    name = rules.lore.name(kind) if rules.lore is not None else naming.words(kind)
+    return naming.plural(name.lower())
 
 
 def _field(state: State, action: Action, name: str) -> str:
@@ -101,7 +107,7 @@ def verb(rules: Ruleset, kind: type[Action]) -> str:
     phrase = phrases(rules).get(kind.__name__, "")
     if phrase.startswith("{"):
         return spaced(kind.__name__)
-    phrase = re.sub(r"\[[^\]]*\]|\([^)]*\)|(?:\b(?:the|an?) )?\{[a-z_]+\}(?: gp| coins)?", " ", phrase)
+    phrase = re.sub(r"\[[^\]]*\]|\([^)]*\)|(?:\b(?:the|an?) )?\{[a-z_:]+\}(?: gp| coins)?", " ", phrase)
     words = phrase.replace(":", " ").split()
     while words and words[-1] in _HANGING:
         words.pop()

@@ -17,9 +17,10 @@ _WHOM = re.compile(
     r"|her(?= (?:again|hard|now|too|with|and|first|from|in|on|at|until|before|while)\b|$))\b"
 )
 _IN = re.compile(
-    r"(?:let us |we |i |now |then |ok )*(?:(?P<how>sneak)s?|go|walk|step|head|move) (?:in|inside|through)"
-    r"(?: there| it)?"
-    r"|(?:let us |we |i )?enter(?: it| there)?"
+    r"(?:(?:ok|okay|now|and|then|right|so)[, ]+)*(?:(?:we|i|let us|lets|everybody|everyone|all|the party)(?: all)?,? )*"
+    r"(?:(?:enter|(?:go|goes|get|head|walk|step|move|rush|storm|(?P<how>sneak)s?|creep|slip)(?: on| right| straight"
+    r"| quietly| carefully| slowly)*,? (?:in|inside|through))|in|inside|in we go)"
+    r"(?: there| it| now| together| quietly| carefully| slowly)*"
 )
 """To go in, without a word of what: through the door that was tried or listened at last."""
 _SHORT = 6
@@ -35,9 +36,14 @@ def referred(state: State, last: Action | None, said: str) -> str:
         is_there = foe is not None and foe.is_up and foe.at is not None
         return _WHOM.sub(" ".join(parts(foe.name)), said, count=1) if is_there and foe is not None else said
     name = thing(state, last)
-    if name and getattr(last, "door", "") and (goes := _IN.fullmatch(said)) is not None:
+    if name and _is_at_door(last) and (goes := _IN.fullmatch(said)) is not None:
         return f"{goes['how'] or 'go'} through the {name}"
     return _IT.sub(f"the {name}", said, count=1) if name and not re.search(rf"\b{re.escape(name)}\b", said) else said
+
+
+def _is_at_door(last: Action) -> bool:
+    """Whether an act was about a door, and did not lead through it."""
+    return bool(getattr(last, "door", ""))
 
 
 def thing(state: State, last: Action) -> str:

@@ -109,7 +109,10 @@ def _road(view: View, road: RoadSeen) -> list[str]:
         left = f"About {view.measures.by_road(road.left)} to go, heading {road.heading}"
     country = "" if road.way == "water" else f" Country: {naming.words(road.terrain)}."
     route = road.route.removesuffix(f" to {road.goal}")
-    return [f"{place(view)}, {route}. {clock(view)}.", f"{left}; day {max(1, road.day)} of the journey.{country}"]
+    return [
+        f"{place(view)}, {route}. {clock(view)}.",
+        f"{left}; day {road.day + road.at_dawn} of the journey.{country}",
+    ]
 
 
 def ways(delve: DelveSeen) -> str:

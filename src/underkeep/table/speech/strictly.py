@@ -198,10 +198,12 @@ def addressed(state: State, said: str) -> list[tuple[str, bool]]:
 
 
 def _later(reader: Reader, said: str) -> Meaning | None:
-    """What is to be done in a later step of the round, said while its announcements are made."""
+    """What is to be done in a later step of the round, said while its announcements are made; a throw also later."""
     fight = reader.state.fight
-    is_declaring = fight is not None and bool(fight.steps) and fight.step.phase == DECLARING
-    return battle_orders.read(reader, said) if is_declaring else None
+    if fight is None or not fight.steps:
+        return None
+    is_throw = battle_orders.is_before_blows(fight) and battle_orders.THROWS.search(said) is not None
+    return battle_orders.read(reader, said) if is_throw or fight.step.phase == DECLARING else None
 
 
 def _deed(reader: Reader, said: str) -> Meaning | None:

@@ -112,7 +112,8 @@ def refused(
 
 def _of_named(state: State, means: Sequence[Action], said: str) -> list[Action]:
     """Where somebody of the party is named, and not as the one whom a spell is for, only what that one would do."""
-    wanted = tokens(re.split(r"\b(?:at|on|upon|over)\b", said)[0] if re.search(r"\bcasts?\b", said) else said)
+    is_spell = re.search(r"\bcasts?\b", said) is not None
+    wanted = tokens(re.sub(r"\b(?:at|on|upon|over)\b.*?(?= with |$)", "", said) if is_spell else said)
     named = [x for x in means if set(tokens(called(state, getattr(x, "actor", "")))) & set(wanted)]
     return named or list(means)
 

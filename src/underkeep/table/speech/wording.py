@@ -47,7 +47,10 @@ _SYNONYMS = [
         "rest",
     ),
     (r"^(?:hello|hi|hey|good day|greetings|hail them|say hello|wave|call to them|shout hello|greet them)\b.*", "talk"),
-    (r"^(?:back (?:away|off|out)|fall back|draw back|step away|keep away|give way)\b.*", "run away"),
+    (
+        r"^(?:back (?:away|off|out)|fall back|draw back|step away|keep away|give way)\b(?:(?! and | then ).)*$",
+        "run away",
+    ),
     (r"^charge$", "attack"),
     (r"^(?:throw|hurl|toss|lob|fling|chuck)(?: an?| the| my| our| some)? (.+?) at (.+)$", r"attack \2 with \1"),
     (r"^(?:bash(?: down| in)?|break(?: down)?|kick(?: in| down)?|shoulder|ram|smash|bust)\b", "force"),

@@ -98,12 +98,12 @@ class OseBattle(Struct, Battle, frozen=True, gc=False):
     in_vain: frozenset[tuple[str, str]] = frozenset()
 
 
-_AT_FIRST = OseBattle()
+AT_FIRST = OseBattle()
 
 
 def battle(state: State) -> OseBattle:
     fight = state.fight
-    return (fight.battle if fight is not None else None) or _AT_FIRST  # type: ignore[return-value]
+    return (fight.battle if fight is not None else None) or AT_FIRST  # type: ignore[return-value]
 
 
 def with_battle(state: State, **changes: object) -> State:

@@ -137,15 +137,16 @@ def harm(
     if illusions.is_illusory(do.state, by):
         illusions.seem_to_wound(do, target, amount, by)
         return
-    if do.state.creatures[target].conditions:
-        amount = resisted(do.state.creatures[target], amount, kind, faces)
+    creature = do.state.creatures[target]
+    if creature.conditions:
+        amount = resisted(creature, amount, kind, faces)
         if not amount:
             return
-    amount = hardiness.felt(do.state.creatures[target], amount, kind, faces)
+    amount = hardiness.felt(creature, amount, kind, faces)
     if not amount:
         do.emit(Unharmed(by, target, kind, rule=("ose:combat.attack.invulnerable",)))
         return
-    left = do.state.creatures[target].hp - amount
+    left = creature.hp - amount
     do.emit(Harmed(target, amount, max(0, left), by, kind, rule=(*rule, *_POOL)))
 
 

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from underkeep.kernel.event import Action, Event, Note
 from underkeep.kernel.executes import executes
+from underkeep.kernel.memo import recall
 from underkeep.kernel.notation import parse
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics.conditions import PARALYSED, has
@@ -70,11 +71,18 @@ EVENTS: tuple[type[Event], ...] = (SwordSpoke, WillsMeasured)
 
 def thinking(creature: Creature) -> tuple[Item, SwordMind] | None:
     """A sword with a mind that somebody holds."""
-    for item in creature.items:
+    return _with_a_mind(creature.items)
+
+
+def _held(items: tuple[Item, ...]) -> tuple[Item, SwordMind] | None:
+    for item in items:
         mind = identifying.enchantment(item).mind if item.quality is not None and item.place == "hand" else None
         if mind is not None:
             return item, mind
     return None
+
+
+_with_a_mind = recall(_held)
 
 
 def talks(state: State) -> list[Action]:
