@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import Answer
-from underkeep.minds.flight import leave
+from underkeep.minds.flight import away, leave
 from underkeep.minds.soldier import approach
 from underkeep.minds.tactician import Tactician
 from underkeep.procedures import play
@@ -87,7 +87,8 @@ class RoundOfOrders:
             left, whole = rules.life(creature)
             if order.sort == FLEE or 2 * left <= whole:
                 ways = own if order.for_all or self._all_flee(state, creature) else _alone(own)
-                return leave(rules.tactics, state, creature, ways) or self._blow(rules, state, creature, own, order)
+                gone = leave(rules.tactics, state, creature, ways) or _run(state, creature, own, order)
+                return gone or self._blow(rules, state, creature, own, order)
         if order.sort == ASKED:
             return None
         if order.sort == PASS:
@@ -154,6 +155,13 @@ class RoundOfOrders:
         if _keeps_back(rules, state, creature):
             return None
         return approach(state, creature, walk, order.targets)
+
+
+def _run(state: State, creature: Creature, own: Options, order: Order) -> Action | None:
+    """A move away from the foes for who is told to run; None for who is cornered or may not walk."""
+    walk = next((m for m in own.moves if _is_walk(m)), None)
+    step = away(state, creature, walk) if walk is not None and order.sort == FLEE else None
+    return None if isinstance(step, Done) else step
 
 
 def _alone(own: Options) -> Options:

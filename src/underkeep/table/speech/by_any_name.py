@@ -22,13 +22,13 @@ _BEFORE = text("by_any_name", "before")
 def called_so(reader: Reader, said: str) -> str:
     """The line with what the party sees in the place of a monster's name that none of them has yet."""
     foes = _foes(reader)
-    said = _numbered(foes, said)
+    nouns = _nouns(reader.rules)
+    said = _numbered(foes, nouns, said)
     seen = {without_number(foe.name).lower() for foe in foes}
     if len(seen) != 1:
         return said
     name = seen.pop()
     known = {stem(word) for word in parts(name)}
-    nouns = _nouns(reader.rules)
     if known & nouns:
         return said
 
@@ -42,16 +42,31 @@ def called_so(reader: Reader, said: str) -> str:
     return re.sub(r"(?P<before>\b)(?P<noun>[a-z]+)(?= \d)", put, said)
 
 
-def _numbered(foes: list[Creature], said: str) -> str:
-    """`g1` and `orc2` as Goblin 1 and Orc 2, where there is such a one; `a g1` is an attack."""
+def _numbered(foes: list[Creature], nouns: frozenset[str], said: str) -> str:
+    """`g1`, `orc2` and `the third orc` as Goblin 1, Orc 2 and Orc 3, where there is such a one; `a g1` is an attack."""
 
     def whole(found: re.Match[str]) -> str:
         fits = [foe for foe in foes if parts(foe.name)[-1:] == [found["number"]]]
         named = [foe for foe in fits if foe.name.lower().startswith(found["word"])]
         return " ".join(parts(named[0].name)) if named else found[0]
 
+    def ranked(found: re.Match[str]) -> str:
+        number = str(_RANKS.index(found["rank"][:3]) + 2)
+        fits = [foe for foe in foes if parts(foe.name)[-1:] == [number]]
+        named = [foe for foe in fits if stem(found["word"]) in map(stem, parts(foe.name))]
+        those = named or (fits if found["word"] in _ANY_ONE or stem(found["word"]) in nouns else [])
+        return " ".join(parts(those[0].name)) if len(those) == 1 else found[0]
+
+    said = _RANKED.sub(ranked, said)
     said = re.sub(r"\b(?P<word>[a-z]+)(?P<number>\d+)\b", whole, said)
     return re.sub(r"^a (?=\w+ \d+$)", "attack ", said) if foes else said
+
+
+_RANKS = ("sec", "thi", "fou", "fif", "six", "sev", "eig", "nin", "ten")
+_RANKED = re.compile(
+    r"\b(?:the )?(?P<rank>second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth) (?P<word>[a-z]+)\b"
+)
+_ANY_ONE = ("one", "foe", "enemy", "monster", "creature")
 
 
 def _foes(reader: Reader) -> list[Creature]:

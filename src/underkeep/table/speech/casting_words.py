@@ -51,10 +51,18 @@ def cast(reader: Reader, said: str) -> Meaning | None:
     if reader.state.fight is not None and _goes_on(reader, f"{match['spell']} {match['aim'] or ''}"):
         return None
     if reader.state.fight is not None:
-        return _in_a_fight(reader, hands, match["spell"], match["aim"] or "")
+        spell, place = _named_spell(reader, match["spell"])
+        return _in_a_fight(reader, hands, spell, match["aim"] or place)
     if reader.state.encounter is not None:
         return _opening(reader, hands, match["spell"].removesuffix(" now"), match["aim"] or "them")
     return None
+
+
+def _named_spell(reader: Reader, words: str) -> tuple[str, str]:
+    """The words of a spell's whole name, and what follows it: where it is to be, such as `between us and them`."""
+    known = sorted((folded(spell) for spell in reader.rules.spells()), key=len, reverse=True)
+    name = next((name for name in known if name and words.startswith(f"{name} ")), words)
+    return name, words[len(name) :].strip()
 
 
 def _goes_on(reader: Reader, words: str) -> bool:
@@ -73,11 +81,12 @@ def order_of(reader: Reader, caster: Creature, what: str) -> Order | Say | None:
     match = _CASTS.fullmatch(what)
     if match is None or match["who"] or reader.state.fight is None:
         return None
+    words, place = _named_spell(reader, match["spell"])
     named = (getattr(x, "spell", "") for x in _own(reader.options, caster))
-    spell = next((name for name in named if name and folded(name.replace("-", " ")).startswith(match["spell"])), "")
+    spell = next((name for name in named if name and folded(name.replace("-", " ")).startswith(words)), "")
     if not spell:
-        return Say(f"{caster.name} has no such spell to cast now: {match['spell']}.")
-    return Order(CAST, spell=spell, aim=match["aim"] or "them", until=reader.state.fight.round)
+        return Say(f"{caster.name} has no such spell to cast now: {words}.")
+    return Order(CAST, spell=spell, aim=match["aim"] or place or "them", until=reader.state.fight.round)
 
 
 def _own(options: Options, caster: Creature) -> Options:

@@ -183,7 +183,7 @@ def ordered(state: State, ours: Sequence[Creature], said: str, orders: Mapping[s
     if _EVERYONE.fullmatch(said):
         return Ordered(_released(ours, orders), Order(ATTACK))
     if _RUNS.fullmatch(said):
-        return Ordered(_released(ours, orders), Order(FLEE))
+        return Ordered(_released(ours, orders, ()), Order(FLEE))
     if _AGAIN.fullmatch(said):
         return Ordered(otherwise=Order(REPEAT), is_repeat=True)
     if _GO_ON.fullmatch(said) or (orders and _GO_AHEAD.fullmatch(said)):
@@ -216,19 +216,21 @@ def names_nobody(state: State, ours: Sequence[Creature], said: str) -> bool:
     return at is not None and at["whom"][-1:].isdecimal() and not _foes(state, ours, at["whom"])
 
 
-def _released(ours: Sequence[Creature], orders: Mapping[str, Order]) -> dict[str, Order | None]:
+_LASTING = (CAST, HOLD, GUARD, SHOOT)
+
+
+def _released(
+    ours: Sequence[Creature], orders: Mapping[str, Order], lasting: Sequence[str] = _LASTING
+) -> dict[str, Order | None]:
     """Orders to all, to wait or to flee are over; who guards, holds or shoots by an order of one's own still does, as
-    does who announced a spell. To flee at half of one's life holds in any case."""
+    does who announced a spell, unless nothing is `lasting`. To flee at half of one's life holds in any case."""
     found: dict[str, Order | None] = dict.fromkeys(c.id for c in ours)
     for id, order in orders.items():
-        if order.sort in _LASTING and not order.for_all:
+        if order.sort in lasting and not order.for_all:
             found[id] = order
         elif order.flees_at_half:
             found[id] = Order(ASKED, flees_at_half=True)
     return found
-
-
-_LASTING = (CAST, HOLD, GUARD, SHOOT)
 
 
 def _foes(state: State, ours: Sequence[Creature], words: str) -> list[Creature]:

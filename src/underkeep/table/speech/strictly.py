@@ -327,11 +327,9 @@ def _settle(reader: Reader, said: str, words: str, found: Sequence[Action]) -> M
 
 
 def _is_bare(action: Action) -> bool:
-    """Whether every field has its default: run away, as against run and drop something."""
-    try:
-        return bool(type(action).__struct_fields__) and type(action)() == action
-    except TypeError:
-        return False
+    """Whether every field but the hand has its default: run away, as against run and drop something."""
+    fields = [field for field in msgspec.structs.fields(type(action)) if field.name != "actor"]
+    return bool(fields) and all(getattr(action, field.name) == field.default for field in fields)
 
 
 def _names_several(reader: Reader, said: str, actions: Sequence[Action]) -> bool:

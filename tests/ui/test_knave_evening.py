@@ -1,0 +1,87 @@
+"""What was misread in an evening of Knave: orders in a fight, wares, the dead, and those met before."""
+
+import pytest
+from tests.ui.places import place
+from tests.ui.test_phrases import filled
+
+from underkeep.procedures import delve_actions as a
+from underkeep.procedures.actions import Attack, Try
+from underkeep.table.chair import Chair
+from underkeep.table.speech.typed_lines import Do, Meaning, Say, Undertake
+
+
+def read(chair: Chair, line: str) -> Meaning:
+    return chair.read(filled(chair, line))
+
+
+def told(meant: Meaning) -> str:
+    assert isinstance(meant, Say)
+    return meant.text
+
+
+# In a fight
+
+
+def test_everyone_who_runs_strikes_nobody_first_though_one_was_to_guard_another() -> None:
+    chair = place("fight", "knave")
+    guards = read(chair, "{two} guards {one}")
+    assert isinstance(guards, Undertake)
+    chair.undertake(guards)
+    assert any("guards" in line for line in chair.orders())
+    runs = read(chair, "everyone run away")
+    assert isinstance(runs, Undertake)
+    chair.undertake(runs)
+    done = [entry.action for entry in chair.session.line()]
+    assert any(isinstance(action, a.BreakOff) for action in done)
+    assert not any(isinstance(action, Attack) for action in done)
+
+
+@pytest.mark.parametrize("line", ["{one} trips the second goblin", "{one} trips the second one"])
+def test_the_second_foe_is_the_one_of_that_number(line: str) -> None:
+    chair = place("fight", "knave")
+    meant = read(chair, line)
+    assert isinstance(meant, Do) and isinstance(meant.action, Try)
+    assert "figure 2" in meant.action.what
+    orders = read(chair, "{one} attacks the third goblin")
+    assert isinstance(orders, Undertake)
+    assert [order.targets for order in orders.orders.values() if order] == [("red-eyed-small-figure-3",)]
+
+
+@pytest.mark.parametrize("line", ["{two} attacks goblin 1 with all his might", "{two} power attacks goblin 1"])
+def test_a_blow_with_all_ones_might_is_ones_own(line: str) -> None:
+    chair = place("fight", "knave")
+    meant = read(chair, line)
+    assert isinstance(meant, Undertake)
+    assert [id for id, order in meant.orders.items() if order] == [chair.view.mine[1].id]
+
+
+@pytest.mark.parametrize(
+    ("line", "drop"),
+    [
+        ("run for it!", ""),
+        ("leg it", ""),
+        ("drop the treasure and run", "treasure"),
+        ("drop our rations and run", "food"),
+    ],
+)
+def test_who_runs_drops_only_what_is_said(line: str, drop: str) -> None:
+    meant = read(place("fight", "knave"), line)
+    assert isinstance(meant, Do) and isinstance(meant.action, a.BreakOff) and meant.action.drop == drop
+
+
+def test_a_spell_keeps_its_name_whatever_is_said_of_the_place() -> None:
+    text = told(read(place("fight", "knave"), "{two} casts telekinesis between us and them"))
+    assert text.endswith("has no such spell to cast now: telekinesis.")
+
+
+# Those who sleep
+
+
+@pytest.mark.parametrize("line", ["stab the sleeping baboons", "kill them in their sleep"])
+def test_nobody_camps_because_others_sleep(line: str) -> None:
+    assert told(read(place("dungeon", "knave"), line)) == "There is nobody to attack."
+
+
+def test_to_cut_throats_is_to_attack() -> None:
+    meant = read(place("meeting", "knave"), "sneak up and cut their throats")
+    assert isinstance(meant, Do) and isinstance(meant.action, a.Engage)
