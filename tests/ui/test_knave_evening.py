@@ -1,13 +1,15 @@
 """What was misread in an evening of Knave: orders in a fight, wares, the dead, and those met before."""
 
 import pytest
-from tests.ui.places import place
+from msgspec.structs import replace
+from tests.ui.places import at, place
 from tests.ui.test_phrases import filled
 
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.actions import Attack, Try
+from underkeep.systems.knave.town.training import Train
 from underkeep.table.chair import Chair
-from underkeep.table.speech.typed_lines import Do, Meaning, Say, Undertake
+from underkeep.table.speech.typed_lines import Do, Meaning, Say, Show, Undertake
 
 
 def read(chair: Chair, line: str) -> Meaning:
@@ -85,3 +87,52 @@ def test_nobody_camps_because_others_sleep(line: str) -> None:
 def test_to_cut_throats_is_to_attack() -> None:
     meant = read(place("meeting", "knave"), "sneak up and cut their throats")
     assert isinstance(meant, Do) and isinstance(meant.action, a.Engage)
+
+
+# In town and at hand
+
+
+@pytest.mark.parametrize(
+    ("line", "count"), [("buy a ten foot pole", 1), ("buy ten foot pole", 1), ("buy a 10 ft pole", 1)]
+)
+def test_a_length_is_no_number_of_things(line: str, count: int) -> None:
+    meant = read(place("town", "knave"), line)
+    assert isinstance(meant, Do) and isinstance(meant.action, a.Buy)
+    assert (meant.action.item, meant.action.count) == ("pole-10ft", count)
+
+
+def test_what_a_ware_is_sold_in_does_not_hide_it() -> None:
+    chair = place("town", "knave")
+    meant = read(chair, "buy 2 flasks of oil for {one}")
+    assert isinstance(meant, Do) and isinstance(meant.action, a.Buy) and meant.action.count == 2
+
+
+@pytest.mark.parametrize("line", ["learn from the rat-catcher", "train with a rat-catcher"])
+def test_a_trade_is_learnt_from_whoever_has_it(line: str) -> None:
+    meant = read(place("town", "knave"), line)
+    assert isinstance(meant, Do) and isinstance(meant.action, Train) and meant.action.career == "rat-catcher"
+
+
+def test_places_to_go_to_in_town_are_those_of_the_country() -> None:
+    chair = place("town", "knave")
+    assert read(chair, "what places are there to go?") == Show("routes")
+    assert read(chair, "which places have we been in?") == Show("areas")
+
+
+def test_what_broke_is_sold_and_dropped_by_that_word() -> None:
+    chair = place("town", "knave")
+    who = chair.own("")[0]
+    broken = tuple(replace(item, broken=item.name == "Sword") for item in who.items)
+    chair = at(chair.state.with_creature(who.id, items=broken), "knave")
+    meant = chair.read("sell the broken sword")
+    assert isinstance(meant, Do) and isinstance(meant.action, a.Sell) and meant.action.actor == who.id
+    dropped = chair.read("drop the broken sword")
+    assert isinstance(dropped, Do) and isinstance(dropped.action, a.Drop) and dropped.action.actor == who.id
+    assert told(chair.read("sell the broken helmet")) == "Nobody in the party has broken helmet to sell."
+
+
+def test_who_is_told_to_do_what_one_cannot_is_not_replaced() -> None:
+    chair = place("dungeon", "knave")
+    assert told(read(chair, "have {one} light a torch")).endswith("has nothing to do that with now.")
+    meant = read(chair, "have {two} light a torch")
+    assert isinstance(meant, Do) and isinstance(meant.action, a.LightUp)

@@ -300,6 +300,7 @@ def _of_the_sheet(q: _Question) -> Show | None:
 
 _OF_ROADS = (
     r"\b(?:towns|cities|villages|roads|destinations)\b"
+    r"|\bplaces\b.*\b(?:go|travel|visit|reach|near|nearby|around)\b"
     r"|\bwhere (?:else )?(?:can|could|may|should|might) (?:we|i|one) (?:travel|go)\b"
     r"|\b(?:other|nearest|next|closest|another|nearby) (?:town|city|village)\b"
 )

@@ -14,6 +14,7 @@ from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.speech.wording import parts, stem, tokens
 from underkeep.world.creature import Creature
+from underkeep.world.gear import Item
 from underkeep.world.state import State
 
 EQUIPPING = {
@@ -241,7 +242,7 @@ def _splits(text: str, words: str) -> list[tuple[str, str]]:
 def _among(state: State, owners: Sequence[str], what: str, count: int, number: int) -> list[tuple[str, str, int]]:
     found = []
     for owner in owners:
-        meant = [item for item in state.creatures[owner].items if fits(what, item.name)]
+        meant = [item for item in state.creatures[owner].items if names_item(what, item)]
         meant = [item for item in meant if stems(item.name) == stems(what)] or meant
         found += [(owner, item) for item in (meant[number - 1 : number] if number else meant)]
     found.sort(key=lambda pair: pair[1].place in ("hand", "worn"))
@@ -284,6 +285,11 @@ def fits(text: str, name: str) -> bool:
     wanted = [stem(w) for w in tokens(text)]
     words = parts(name)
     return bool(wanted) and (_begin(wanted, words) or "".join(wanted) in ("".join(words), _initials(words)))
+
+
+def names_item(text: str, item: Item) -> bool:
+    """Whether the words name a thing as the party sees it: a sword that broke is a broken sword."""
+    return fits(text, f"{item.name} broken" if item.broken else item.name)
 
 
 def _initials(words: Sequence[str]) -> str:

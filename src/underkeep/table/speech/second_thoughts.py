@@ -7,8 +7,9 @@ import re
 import msgspec
 
 from underkeep.kernel.event import Action
+from underkeep.procedures import play
 from underkeep.procedures.actions import Done, Try
-from underkeep.procedures.delve_actions import DELVE_ACTIONS, BreakOff, Drop, Hire, Sell, TakeHoard
+from underkeep.procedures.delve_actions import DELVE_ACTIONS, BreakOff, Drop, Hire, Offer, Parley, Sell, TakeHoard
 from underkeep.table.order import SAID
 from underkeep.table.speech.going import stepping
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, Undertake, ours
@@ -87,7 +88,26 @@ def by_whom(reader: Reader, said: str, meant: Meaning) -> Meaning:
     if not hasattr(meant.action, "actor"):
         return meant
     other = msgspec.structs.replace(meant.action, actor=named[0].id)
-    return Do(other, meant.note) if other in reader.options.listed else meant
+    if other in reader.options.listed:
+        return Do(other, meant.note)
+    is_of_all = isinstance(meant.action, Offer | Parley) or meant.action not in reader.options.listed
+    if is_of_all or not _is_told(said, named[0]):
+        return meant
+    against = play.why_not(reader.rules, reader.state, reader.seat, other)
+    if against is None or against.sentence == _NOT_HERE:
+        return Say(f"{named[0].name} has nothing to do that with now.")
+    return Say(against.sentence, against.rule)
+
+
+def _is_told(said: str, who: Creature) -> bool:
+    """Whether the line tells this one by name to do something, such as `have Gisla light a torch`."""
+    words = parts(said)
+    words = words[1:] if words[:1] and words[0] in _TELLS else words
+    return words[:1] == parts(who.name)[:1]
+
+
+_NOT_HERE = "That cannot be done here."
+_TELLS = ("have", "let", "make", "get", "tell", "ask", "order")
 
 
 _HIRES = re.compile(r"(?:\w+ )?(?:hires?|recruits?|employs?|engages?) (?:the )?(?P<whom>\w+)\b.*")

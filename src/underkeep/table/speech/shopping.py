@@ -19,7 +19,7 @@ from underkeep.table.several import InOrder
 from underkeep.table.speech.classes import class_names
 from underkeep.table.speech.describe import wares
 from underkeep.table.speech.destinations import bound_for, elsewhere
-from underkeep.table.speech.handling import fits, stems
+from underkeep.table.speech.handling import names_item, stems
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Undertake, ours
 from underkeep.table.speech.patterns import pattern, text, words
 from underkeep.table.speech.trading import kinds_named, purchase
@@ -212,13 +212,17 @@ def _one(reader: Reader, piece: str, who: list[str], each: bool) -> _Wish | None
         return None
     counted = _COUNT.match(piece)
     bare = piece[counted.end() :] if counted is not None else piece
-    ware = _ware(reader, bare, whom)
+    ware = _ware(reader, bare, whom) or _ware(reader, _HOLDING.sub("", bare), whom)
     if ware is None:
         words = [w for w in parts(bare) if w not in _EMPTY]
         if set(parts(piece)) & _CHAT or not words or len(words) > 4:
             return None
         return _Wish(None, 0, whom, each, " ".join(words))
     return _Wish(ware, _number(counted, ware), whom, each)
+
+
+_HOLDING = re.compile(r"^(?:flasks?|vials?|bottles?|jars?|coils?|lengths?) of ")
+"""What a ware is sold in, where the shops count the ware itself."""
 
 
 def _number(counted: re.Match[str] | None, ware: Ware) -> int:
@@ -342,7 +346,7 @@ def _sold(reader: Reader, who: str, what: str) -> Meaning | None:
         words = [w for w in words if not any(w == first_part(o.name) for o in own)]
         if not words or set(words) & _JUNK:
             return Browse("Sell")
-        found = [(c, item) for c in owners for item in c.items if fits(" ".join(words), item.name)]
+        found = [(c, item) for c in owners for item in c.items if names_item(" ".join(words), item)]
         if not found:
             return Say(f"Nobody in the party has {' '.join(words)} to sell.")
         packed = [(c, i) for c, i in found if i.place not in ("hand", "worn")]

@@ -9,7 +9,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures import survey
 from underkeep.table import naming
 from underkeep.table.several import InOrder
-from underkeep.table.speech.handling import fits, members_named
+from underkeep.table.speech.handling import members_named, names_item
 from underkeep.table.speech.meanings import Do, Meaning, Reader, Undertake
 from underkeep.world.dungeon import Hoard
 from underkeep.world.gear import Item, seen
@@ -54,7 +54,7 @@ def _named(hoard: Hoard, what: str) -> Sequence[Item]:
     items = seen(hoard.items)
     if what in _COINS:
         return [i for i in items if re.search(r"\b(?:coins?|pieces?)$", i.name.lower())]
-    return [i for i in items if fits(what, i.name)][:1]
+    return [i for i in items if names_item(what, i)][:1]
 
 
 def contents(reader: Reader, hoard: str) -> str:
