@@ -7,9 +7,12 @@ from tests.ui.test_phrases import filled
 
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.actions import Attack, Try
+from underkeep.systems import load
 from underkeep.systems.knave.town.training import Train
 from underkeep.table.chair import Chair
+from underkeep.table.narrate import narrate
 from underkeep.table.speech.typed_lines import Do, Meaning, Say, Show, Undertake
+from underkeep.world.talk import NewsTold
 
 
 def read(chair: Chair, line: str) -> Meaning:
@@ -136,3 +139,12 @@ def test_who_is_told_to_do_what_one_cannot_is_not_replaced() -> None:
     assert told(read(chair, "have {one} light a torch")).endswith("has nothing to do that with now.")
     meant = read(chair, "have {two} light a torch")
     assert isinstance(meant, Do) and isinstance(meant.action, a.LightUp)
+
+
+# Those one meets
+
+
+def test_a_trap_that_is_told_of_has_its_name() -> None:
+    state = place("meeting", "knave").state
+    news = NewsTold("them", (), "trap", "pit-20", "Crypt", (3, 0), 0, "trap:crypt")
+    assert "Of a 20-foot pit, it seems." in narrate(load("knave"), state, news)

@@ -134,6 +134,11 @@ def shadow(talk: TalkChapter, do: Resolution) -> None:
 # Answers, by temper
 
 
+def _greet_back(do: Resolution, answer: str, wants: str) -> None:
+    """They say what they are about to the first word, and to a later greeting that they have heard it."""
+    reply(do, answer if the_meeting(do).tries <= 1 else "greeted", wants)
+
+
 def _sour(talk: TalkChapter, do: Resolution, speaker: Creature, aim: str) -> None:
     """They want the party gone or its money, and who asks them for news is lied to."""
     if aim in ASKING and talk.is_liar(do):
@@ -152,7 +157,7 @@ def _wary(talk: TalkChapter, do: Resolution, speaker: Creature, aim: str) -> Non
     """They say what they are about, and want something for everything."""
     wants = wants_of(talk, do.state)
     if aim == "talk":
-        reply(do, "who are you", wants)
+        _greet_back(do, "who are you", wants)
     elif aim == "passage" and wants == "guard":
         reply(do, "nobody passes", wants)
     elif aim in ("passage", "toll", "trade"):
@@ -169,7 +174,7 @@ def _calm(talk: TalkChapter, do: Resolution, speaker: Creature, aim: str) -> Non
     """They let the party be, and do not mind a word."""
     wants = wants_of(talk, do.state)
     if aim == "talk":
-        reply(do, "greets", wants)
+        _greet_back(do, "greets", wants)
     elif aim == "passage":
         _grant_passage(talk, do)
     elif aim in ASKING:
@@ -190,7 +195,7 @@ def _friendly(talk: TalkChapter, do: Resolution, speaker: Creature, aim: str) ->
     """They give what they can."""
     wants = wants_of(talk, do.state)
     if aim == "talk":
-        reply(do, "welcomes", wants)
+        _greet_back(do, "welcomes", wants)
         talk.welcome(do, speaker)
     elif aim == "passage":
         _grant_passage(talk, do)
@@ -296,7 +301,7 @@ def _lie(talk: TalkChapter, do: Resolution, aim: str) -> None:
 def _say(do: Resolution, group: Group, news: hearsay.News) -> None:
     dungeon, at, _ = survey.here(do.state)
     area = dungeon.areas[news.area]
-    x, y = survey.middle(area)
+    x, y = at.square if area.id == at.area else survey.middle(area)
     offset = (x - at.square[0], y - at.square[1])
     below = area.level - at.level
     do.emit(NewsTold(group.id, the_meeting(do).monsters, news.sort, news.what, area.name, offset, below, news.key))

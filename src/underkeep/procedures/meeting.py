@@ -7,6 +7,7 @@ from itertools import count, islice
 from underkeep.procedures import battlefield, fight, purposes
 from underkeep.procedures.purposes import Sort
 from underkeep.procedures.resolution import Resolution
+from underkeep.world.dungeon import Group, GroupChanged
 from underkeep.world.state import State
 from underkeep.world.talk import SeenDoing
 
@@ -25,7 +26,14 @@ def sighted(do: Resolution, sort: Sort) -> None:
     assert met is not None and dungeon is not None
     group = dungeon.groups[met.group]
     if not met.surprises(c.id for c in do.state.marchers()):
-        do.emit(SeenDoing(met.monsters, purposes.doing(do.state, group, sort)))
+        doing = "returning" if _comes_back(do, group) else purposes.doing(do.state, group, sort)
+        do.emit(SeenDoing(met.monsters, doing))
+
+
+def _comes_back(do: Resolution, group: Group) -> bool:
+    """Whether those who were met before, and live nowhere near, come upon the party once more."""
+    first = any(isinstance(e, GroupChanged) and e.what == "met" and e.group.id == group.id for e in do.events)
+    return group.awake and not group.lair and not first
 
 
 def come_to_blows(do: Resolution) -> None:

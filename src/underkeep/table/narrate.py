@@ -278,7 +278,7 @@ def _talk(rules: Ruleset, state: State, event: SeenDoing | Addressed | Replied |
         spoken = f"{event.answer}: {event.wants}" if event.answer in _GREETINGS else event.answer
         return {**told, "sum": price, "spoken": spoken}
     if isinstance(event, NewsTold):
-        name = naming.words(event.what)
+        name = naming.trap_kind(rules.measures, event.what) if event.sort == "trap" else naming.words(event.what)
         alive = event.sort in ("enemy", "dwellers", "kin")
         what = naming.plural(name) if alive else naming.article(name) if name else ""
         return {**told, "what": what, "where": _where(rules.measures, event)}

@@ -22,7 +22,7 @@ from underkeep.world.encounter import EncounterEnded
 from underkeep.world.fight import FightBegan
 from underkeep.world.gear import Item
 from underkeep.world.state import State
-from underkeep.world.talk import BackedOff, LieTold, NewsTold, Replied
+from underkeep.world.talk import BackedOff, LieTold, NewsTold, Replied, SeenDoing
 
 CHANGES = "knave:reaction.changes"
 
@@ -128,7 +128,7 @@ def test_favours_are_done_once() -> None:
     state = feeling("helpful")
     done = say(state, "talk", d3(1))
     again = say(done.state, "talk")
-    assert "welcomes" in answers(again) and len(again.events) < len(done.events)
+    assert answers(again) == ["greeted"] and len(again.events) < len(done.events)
 
 
 @rule(CHANGES)
@@ -165,3 +165,32 @@ def test_how_many_stand_on_each_side_counts_in_a_threat(count: int, aim: str, st
     done = Resolution(feeling("curious", count=count), Scripted(d20(10)), RULESET)
     talk.is_cowed(done, done.state.creatures["hero-1"], aim)
     assert sum(amount for _, amount in the(done, CheckRolled).roll.modifiers) == step
+
+
+@rule(CHANGES)
+def test_the_same_greeting_is_not_said_twice() -> None:
+    once = say(feeling("indifferent"), "talk")
+    assert answers(once) == ["greets"]
+    assert answers(say(once.state, "talk")) == ["greeted"]
+
+
+@rule(CHANGES)
+@pytest.mark.parametrize("lair", [False, True])
+def test_those_who_were_met_before_and_live_elsewhere_come_back(lair: bool) -> None:
+    state = feeling("watching", lair=lair)
+    assert state.dungeon is not None
+    do = Resolution(replace(state, encounter=None), Scripted(), RULESET)
+    meetings.meet(do, state.dungeon.groups["them"], 30)
+    seen = the(do, SeenDoing).doing  # type: ignore[attr-defined]
+    assert (seen == "returning") is not lair
+
+
+@rule(CHANGES)
+def test_news_of_where_the_party_stands_is_of_right_here() -> None:
+    state = feeling("helpful")
+    assert state.dungeon is not None and state.party is not None and state.party.at is not None
+    here = state.party.at.area
+    heap = Hoard("heap", here, (Item("crown", "Crown"),), hidden=True)
+    state = replace(state, dungeon=replace(state.dungeon, hoards={"heap": heap}))
+    told = the(say(state, "treasure"), NewsTold)
+    assert told.offset == (0, 0) and told.below == 0  # type: ignore[attr-defined]
