@@ -148,3 +148,18 @@ def test_a_trap_that_is_told_of_has_its_name() -> None:
     state = place("meeting", "knave").state
     news = NewsTold("them", (), "trap", "pit-20", "Crypt", (3, 0), 0, "trap:crypt")
     assert "Of a 20-foot pit, it seems." in narrate(load("knave"), state, news)
+
+
+# What is searched for
+
+
+def test_the_dead_have_been_gone_through() -> None:
+    chair = place("meeting", "knave")
+    state = chair.state
+    assert state.encounter is not None
+    for id in state.encounter.monsters:
+        state = state.with_creature(id, status="dead")
+    assert state.dungeon is not None
+    chair = at(replace(state, encounter=None, dungeon=replace(state.dungeon, hoards={})), "knave")
+    assert told(chair.read("search the bodies")) == "The red-eyed small figures have nothing more to be taken."
+    assert told(chair.read("loot the dead goblins")) == "The red-eyed small figures have nothing more to be taken."

@@ -57,9 +57,10 @@ _IN_TOWN = {
     "wait": "Rest some days, or set out.",
     "turn": "The party is in town; set out goes to the dungeon.",
 }
+NOT_SEEN = "Nothing of the kind is seen here."
 _NOT_HERE = {
     **dict.fromkeys(("open", "shut", "force", "pick", "listen", "spike"), "The party knows of no such door here."),
-    **dict.fromkeys(("take", "inspect", "disarm", "use", "put"), "Nothing of the kind is seen here."),
+    **dict.fromkeys(("take", "inspect", "disarm", "use", "put"), NOT_SEEN),
     "leave": "The way out is at the entrance.",
     "light": "Nobody has that to light.",
     "give": "Nobody has that to give, or nobody of that name is here.",

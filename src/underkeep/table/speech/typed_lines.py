@@ -33,6 +33,7 @@ from underkeep.table.speech.rephrasing import rephrased
 from underkeep.table.speech.sayings import foremost, said_to_them
 from underkeep.table.speech.second_thoughts import by_whom, is_weak
 from underkeep.table.speech.shopping import shopped
+from underkeep.table.speech.sought import sought
 from underkeep.table.speech.strictly import UNSURE, addressed, call, empty, exact, strictly
 from underkeep.table.speech.supposing import elsewhere, is_vague, refused
 from underkeep.table.speech.wording import COMPASS, canonical, parts, plain, tokens
@@ -64,7 +65,7 @@ def parse(reader: Reader, line: str) -> Meaning:
         meant = frames.afterwards(reader, typed, meant, lambda other: _sensible(reader, other)) or meant
     if frames.is_asked(typed) and isinstance(meant, Do) and isinstance(meant.action, a.Search) and not _SEARCHES(said):
         return Say(SEARCH_SHOWS)
-    return by_whom(reader, said, meant)
+    return by_whom(reader, said, sought(reader, said, meant))
 
 
 def _without_speaker(reader: Reader, typed: str) -> str:

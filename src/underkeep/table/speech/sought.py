@@ -1,0 +1,81 @@
+"""A thing or the dead that a line would have searched: what is not here costs no turn, and the dead have been gone
+through."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from underkeep.procedures import delve_actions as a
+from underkeep.procedures import dressings, survey
+from underkeep.table import naming
+from underkeep.table.speech.meanings import Do, Meaning, Reader, Say
+from underkeep.table.speech.supposing import NOT_SEEN
+from underkeep.table.speech.wording import parts, stem
+from underkeep.table.view import ways
+from underkeep.world.creature import Creature
+from underkeep.world.state import State
+
+_SEEKS = re.compile(
+    r"(?:\w+,? )?(?:search|rummage|look|check|examine|inspect|feel|dig|loot|rob|strip|frisk)(?:s|es)?"
+    r"(?: (?:in|inside|under|beneath|behind|through|on|at|over))*(?: (?:the|that|this|those|an?|all|our))*"
+    r" (?P<thing>[a-z][a-z ]*?)(?: (?:carefully|again|thoroughly|now|well|for|before|without)\b.*|, .*)?"
+)
+_DEAD = {"body", "bod", "corpse", "dead", "remain", "carcass", "cadaver", "fallen", "slain", "kill", "victim"}
+_OF_THE_PLACE = {
+    *("door", "wall", "floor", "ceiling", "room", "corner", "passage", "area", "place", "stone", "ground", "stair"),
+    *("trap", "secret", "treasure", "chamber", "hall", "corridor", "cave", "square", "exit", "gate", "roof", "dust"),
+}
+
+
+def sought(reader: Reader, said: str, meant: Meaning) -> Meaning:
+    """What a line to search means, if what it would search is a thing of no place hereabouts, or one of the dead."""
+    state = reader.state
+    if state.party is None or state.party.at is None or state.fight is not None or state.encounter is not None:
+        return meant
+    found = _SEEKS.fullmatch(said)
+    searches = isinstance(meant, Do) and isinstance(meant.action, a.Search)
+    if found is None or state.prompts or not (searches or meant == Say(NOT_SEEN)):
+        return meant
+    words = {stem(word) for word in parts(found["thing"])}
+    dead = _dead_meant(state, words)
+    if dead:
+        return Say(f"{_told(dead)} nothing more to be taken.")
+    return Say(NOT_SEEN) if searches and words & _things() - _OF_THE_PLACE and not words & _here(state) else meant
+
+
+def _told(dead: list[Creature]) -> str:
+    crowd = naming.the_crowd(dead)
+    return f"{crowd[:1].upper()}{crowd[1:]} {'have' if len(dead) > 1 else 'has'}"
+
+
+def _dead_meant(state: State, words: set[str]) -> list[Creature]:
+    """Those who lie dead here whom the words name; all of them if the words speak of the dead alone."""
+    party = state.party
+    assert party is not None and party.at is not None and state.dungeon is not None
+    met = [id for group in state.dungeon.groups_in(party.at.area) for id in group.members]
+    lying = [c for id in (*met, *party.members) if (c := state.creatures[id]).status == "dead"]
+    named = [c for c in lying if {stem(word) for word in parts(c.name) if not word.isdecimal()} & words]
+    return named or (lying if words & _DEAD else [])
+
+
+@cache
+def _things() -> frozenset[str]:
+    """What things are called that may belong to the look of a place."""
+    kinds = {id for shelf in (*dressings.things().values(), *dressings.traces().values()) for id in shelf}
+    return frozenset({stem(id.rpartition("-")[2]) for id in kinds} | _FURNITURE)
+
+
+_FURNITURE = frozenset({
+    *("painting", "picture", "coffin", "statue", "tapestry", "bed", "table", "desk", "chair", "shelf", "bookcase"),
+    *("chest", "barrel", "crate", "altar"),
+})  # fmt: skip
+
+
+def _here(state: State) -> set[str]:
+    """The words for all that the party sees where it stands."""
+    told = [f"{dressings.name_of(thing)} {dressings.kind_of(thing).see}" for thing in survey.known_dressings(state)]
+    told += [feature.kind for feature in survey.known_features(state)]
+    told += [item.name for heap in survey.known_hoards(state) for item in heap.items]
+    told += [way.name for way in ways(state)]
+    return {stem(word) for line in told for word in parts(line)}
