@@ -12,6 +12,8 @@ from underkeep.systems.knave.town.training import Train
 from underkeep.table.chair import Chair
 from underkeep.table.narrate import narrate
 from underkeep.table.speech.typed_lines import Do, Meaning, Say, Show, Undertake
+from underkeep.world.gear import Item
+from underkeep.world.party import MarchingOrderSet
 from underkeep.world.talk import NewsTold
 
 
@@ -77,6 +79,33 @@ def test_who_runs_drops_only_what_is_said(line: str, drop: str) -> None:
 def test_a_spell_keeps_its_name_whatever_is_said_of_the_place() -> None:
     text = told(read(place("fight", "knave"), "{two} casts telekinesis between us and them"))
     assert text.endswith("has no such spell to cast now: telekinesis.")
+
+
+@pytest.mark.parametrize("line", ["{one} goes for its legs", "{one} goes for his throat"])
+def test_a_blow_at_a_part_of_somebody_is_a_blow_at_somebody(line: str) -> None:
+    meant = read(place("fight", "knave"), line)
+    assert isinstance(meant, Undertake | Do)
+
+
+def test_once_more_is_the_same_again_and_no_wish() -> None:
+    assert read(place("fight", "knave"), "try again") == Show("again")
+    assert read(place("dungeon", "knave"), "have another go") == Show("again")
+
+
+def test_what_one_carries_is_no_foe() -> None:
+    chair = place("fight", "knave")
+    who = chair.own("")[0]
+    book = Item("book", "Spellbook of Summon Cube")
+    chair = at(chair.state.with_creature(who.id, items=(*who.items, book)), "knave")
+    meant = chair.read("i hide behind the cube")
+    assert isinstance(meant, Do) and isinstance(meant.action, Try) and meant.action.what.endswith("the cube")
+
+
+def test_a_torch_that_burns_is_at_hand_to_be_thrown() -> None:
+    chair = place("fight", "knave")
+    assert [light.bearer for light in chair.state.lights] == [chair.own("")[0].id]
+    meant = read(chair, "{one} throws the torch at goblin 2")
+    assert not isinstance(meant, Say) or "has no torch" not in meant.text
 
 
 # Those who sleep
@@ -163,3 +192,34 @@ def test_the_dead_have_been_gone_through() -> None:
     chair = at(replace(state, encounter=None, dungeon=replace(state.dungeon, hoards={})), "knave")
     assert told(chair.read("search the bodies")) == "The red-eyed small figures have nothing more to be taken."
     assert told(chair.read("loot the dead goblins")) == "The red-eyed small figures have nothing more to be taken."
+
+
+# The party
+
+
+def test_nobody_is_left_behind_by_leaving_the_dungeon() -> None:
+    chair = place("dungeon", "knave")
+    assert told(read(chair, "leave {two} behind")).startswith("The party stays together; Yvain")
+    fallen = at(chair.state.with_creature("hero-2", status="dead"), "knave")
+    assert told(fallen.read("leave yvain here")).startswith("Yvain is dead")
+
+
+def test_the_dead_are_not_told_of_in_the_marching_order() -> None:
+    chair = place("dungeon", "knave")
+    state = chair.state.with_creature("hero-2", status="dead")
+    assert state.party is not None
+    said = narrate(load("knave"), state, MarchingOrderSet(state.party.members))
+    assert said == "Marching order: Tib, Jankin and Cateline."
+    assert at(state, "knave").show("order") == [said]
+
+
+def test_in_the_dark_nobody_explores() -> None:
+    chair = place("dungeon", "knave")
+    assert chair.state.party is not None
+    dark = at(replace(chair.state, lights=(), party=replace(chair.state.party, seen={})), "knave")
+    assert told(dark.read("explore")) == "It is dark: who would explore needs a light."
+
+
+def test_a_demand_with_or_die_is_a_threat() -> None:
+    meant = read(place("meeting", "knave"), "give us the sack or die")
+    assert isinstance(meant, Do) and isinstance(meant.action, a.Parley) and meant.action.aim == "threat"

@@ -253,6 +253,10 @@ class Chair:
                 break
         return errand.over
 
+    def _on_the_march(self) -> list[str]:
+        """The names of the members in their order, but for the dead."""
+        return [member.name for member in self.view.members if member.status != "dead"]
+
     def orders(self) -> list[str]:
         """What each was told to do until told otherwise."""
         now = self.state.fight.round if self.state.fight is not None else 0
@@ -419,7 +423,7 @@ class Chair:
             "time": lambda: [f"{scenery.clock(self.view)}."],
             "exits": lambda: [scenery.ways(self.view.delve) if self.view.delve else "There is no map here."],
             "light": lambda: [scenery.pace(self.view, self.view.delve) if self.view.delve else "It is light here."],
-            "order": lambda: [f"Marching order: {naming.listing([c.name for c in self.view.members])}."],
+            "order": lambda: [f"Marching order: {naming.listing(self._on_the_march())}."],
             "purse": lambda: answers.purses(self.rules, self.own(""), rest),
             "experience": self._experience,
             "supplies": self._supplies,

@@ -35,7 +35,7 @@ from underkeep.world.journey import BearingsTaken, DrivenOff, RoadCovered, Route
 from underkeep.world.knowledge import KindLearnt, Recalled
 from underkeep.world.light import LightLit, LightPassed, LightWentOut
 from underkeep.world.measures import Measures
-from underkeep.world.party import PartyWent, Searched
+from underkeep.world.party import MarchingOrderSet, PartyWent, Searched
 from underkeep.world.region import BASE
 from underkeep.world.state import CharacterGiven, State
 from underkeep.world.talk import Addressed, NewsTold, Replied, SeenDoing
@@ -185,6 +185,9 @@ def _more(rules: Ruleset, state: State, event: Event) -> dict[str, str]:
         return {"clock": f"day {day_of(event.now)}, {time_of_day(event.now)}"}
     if isinstance(event, ItemsChanged):
         return _deed(rules, event)
+    if isinstance(event, MarchingOrderSet):
+        going = [c.name for id in event.members if (c := state.creatures[id]).status != "dead"]
+        return {"members": naming.listing(going)}
     if isinstance(event, PartyWent):
         return _journey(state, event)
     if isinstance(event, RoutesLaid):

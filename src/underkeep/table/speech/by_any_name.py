@@ -8,7 +8,7 @@ from functools import cache
 
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.naming import without_number
-from underkeep.table.speech.meanings import Reader
+from underkeep.table.speech.meanings import Reader, ours
 from underkeep.table.speech.patterns import text
 from underkeep.table.speech.wording import parts, stem
 from underkeep.world.creature import Creature
@@ -22,8 +22,10 @@ _BEFORE = text("by_any_name", "before")
 def called_so(reader: Reader, said: str) -> str:
     """The line with what the party sees in the place of a monster's name that none of them has yet."""
     foes = _foes(reader)
-    nouns = _nouns(reader.rules)
+    carried = {stem(word) for c in ours(reader) for item in c.items for word in parts(item.name)}
+    nouns = _nouns(reader.rules) - carried
     said = _numbered(foes, nouns, said)
+    said = _AT_THE_BODY.sub("attack it", said) if reader.state.fight is not None else said
     seen = {without_number(foe.name).lower() for foe in foes}
     if len(seen) != 1:
         return said
@@ -40,6 +42,13 @@ def called_so(reader: Reader, said: str) -> str:
 
     said = re.sub(rf"(?P<before>\b(?:{_BEFORE}) )(?P<noun>[a-z]+)\b", put, said)
     return re.sub(r"(?P<before>\b)(?P<noun>[a-z]+)(?= \d)", put, said)
+
+
+_AT_THE_BODY = re.compile(
+    r"\b(?:goe?|aim|strike|swing|stab|lunge)s? (?:for|at) (?:his|her|its|their|the) (?:\w+ )?"
+    r"(?:legs?|knees?|throat|head|eyes?|arms?|neck|face|heart|belly|guts?|groin|feet|back|skull|ankles?)\b"
+)
+"""A blow at a part of somebody is a blow at somebody: no rule tells one part from another."""
 
 
 def _numbered(foes: list[Creature], nouns: frozenset[str], said: str) -> str:

@@ -113,8 +113,8 @@ def blow(reader: Reader, said: str) -> Meaning | str:
         word, _, more = draws["rest"].partition(" ")
         rest = f"{imperative(word)} {more}"
     throws = _THROWS.fullmatch(rest)
-    if throws is not None and not _has(actor, throws["thing"]):
-        having = [c.name for c in _ours(reader) if _has(c, throws["thing"])]
+    if throws is not None and not _has(reader, actor, throws["thing"]):
+        having = [c.name for c in _ours(reader) if _has(reader, c, throws["thing"])]
         thing = throws["thing"]
         return Say(f"{actor.name} has no {thing}; {having[0]} has." if having else f"Nobody has {thing} to throw.")
     strikes = _STRIKES.fullmatch(rest)
@@ -140,10 +140,11 @@ def blow(reader: Reader, said: str) -> Meaning | str:
     return f"{' '.join(parts(actor.name))} attack {whom}{f' with {arm}' if arm else ''}"
 
 
-def _has(creature: Creature, thing: str) -> bool:
-    """Whether somebody has a thing that the words name."""
+def _has(reader: Reader, creature: Creature, thing: str) -> bool:
+    """Whether somebody has a thing that the words name, or bears it burning."""
     wanted = {stem(word) for word in tokens(thing)} - _BURNING
-    return any(wanted & {stem(word) for word in tokens(item.name)} for item in creature.items)
+    borne = [light.name for light in reader.state.lights if light.bearer == creature.id]
+    return any(wanted & {stem(word) for word in tokens(name)} for name in (*borne, *(i.name for i in creature.items)))
 
 
 _BURNING = {"burning", "lit", "flask"}

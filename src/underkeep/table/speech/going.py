@@ -99,13 +99,15 @@ def _edge(state: State, area: str) -> Square | None:
     return next((s for s in place.squares if grid.bit(s) & seen and _is_open(known, s)), None)
 
 
-def held_up(state: State, said: str) -> str:
-    """What stands in the way of a line about going, if it is a door that is fast; nothing otherwise."""
+def held_up(state: State, said: str, sees: bool = True) -> str:
+    """What stands in the way of a line about going, if it is a door that is fast, or the dark; nothing otherwise."""
     words = [w for w in re.findall(r"[\w,]+", said) if w not in NOISE]
     if not words or state.party is None or state.party.at is None or state.fight is not None or state.encounter:
         return ""
     shut = [w for w in ways(state) if w.state not in ("open way", "open", "shut")]
     if words[0] == "explore" or " ".join(words) in _ONWARD:
+        if not sees:
+            return "It is dark: who would explore needs a light."
         names = " and ".join(fast_ways(state))
         return f"{_ALL_SEEN.rstrip('.')}; {names} will not open." if names else _ALL_SEEN
     if words[0] in GOING:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from underkeep.procedures import delve_actions as a
 from underkeep.table.speech.classes import class_names
-from underkeep.table.speech.meanings import Do, Reader
+from underkeep.table.speech.meanings import Do, Reader, Say
 from underkeep.table.speech.patterns import pattern, text
 from underkeep.table.speech.wording import parts
 from underkeep.world.creature import Creature
@@ -61,6 +61,25 @@ def ranked(reader: Reader, said: str) -> Do | None:
     before = len(others) if first or last else (len(others) + 1) // 2
     order = (*first, *middle, *others, *last) if first else (*others[:before], *middle, *others[before:], *last)
     return Do(a.Order(tuple(dict.fromkeys(order))))
+
+
+_LEFT = re.compile(
+    r"(?:we |let us )?(?:leave|abandon|ditch|desert) (?P<who>\w+)(?: (?:behind|here|there|alone|lying|to .+|where .+))+"
+)
+
+
+def left_behind(reader: Reader, said: str) -> Say | None:
+    """What is said to a line that would leave one of the party behind; None if it would leave anything else."""
+    state, found = reader.state, _LEFT.fullmatch(said)
+    if found is None or state.party is None or state.fight is not None or state.prompts:
+        return None
+    members = [state.creatures[id] for id in state.party.members]
+    who = next((c for c in members if parts(c.name)[:1] == [found["who"]]), None)
+    if who is None:
+        return None
+    if who.status == "dead":
+        return Say(f"{who.name} is dead, and goes nowhere: the others need not be told.")
+    return Say(f"The party stays together; {who.name} can be put at the back: put {who.name} last.")
 
 
 def _is_told(member: Creature, said: str) -> bool:

@@ -97,7 +97,7 @@ def said_to_them(reader: Reader, said: str) -> Meaning | None:
         return Do(a.StandBy()) if a.StandBy() in listed else None
     if _FOLLOW.match(said):
         return Say("They have not gone yet: wait and see lets them go first; then walk after them.")
-    if not speech and _NOT_TALK.match(_without(hand, said)):
+    if not speech and not _OR_DIE.search(said) and _NOT_TALK.match(_without(hand, said)):
         return None
     is_asked = _ASKED.match(said) is not None and "or" not in parts(said)
     aims = [aim for aim, pattern in AIMS if pattern.search(said if not speech else f" {speech} ")]
@@ -106,6 +106,7 @@ def said_to_them(reader: Reader, said: str) -> Meaning | None:
     return _spoken(reader, hand, aim) if aim else None
 
 
+_OR_DIE = re.compile(r"\bor (?:else|die|you die|we (?:kill|attack|fight))\b")
 _ASKED = re.compile(r"(?:what|who|whom|which|why|where|when|how|do|does|did|are|is|was|were|have|has)\b")
 """What is asked of them threatens nobody."""
 _COINS = pattern("sayings", "coins")

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from underkeep.kernel.event import Action
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.actions import Move, Try
+from underkeep.procedures.exploration import sight
 from underkeep.procedures.sorts_of_deed import is_deed
 from underkeep.table.order import SAID, Order
 from underkeep.table.orders import RoundOfOrders
@@ -28,7 +29,7 @@ from underkeep.table.speech.loosely import wordings
 from underkeep.table.speech.matching import matches, words_of
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.pronouns import referred
-from underkeep.table.speech.ranks import ranked
+from underkeep.table.speech.ranks import left_behind, ranked
 from underkeep.table.speech.rephrasing import rephrased
 from underkeep.table.speech.sayings import foremost, said_to_them
 from underkeep.table.speech.second_thoughts import by_whom, is_weak
@@ -97,6 +98,8 @@ def _sensible(reader: Reader, said: str) -> Meaning | None:
 
 def _in_plain_words(reader: Reader, typed: str, said: str, line: str) -> Meaning:
     """The meaning of a line by its own words, or by what such words mostly mean."""
+    if _ONCE_MORE.fullmatch(said) and not reader.state.prompts:
+        return Show("again")
     called_for = call(reader, said) if _CALLS.match(said) and not reader.state.prompts else None
     known = called_for or fact(reader, typed)
     if known is not None:
@@ -114,6 +117,10 @@ def _in_plain_words(reader: Reader, typed: str, said: str, line: str) -> Meaning
     return _loosely(reader, typed) or _unknown(reader, spoken, line)
 
 
+_ONCE_MORE = re.compile(
+    r"(?:(?:we|i|let us) )?(?:try|do|have (?:a go|another go|another try) at) ?(?:it|that|this)? ?(?:again|once more)"
+    r"|(?:have|give it|take) another (?:go|try|shot)"
+)
 _ANOTHER_WAY = re.compile(
     r"set out (?:across|along the coast|along .* to|by (?:a |the |our )?(?:open |high )?(?:sea|boat|ship|river))\b"
 )
@@ -132,7 +139,7 @@ _CALLS = re.compile(r"(?:[\w,]+ )*?(?:check|checks|roll|rolls|saves?|contest)\b"
 
 def _plainly(reader: Reader, said: str, is_part: bool = False) -> Meaning | None:
     """What a line means by its own words, or by the order in which they stand."""
-    meant = foremost(reader, said) or battle_orders.foremost(reader, said)
+    meant = foremost(reader, said) or battle_orders.foremost(reader, said) or left_behind(reader, said)
     meant = meant or turned_round(reader, said, _strictly, parse)
     meant = (
         meant or _strictly(reader, said) or handed_over(reader, said) or ranked(reader, said) or shopped(reader, said)
@@ -235,7 +242,9 @@ def _strictly(reader: Reader, said: str) -> Meaning | None:
 
 def _against(reader: Reader, said: str) -> Say | None:
     """What the map or the rules say against a line that they know."""
-    if held := held_up(reader.state, said):
+    delves = reader.rules.dungeon is not None and reader.state.party is not None and reader.state.party.at is not None
+    sees = not delves or bool(reader.state.lights or sight(reader.rules.dungeon, reader.state))
+    if held := held_up(reader.state, said, sees):
         return Say(held)
     found = refused(reader.rules, reader.state, reader.options, reader.seat, said, reader.focus)
     return Say(found[1].sentence, found[1].rule) if found is not None else None
