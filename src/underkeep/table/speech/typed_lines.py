@@ -242,12 +242,18 @@ def _strictly(reader: Reader, said: str) -> Meaning | None:
 
 def _against(reader: Reader, said: str) -> Say | None:
     """What the map or the rules say against a line that they know."""
-    delves = reader.rules.dungeon is not None and reader.state.party is not None and reader.state.party.at is not None
-    sees = not delves or bool(reader.state.lights or sight(reader.rules.dungeon, reader.state))
-    if held := held_up(reader.state, said, sees):
+    if held := held_up(reader.state, said, _sees(reader)):
         return Say(held)
     found = refused(reader.rules, reader.state, reader.options, reader.seat, said, reader.focus)
     return Say(found[1].sentence, found[1].rule) if found is not None else None
+
+
+def _sees(reader: Reader) -> bool:
+    """Whether the party has a light, or eyes for the dark, where it needs them."""
+    dungeon, party = reader.rules.dungeon, reader.state.party
+    if dungeon is None or party is None or party.at is None or reader.state.lights:
+        return True
+    return sight(dungeon, reader.state) > 0
 
 
 def _unknown(reader: Reader, said: str, line: str) -> Say:
