@@ -11,6 +11,8 @@ from underkeep.systems import load
 from underkeep.systems.knave.town.training import Train
 from underkeep.table.chair import Chair
 from underkeep.table.narrate import narrate
+from underkeep.table.order import ATTACK, Order
+from underkeep.table.orders import RoundOfOrders
 from underkeep.table.speech.typed_lines import Do, Meaning, Say, Show, Undertake
 from underkeep.world.gear import Item
 from underkeep.world.party import MarchingOrderSet
@@ -106,6 +108,23 @@ def test_a_torch_that_burns_is_at_hand_to_be_thrown() -> None:
     assert [light.bearer for light in chair.state.lights] == [chair.own("")[0].id]
     meant = read(chair, "{one} throws the torch at goblin 2")
     assert not isinstance(meant, Say) or "has no torch" not in meant.text
+
+
+def test_who_had_an_order_for_a_round_that_is_over_does_as_the_others() -> None:
+    chair = place("fight", "knave")
+    old = {"hero-2": Order(ATTACK, until=1)}
+    fight = chair.state.fight
+    assert fight is not None
+    later = at(replace(chair.state, fight=replace(fight, round=2)), "knave")
+    done: list[str] = []
+    errand = RoundOfOrders(old, Order(ATTACK))
+    for _ in range(40):
+        action = errand.next(later.rules, later.state, later.options, later.seat)
+        if action is None:
+            break
+        done.append(getattr(action, "actor", ""))
+        later.act(action)
+    assert "hero-2" in done
 
 
 # Those who sleep

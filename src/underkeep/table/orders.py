@@ -63,7 +63,7 @@ class RoundOfOrders:
             by_actor.setdefault(getattr(action, "actor", ""), []).append(action)
         for id, listed in by_actor.items():
             order = self._order_of(id)
-            if id and order is not None and not 0 < order.until < self._round:
+            if id and order is not None:
                 own = Options(tuple(listed), tuple(m for m in options.moves if m.actor == id))
                 chosen = self._chosen(rules, state, state.creatures[id], own, order)
                 if chosen is not None:
@@ -71,8 +71,11 @@ class RoundOfOrders:
         return None
 
     def _order_of(self, id: str) -> Order | None:
-        """One's own order; who is only told when to flee does what the others do."""
+        """One's own order; who is only told when to flee, or whose order was for a round that is over, does what the
+        others do."""
         own = self._orders.get(id)
+        if own is not None and 0 < own.until < self._round:
+            own = None
         if own is not None and own.sort == ASKED and self._otherwise is not None:
             return replace(self._otherwise, flees_at_half=own.flees_at_half)
         return own or self._otherwise
