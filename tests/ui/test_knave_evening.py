@@ -170,6 +170,27 @@ def test_places_to_go_to_in_town_are_those_of_the_country() -> None:
     assert read(chair, "which places have we been in?") == Show("areas")
 
 
+def test_nothing_is_bought_for_who_is_not_hired() -> None:
+    chair = place("town", "knave")
+    assert chair.state.settlement is not None
+    name = chair.state.settlement.applicants[0].name
+    assert told(chair.read(f"buy a sword for {name}")).startswith(f"{name} is not of the party")
+
+
+def test_rumours_of_the_inn_are_rumours() -> None:
+    meant = read(place("town", "knave"), "any rumours in the inn?")
+    assert isinstance(meant, Do) and isinstance(meant.action, a.HearRumours)
+
+
+def test_there_is_no_last_round_without_a_fight() -> None:
+    assert told(read(place("town", "knave"), "as last round")) == "There is no fight."
+
+
+@pytest.mark.parametrize("line", ["listen", "listen for voices"])
+def test_ears_need_a_door_to_hear_more(line: str) -> None:
+    assert told(read(place("dungeon", "knave"), line)).startswith("Look tells what is heard here")
+
+
 def test_what_broke_is_sold_and_dropped_by_that_word() -> None:
     chair = place("town", "knave")
     who = chair.own("")[0]

@@ -78,6 +78,8 @@ def shopped(reader: Reader, said: str) -> Meaning | None:
     if (sells := _SELLS.fullmatch(said)) is not None:
         return _sold(reader, sells["who"] or "", sells["what"])
     buys = _BUYS.fullmatch(said)
+    if buys is not None and (stranger := _looks_for_work(reader, said)):
+        return Say(f"{stranger} is not of the party; who is hired first can be bought something.")
     for_whom = (buys["who"] or buys["whom"] or "") if buys is not None else ""
     who, everyone = _buyers(reader, for_whom)
     if buys is not None and buys["who"] and not who and not everyone:
@@ -98,6 +100,14 @@ def shopped(reader: Reader, said: str) -> Meaning | None:
         plainly = bool(wishes) and len(wishes[0].unknown.split()) < 3 and len(wishes) == 1
         return Say("Nobody here sells that.") if plainly else None
     return _together(reader, wishes)
+
+
+def _looks_for_work(reader: Reader, said: str) -> str:
+    """Who is to have a ware and is but looking for work here; nothing for one of the party."""
+    found, own = _FOR.search(said), {first_part(c.name) for c in ours(reader)}
+    seekers = reader.state.settlement.applicants if reader.state.settlement is not None else ()
+    words = set(parts(found["whom"])) - own if found is not None else set()
+    return next((x.name for x in seekers if first_part(x.name) in words), "")
 
 
 _VERBAL = re.compile(r"\b(?:it|is|are|he|she|they|them|that|what|who|how|where|when|why|can|do|does|if)\b")

@@ -98,6 +98,8 @@ def _sensible(reader: Reader, said: str) -> Meaning | None:
 
 def _in_plain_words(reader: Reader, typed: str, said: str, line: str) -> Meaning:
     """The meaning of a line by its own words, or by what such words mostly mean."""
+    if reader.state.fight is None and _AS_LAST_ROUND.fullmatch(said):
+        return Say("There is no fight.")
     if _ONCE_MORE.fullmatch(said) and not reader.state.prompts:
         return Show("again")
     called_for = call(reader, said) if _CALLS.match(said) and not reader.state.prompts else None
@@ -117,6 +119,7 @@ def _in_plain_words(reader: Reader, typed: str, said: str, line: str) -> Meaning
     return _loosely(reader, typed) or _unknown(reader, spoken, line)
 
 
+_AS_LAST_ROUND = re.compile(r"(?:(?:do )?(?:the )?(?:same )?as |like |repeat )(?:in )?(?:the )?last round|next round")
 _ONCE_MORE = re.compile(
     r"(?:(?:we|i|let us) )?(?:try|do|have (?:a go|another go|another try) at) ?(?:it|that|this)? ?(?:again|once more)"
     r"|(?:have|give it|take) another (?:go|try|shot)"
