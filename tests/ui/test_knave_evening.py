@@ -13,7 +13,7 @@ from underkeep.table.chair import Chair
 from underkeep.table.narrate import narrate
 from underkeep.table.order import ATTACK, Order
 from underkeep.table.orders import RoundOfOrders
-from underkeep.table.speech.typed_lines import Do, Meaning, Say, Show, Undertake
+from underkeep.table.speech.typed_lines import Ask, Do, Meaning, Say, Show, Undertake
 from underkeep.world.gear import Item
 from underkeep.world.party import MarchingOrderSet
 from underkeep.world.talk import NewsTold
@@ -125,6 +125,15 @@ def test_who_had_an_order_for_a_round_that_is_over_does_as_the_others() -> None:
         done.append(getattr(action, "actor", ""))
         later.act(action)
     assert "hero-2" in done
+
+
+def test_to_read_a_spell_is_to_cast_it() -> None:
+    assert read(place("fight", "knave"), "{two} reads telekinesis at goblin 1") == read(
+        place("fight", "knave"), "{two} casts telekinesis at goblin 1"
+    )
+    chair = place("fight", "knave")
+    meant = chair.read("cateline recites bird person")
+    assert isinstance(meant, Do | Ask) and "bird-person" in str(meant)
 
 
 # Those who sleep

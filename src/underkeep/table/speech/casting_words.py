@@ -58,6 +58,18 @@ def cast(reader: Reader, said: str) -> Meaning | None:
     return None
 
 
+def read_out(reader: Reader, said: str) -> str:
+    """`Ash reads sleep at them` as `Ash casts sleep at them`, if there is a spell of that name."""
+    found = _READS.match(said) if reader.state.fight is not None or reader.state.encounter is not None else None
+    rest = " ".join(parts(said[found.end() :])) if found is not None else ""
+    names = (" ".join(parts(spell)) for spell in reader.rules.spells()) if found is not None else ()
+    is_spell = any(name and f"{rest} ".startswith(f"{name} ") for name in names)
+    return f"{found['who'] or ''}casts {rest}" if found is not None and is_spell else said
+
+
+_READS = re.compile(r"(?P<who>\w+ )?(?:reads?|recites?)(?: out| aloud)? ")
+
+
 def _named_spell(reader: Reader, words: str) -> tuple[str, str]:
     """The words of a spell's whole name, and what follows it: where it is to be, such as `between us and them`."""
     known = sorted((folded(spell) for spell in reader.rules.spells()), key=len, reverse=True)

@@ -19,6 +19,7 @@ from underkeep.table.orders import RoundOfOrders
 from underkeep.table.speech import battle_orders, frames
 from underkeep.table.speech.asking_words import ANSWERED, is_question
 from underkeep.table.speech.by_any_name import called_so
+from underkeep.table.speech.casting_words import read_out
 from underkeep.table.speech.chatter import whole_words
 from underkeep.table.speech.clauses import is_but_names, one_by_one, turned_round
 from underkeep.table.speech.describe import but_actor, describe
@@ -52,7 +53,7 @@ def parse(reader: Reader, line: str) -> Meaning:
     if not reader.state.prompts:
         typed = whole_words(typed, *_names(reader)) or typed
         typed = _without_speaker(reader, typed)
-        typed = referred(reader.state, reader.last, called_so(reader, typed))
+        typed = read_out(reader, referred(reader.state, reader.last, called_so(reader, typed)))
         typed = "camp" if a.MakeCamp() in reader.options.listed and canonical(typed) == "camp" else typed
     said = typed.rstrip("? ") or typed
     if not said:
