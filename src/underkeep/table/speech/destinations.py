@@ -5,13 +5,18 @@ from __future__ import annotations
 import re
 
 from underkeep.procedures import delve_actions as a
-from underkeep.table.speech.meanings import Do, Reader
+from underkeep.table.speech.meanings import Ask, Do, Reader
 from underkeep.world.region import ways_on
 
 _TO = re.compile(
     r"(?:we |let us |i )?(?:go|travel|head|journey|march|ride|walk|make|leave|move)(?: on| out| off)? "
     r"(?:to|for|towards?) (?:the )?(?P<where>[\w' -]+)"
 )
+_ELSEWHERE = re.compile(
+    r"\b(?:go|travel|head|journey|march|ride|walk|leave|move|set (?:out|off))(?: on| out| off)? (?:to|for|towards?) "
+    r"(?:another|an other|the next|the nearest|the closest|the other|some other|a different|a) (?:town|city|village)\b"
+)
+"""Towns that are meant without a name."""
 _LITTLE = {"the", "of", "a", "town", "city", "village"}
 
 
@@ -27,6 +32,16 @@ def bound_for(reader: Reader, said: str) -> Do | None:
         return Do(a.SetOut())
     ways = [way for way in ways_on(state) if state.region is not None and wanted <= _words(_goal(reader, way.ends[1]))]
     return Do(a.SetOut(ways[0].route.id)) if ways else None
+
+
+def elsewhere(reader: Reader, said: str) -> Ask | None:
+    """The ways to other towns, where somebody in town wants to be in another, whichever it is."""
+    found, state = _ELSEWHERE.search(said), reader.state
+    if found is None or a.SetOut() not in reader.options.listed or state.region is None:
+        return None
+    places = state.region.places
+    ways = sorted((w for w in ways_on(state) if places[w.ends[1]].sort == "town"), key=lambda way: way.route.length)
+    return Ask("Where to?", tuple(a.SetOut(way.route.id) for way in ways)) if ways else None
 
 
 def _goal(reader: Reader, place: str) -> str:

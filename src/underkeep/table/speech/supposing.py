@@ -42,7 +42,9 @@ _MEETING = {
     *("talk", "ask", "offer", "run", "threaten", "bribe", "demand", "insult", "surrender"),
     *("hello", "bluff", "greet", "hail", "intimidate"),
 }
-_AT_LEISURE = {"rest", "set", "give", "drop", "wear", "hold", "wield", "pack", "order", "camp", "memorise"}
+_AT_LEISURE = {
+    *("rest", "set", "give", "drop", "wear", "hold", "wield", "pack", "order", "camp", "memorise", "march"),
+}
 
 _OWN_THINGS = {"drink", "drop", "hold", "wear", "wield"}
 _IN_TOWN = {
@@ -110,7 +112,8 @@ def refused(
 
 def _of_named(state: State, means: Sequence[Action], said: str) -> list[Action]:
     """Where somebody of the party is named, and not as the one whom a spell is for, only what that one would do."""
-    wanted = tokens(re.split(r"\b(?:at|on|upon|over)\b", said)[0] if re.search(r"\bcasts?\b", said) else said)
+    is_spell = re.search(r"\bcasts?\b", said) is not None
+    wanted = tokens(re.sub(r"\b(?:at|on|upon|over)\b.*?(?= with |$)", "", said) if is_spell else said)
     named = [x for x in means if set(tokens(called(state, getattr(x, "actor", "")))) & set(wanted)]
     return named or list(means)
 
@@ -286,7 +289,8 @@ def elsewhere(state: State, said: str) -> str:
     """What is said to words for another place than this one."""
     first = next(iter(tokens(canonical(said))), "")
     place = state.party.place if state.party is not None else ""
-    if first in _OWN_THINGS and set(tokens(said)[1:]) - _MEALS:
+    is_busy = state.fight is not None or state.encounter is not None
+    if first in _OWN_THINGS and not (is_busy and first in _AT_LEISURE) and set(tokens(said)[1:]) - _MEALS:
         return f"Nobody has that to {first}."
     if first == "cast":
         return "There is no such spell, or nobody to cast it; sheet shows what each can cast."

@@ -29,6 +29,7 @@ SUBDUING = "subduing"
 SEEN_SQUARES = 4
 NAKED = ("torches",)
 """Lights that burn openly."""
+TORCH = "torch"
 
 
 def attack_options(state: State, actor: Creature, spent: tuple[Mark, ...], phase: str) -> tuple[Action, ...]:
@@ -95,15 +96,29 @@ def _melee(state: State, actor: Creature, spent: tuple[Mark, ...], is_late: bool
     if not found:
         return ()
     names = _melee_attacks(actor, spent, is_late)
+    if state.lights and has_torch(state, actor):
+        names = (*names, TORCH)
     if actor.kind in _particular():
         names = _open_now(state, actor, names, spent)
     return tuple([Attack(actor.id, target, name) for target in found for name in names])
 
 
+@executes("ose:combat.damage.variable")
+def has_torch(state: State, actor: Creature) -> bool:
+    """Whether somebody bears a light that serves as a weapon too; not all classes may use one."""
+    own = compendium.classes().get(actor.kind)
+    return own is not None and own.may_use(TORCH) and bears_flame(state, actor.id)
+
+
+def bears_flame(state: State, id: str) -> bool:
+    """Whether somebody has a light in hand that burns openly."""
+    return any(light.bearer == id and light.kind in NAKED for light in state.lights)
+
+
 @executes("ose:monster.attacks.per-round")
 def _dares(state: State, actor: Creature, foe: Creature) -> bool:
     """What fears fire keeps away from a torch in somebody's hand; what cannot be seen cannot be struck at first."""
-    if actor.kind in _of_fire() and any(light.bearer == foe.id and light.kind in NAKED for light in state.lights):
+    if actor.kind in _of_fire() and bears_flame(state, foe.id):
         return False
     fight = state.fight
     return foe.kind not in _untouched() or fight is None or fight.round > 1 or sees_the_invisible(actor)

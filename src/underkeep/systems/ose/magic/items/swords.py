@@ -143,14 +143,14 @@ def _rivals(creature: Creature, sword: Item) -> list[Item]:
 @executes("ose:magic-item.categories")
 def _test(do: Resolution, id: str, why: str) -> None:
     """Intelligence and ego against Strength and Wisdom; a sword is stronger against those of another alignment, and the
-    wounded are weaker.
+    wounded are weaker. A monster that wields one has no scores to be measured by.
     """
     creature = do.state.creatures[id]
     found = thinking(creature)
-    if found is None or creature.status != "up" or has(creature, RULED_BY_SWORD):
+    own = sheet(creature)
+    if found is None or creature.status != "up" or not own.abilities or has(creature, RULED_BY_SWORD):
         return
     item, mind = found
-    own = sheet(creature)
     sword = mind.intelligence + mind.ego + extraordinary(mind)
     if mind.alignment != own.alignment:
         sword += do.roll_total(STRANGE, "will of a sword of another alignment").total
@@ -198,7 +198,7 @@ def struck(do: Resolution, event: AttackRolled) -> None:
     slay.
     """
     wielder, target = do.state.creatures.get(event.attacker), do.state.creatures.get(event.target)
-    if event.weapon != "sword" or wielder is None or target is None or not sheet(wielder).abilities:
+    if event.weapon != "sword" or wielder is None or target is None:
         return
     found = thinking(wielder)
     if found is None:
