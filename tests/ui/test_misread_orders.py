@@ -1,7 +1,8 @@
 """Orders that must not be read as another order: whoever is named does it, alone and where it was said."""
 
 import pytest
-from tests.ui.places import place
+from msgspec.structs import replace
+from tests.ui.places import at, place
 from tests.ui.test_phrases import filled
 
 from underkeep.procedures import delve_actions as a
@@ -115,14 +116,6 @@ def test_go_plays_the_round_for_those_who_have_orders() -> None:
     assert isinstance(chair.read("go"), Undertake)
 
 
-def test_why_after_a_slip_of_the_keys_is_about_what_was_told_last() -> None:
-    chair = place("dungeon", "knave")
-    chair.act(next(x for x in chair.options.listed if isinstance(x, a.Rest)))
-    told = chair.show("why")
-    chair.read("xplaaa")
-    assert chair.show("why") == told
-
-
 @pytest.mark.parametrize("line", ["go back to town", "go home", "go back to town to buy food", "return to the town"])
 def test_on_the_road_to_go_home_is_to_turn_back(line: str) -> None:
     chair = place("town", "knave")
@@ -144,3 +137,14 @@ def test_a_greeting_is_told_once() -> None:
     assert isinstance(greeting, Do)
     told = [line.text for line in chair.act(greeting.action)]
     assert sum("greets" in text or "speaks to" in text for text in told) == 1
+
+
+@pytest.mark.parametrize("line", ["give them 2 rations so they talk", "offer 2 rations", "share 2 meals with them"])
+def test_as_many_rations_are_offered_as_the_line_says(line: str) -> None:
+    chair = place("meeting", "knave")
+    state = chair.state
+    for creature in chair.own(""):
+        items = tuple(replace(i, count=3) if i.name == "Ration" else i for i in creature.items)
+        state = state.with_creature(creature.id, items=items)
+    meant = at(state, "knave").read(line)
+    assert isinstance(meant, Do) and isinstance(meant.action, a.Offer) and meant.action.count == 2

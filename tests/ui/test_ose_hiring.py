@@ -80,6 +80,6 @@ def test_one_may_seek_retainers_in_ones_own_words() -> None:
 def test_a_troop_is_told_in_good_english() -> None:
     labels = [describe(RULESET, company(), HireSoldiers("hero-1", kind)) for kind in ("footman-heavy", "longbowman")]
     assert [label.partition(" with ")[0] for label in labels] == [
-        "hire 5 heavy footmen as soldiers for a month",
-        "hire 5 longbowmen as soldiers for a month",
+        "hire soldiers for a month: 5 heavy footmen",
+        "hire soldiers for a month: 5 longbowmen",
     ]

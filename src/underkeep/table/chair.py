@@ -33,7 +33,6 @@ from underkeep.table.speech.choices import Choice, errands, label, menu
 from underkeep.table.speech.decree_words import Decreed
 from underkeep.table.speech.describe import describe, verb
 from underkeep.table.speech.fighting_words import INITIATIVE
-from underkeep.table.speech.second_thoughts import is_unknown
 from underkeep.table.speech.typed_lines import Meaning, Reader, Say, Undertake, parse
 from underkeep.table.speech.wording import SHOW_HELP, examples, folded, parts
 from underkeep.table.together import together
@@ -185,7 +184,7 @@ class Chair:
         past = (self._last_round, self._came_from, self._announced, self.last)
         who = (self._usual, self.focus, self.referees, self._orders, *past)
         understood = parse(Reader(self.rules, self.state, self.options, self.seat, *who), line)
-        if isinstance(understood, Say) and not is_unknown(understood):
+        if isinstance(understood, Say):
             self._refused = Refusal(understood.text, understood.rule)
         return understood
 

@@ -41,7 +41,7 @@ from underkeep.world.state import CharacterGiven, State
 from underkeep.world.talk import Addressed, NewsTold, Replied, SeenDoing
 
 Words = Mapping[str, str | Mapping[str, str]]
-_BEFORE_VOWEL = re.compile(r"\b([Aa]) (?=[aeio]|u(?!ni|se))")
+_BEFORE_VOWEL = re.compile(r"(\ba|^A) (?=[aeio]|u(?!ni|se))")
 _FIELD = re.compile(r"\{([a-z_]+(?:\.[a-z_]+)*)\}")
 _ID = re.compile(r"[a-z]+(?:-[a-z]+)+")
 _AGREES = re.compile(r"\[([a-z_.]+):([^|\]]*)\|([^\]]*)\]")

@@ -110,13 +110,15 @@ _ASKED = re.compile(r"(?:what|who|whom|which|why|where|when|how|do|does|did|are|
 """What is asked of them threatens nobody."""
 _COINS = pattern("sayings", "coins")
 _FOOD_OFFERED = pattern("sayings", "food_offered")
+_MEALS = re.compile(r"\b(?P<count>\d{1,3}) (?:of )?(?:our |the )?(?:rations?|meals?|days? of food)\b")
 _PRESENT = re.compile(r".*\b(?:present|gift|bribe|tribute|donat\w+|peace offering)\b.*")
 
 
 def _held_out(reader: Reader, said: str) -> Meaning | None:
     """So many coins that a line speaks of, or a present of something."""
     if _FOOD_OFFERED.match(said):
-        found = talking(reader.state, reader.options, "offer food")
+        count = _MEALS.search(said)
+        found = talking(reader.state, reader.options, f"offer {count['count']} food" if count else "offer food")
         return Do(reader.rules.fittest(reader.state, list(found))) if found else None
     coins = _COINS.search(said)
     if (
