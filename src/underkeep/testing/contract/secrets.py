@@ -24,7 +24,7 @@ from underkeep.world.grid import Grid
 from underkeep.world.region import Region
 from underkeep.world.state import State
 
-Pool = dict[tuple[type, str], dict[Any, None]]
+Pool = dict[tuple[type, str, str], dict[Any, None]]
 
 
 _ONLY_GROUND = {(Dungeon, "levels"), (Region, "large"), (Region, "hexes"), (Region, "rivers")}
@@ -92,8 +92,13 @@ def _pool(found: list[Thing]) -> Pool:
         for name in secrets_of(thing.value):
             value = getattr(thing.value, name, None)
             if name != WHOLE and isinstance(value, str | int | tuple):
-                pool.setdefault((type(thing.value), name), {})[value] = None
+                pool.setdefault(_of(thing.value, name), {})[value] = None
     return pool
+
+
+def _of(value: Any, name: str) -> tuple[type, str, str]:
+    """The field of things of one type, and of one sort where the type has several: a town is never a dungeon."""
+    return type(value), name, str(getattr(value, "sort", ""))
 
 
 def _ids(state: State, secret: Secret) -> tuple[str, ...]:
@@ -114,7 +119,7 @@ def _otherwise(state: State, secret: Secret, pool: Pool) -> Iterator[State]:
         for kind in value.quality.might_be(value.kind) if value.quality is not None else ():
             yield put(state, thing.path, replace(value, kind=kind))
         return
-    known = tuple(pool.get((type(value), name), ()))
+    known = tuple(pool.get(_of(value, name), ()))
     like = others(state, hint_of(type(value), name), getattr(value, name), known, isinstance(value, Sheet))
     for other in chain(_ground(state, thing, name), () if (type(value), name) in _ONLY_GROUND else like):
         changed = replace(value, **{name: other})
