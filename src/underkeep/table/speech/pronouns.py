@@ -4,6 +4,7 @@ foe that was struck. Who or what is no longer there is not meant."""
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from underkeep.kernel.event import Action
 from underkeep.procedures import dressings, survey
@@ -15,6 +16,15 @@ _IT = re.compile(r"\b(?:it|that|this)$|\b(?:it|that one|this one)\b(?! (?:is|was
 _WHOM = re.compile(r"\b(?:him|her|it|that one|the same one)\b")
 _SHORT = 6
 """Longer lines mostly say themselves what they are about."""
+
+
+_ONESELF = re.compile(r" (?:on|at|upon) (?:him|her|my|them|one)(?:self|selves)\b")
+
+
+def oneself(names: Sequence[str], said: str) -> str:
+    """The line with the name that it begins with in the place of `herself`; without it, if it begins with none."""
+    head = said.split(" ")[0].rstrip(",:")
+    return _ONESELF.sub(f" on {head}" if head in names else "", said)
 
 
 def referred(state: State, last: Action | None, said: str) -> str:

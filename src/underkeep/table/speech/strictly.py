@@ -161,14 +161,25 @@ def _read(reader: Reader, said: str) -> tuple[Sequence[Action], str]:
     listed += aimed(options, said)
     cast = re.sub(r"^cast\b", "declare spell", said)
     aim = re.sub(r"^(.*\bcasts? .+?) (?:on|upon|over|against) ", r"\1 at ", said)
-    for words in dict.fromkeys((_announced(state, said), said, canonical(said), cast, aim)):
+    heap = _HEAP.sub("at treasure", aim)
+    for words in dict.fromkeys((_announced(state, said), said, canonical(said), cast, aim, heap)):
         matched = meaning(rules, state, listed, words)
         if matched:
-            return matched, words
+            return _at_the_named(state, matched, words), words
     if found := _with_another_number(reader, said):
         return found, ""
     # In a fight each of a game's ways to leave is its own: who may not withdraw does not run instead.
     return walking(rules, state, options, canonical(said), focus) if state.fight is None else (), ""
+
+
+def _at_the_named(state: State, found: Sequence[Action], said: str) -> Sequence[Action]:
+    """Of several those at whom the line aims by name."""
+    aim = tokens(said.rpartition(" at ")[2])[:1]
+    at = [x for x in found if aim and tokens(called(state, getattr(x, "target", "")))[:1] == aim]
+    return at or found
+
+
+_HEAP = re.compile(r"\bat (?:the |those |that |all the )?(?:gold|coins?|money|loot|hoard|heap|pile)(?: pieces)?\b")
 
 
 def _announced(state: State, said: str) -> str:

@@ -27,7 +27,7 @@ from underkeep.table.speech.going import by_name, held_up
 from underkeep.table.speech.loosely import wordings
 from underkeep.table.speech.matching import matches, words_of
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake, ours
-from underkeep.table.speech.pronouns import referred
+from underkeep.table.speech.pronouns import oneself, referred
 from underkeep.table.speech.ranks import ranked
 from underkeep.table.speech.rephrasing import rephrased
 from underkeep.table.speech.sayings import foremost, said_to_them
@@ -50,7 +50,7 @@ def parse(reader: Reader, line: str) -> Meaning:
     if not reader.state.prompts:
         typed = whole_words(typed, *_names(reader)) or typed
         typed = _without_speaker(reader, typed)
-        typed = referred(reader.state, reader.last, called_so(reader, typed))
+        typed = oneself(_names(reader)[0], referred(reader.state, reader.last, called_so(reader, typed)))
         typed = "camp" if a.MakeCamp() in reader.options.listed and canonical(typed) == "camp" else typed
     said = typed.rstrip("? ") or typed
     if not said:
