@@ -293,6 +293,8 @@ def _friend(own: Sequence[Creature], told: _Told, words: str, actor: Creature) -
     spoken = [id for id in (*told.orders, *told.last) if id != actor.id]
     if wanted and wanted[0] in ("them", "him", "her", "both", "it", "everyone", "us"):
         return next(iter(spoken), "")
+    if wanted and wanted[0] in ("others", "rest", "everybody", "party", "fighters", "front"):
+        return next((c.id for c in own if c.id != actor.id), "")
     return ""
 
 

@@ -9,11 +9,15 @@ import re
 from collections.abc import Callable, Sequence
 
 from underkeep.kernel.event import Action
+from underkeep.procedures.actions import Try
 from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.procedures.scenes import scene_of
 from underkeep.table.errand import Errand
-from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Undertake
+from underkeep.table.speech import battle_orders
+from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Undertake, ours
+from underkeep.table.speech.rephrasing import imperative
+from underkeep.table.speech.wording import first_part
 from underkeep.world.state import State
 
 _SPLIT = re.compile(r"(?:,| and|;)? then |; | and (?:also |then )?|, (?:and )?(?:also )?")
@@ -72,6 +76,49 @@ class InWords:
         return bool(after.prompts) or scene_of(before) != scene_of(after)
 
 
+def _by_the_same(reader: Reader, found: Sequence[str]) -> list[str]:
+    """The wishes of a line that begins with a name: what is told of nobody else, in the third person, is of that one."""
+    name = first_part(found[0])
+    if name not in [first_part(c.name) for c in ours(reader)]:
+        return list(found)
+    heads = [first_part(wish) for wish in found]
+    return [f"{name} {wish}" if imperative(head) != head else wish for wish, head in zip(found, heads, strict=True)]
+
+
+_IN_A_FIGHT = re.compile(r",? and then | then |; |,? and |, | while |,? but ")
+
+
+def in_turn(reader: Reader, said: str, parse: Callable[[Reader, str], Meaning]) -> Meaning | None:
+    """A line of a fight whose clauses are each something to do now and not all a matter of orders: `she withdraws, he
+    retreats`, `shoot goblin 2 and step back`. Who is named for one does the next as well, unless another is."""
+    state = reader.state
+    pieces = [piece.strip() for piece in _IN_A_FIGHT.split(said) if piece.strip()]
+    if state.fight is None or state.prompts or not 2 <= len(pieces) <= MOST_CLAUSES:
+        return None
+    names = [first_part(c.name) for c in ours(reader)]
+    who = first_part(state.creatures[reader.focus].name) if reader.focus in state.creatures else ""
+    lines = []
+    for piece in pieces:
+        head = first_part(piece)
+        who = head if head in names else who
+        lines.append(piece if head in names else f"{who} {piece}".strip())
+    if all(battle_orders.read(reader, line) is not None for line in lines):
+        return None
+    meant = [(parse(reader, line), line) for line in lines]
+    if not all(_is_plain(one) for one, _ in meant):
+        return None
+    if len({first_part(line) for line in lines}) == len(lines):
+        meant.sort(key=lambda pair: isinstance(pair[0], Undertake))
+    first = meant[0][0]
+    rest = [line for _, line in meant[1:]]
+    return Undertake(InWords(first, rest, parse), note=first.note) if isinstance(first, Do) else None
+
+
+def _is_plain(meant: Meaning) -> bool:
+    """Whether it is something to do, and no mere wish."""
+    return isinstance(meant, Do | Undertake) and not (isinstance(meant, Do) and isinstance(meant.action, Try))
+
+
 def _question(rules: Ruleset, state: State, action: Action) -> str:
     """What a person is asked before such a thing is done."""
     deed = rules.book.deed(action, scene_of(state)) if scene_of(state) else None
@@ -101,6 +148,7 @@ def one_by_one(
     first = strictly(reader, found[0])
     if not isinstance(first, Do | Undertake):
         return None
+    found = _by_the_same(reader, found)
     if isinstance(first, Do) and _question(reader.rules, reader.state, first.action):
         return Do(first.action, f"What comes then is for then: {', '.join(found[1:])}.")
     return Undertake(InWords(first, found[1:], parse), note=first.note)

@@ -109,13 +109,17 @@ def _counted(q: _Question) -> Show | None:
     """Time, light, supplies, levels and loads: what is counted."""
     if q.has("lights", "burning") and not q.any("many have got who"):
         return Show("light")
+    if q.finds(
+        r"\bhow (?:big|wide|long|high|tall|large|deep|broad)\b.*\b(?:room|chamber|passage|corridor|hall|cave|gallery|tunnel)\b"
+    ):
+        return Show("look") if q.scene == DUNGEON else None
     if q.finds(r"\bhow long (?:have|has)\b|\bsince\b.*\b(?:rest|rested|slept|camp)") or (
         q.any("time hour date clock elapsed") and not q.any("first many any next")
     ):
         return Show("time")
     if q.any("xp experience") or q.finds(r"\b(?:next|2nd|3rd|2|3|second|third|what) level\b|\blevels? (?:up|am|are)\b"):
         return Show("experience")
-    if q.any("ac acs") or "armour class" in q.said:
+    if (q.any("ac acs") or re.search(r"\barmou?r class", q.said)) and not (q.scene == FIGHT and q.has("foes")):
         return Show("armour", q.whom)
     if q.any("encumbered overloaded encumbrance") or q.finds(_LOADS):
         return Show("load", q.whom)
@@ -126,9 +130,7 @@ def _counted(q: _Question) -> Show | None:
     return None
 
 
-_LOADS = (
-    r"\bslots?\b|\bcan \w+ (?:still )?carry\b|\bcarry (?:still|more|any more)\b|\bcarrying capacity\b|\broom left\b"
-)
+_LOADS = r"\bslots?\b|\bcan \w+ (?:still )?carry\b|\bcarry (?:still|more|any more)\b|\bcarrying capacity\b|\broom (?:left|for)\b|\b(?:free|space|enough) (?:space|room|for|left)\b"
 
 
 def _of_the_round(q: _Question) -> Show | None:
@@ -230,6 +232,19 @@ def _of_money(q: _Question) -> Show | None:
 _NO_PURSE = r"\b(?:come|with us|join|they|find|found|here|worth|hire|treasure|cost|toll|chest|room)\b"
 
 
+def _of_one_spell(q: _Question) -> Show | None:
+    """`how does telekinesis work`, `what would sleep do`: a spell of the game's by its whole name."""
+    found = re.fullmatch(_HOW_A_SPELL_WORKS, q.said)
+    names = {" ".join(parts(name)) for name in q.reader.rules.spells()}
+    return Show("spell", found["name"]) if found is not None and found["name"] in names else None
+
+
+_HOW_A_SPELL_WORKS = (
+    r"(?:how (?:does|do|would|will)|what (?:does|do|would|will|can|could)|tell me about|explain|describe)"
+    r"(?: the)?(?: spell)? (?P<name>.+?)(?: spell)?(?: (?:work|do|mean)s?)?"
+)
+
+
 def _of_spells(q: _Question) -> Show | None:
     """`what spells does Corin have`, `has Brenna prepared anything`."""
     if not q.has("magic") or q.finds(_NO_SPELLS):
@@ -302,6 +317,17 @@ def _of_the_dungeon(q: _Question) -> Show | None:
 
 
 _READERS = (
-    *(_counted, _of_the_round, _afforded, _priced, _of_foes, _of_health, _of_money, _of_spells, _carried),
+    *(
+        _of_one_spell,
+        _counted,
+        _of_the_round,
+        _afforded,
+        _priced,
+        _of_foes,
+        _of_health,
+        _of_money,
+        _of_spells,
+        _carried,
+    ),
     *(_of_the_sheet, _of_the_town, _of_the_dungeon),
 )

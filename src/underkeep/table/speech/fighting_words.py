@@ -6,10 +6,12 @@ from __future__ import annotations
 import re
 
 from underkeep.kernel.event import Action
+from underkeep.procedures import play
 from underkeep.procedures.actions import ACTIONS, Attack, Try
 from underkeep.procedures.delve_actions import DELVE_ACTIONS
 from underkeep.procedures.sorts_of_deed import sort_of
 from underkeep.table import aiming
+from underkeep.table.speech.by_place import DECLARING
 from underkeep.table.speech.describe import verb
 from underkeep.table.speech.matching import matches
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show
@@ -105,6 +107,8 @@ def blow(reader: Reader, said: str) -> Meaning | str:
         having = [c.name for c in _ours(reader) if _has(c, throws["thing"])]
         thing = throws["thing"]
         return Say(f"{actor.name} has no {thing}; {having[0]} has." if having else f"Nobody has {thing} to throw.")
+    if throws is not None and (thrown := _thrown(reader, actor, rest, throws["thing"])) is not None:
+        return thrown
     strikes = _STRIKES.fullmatch(rest)
     if strikes is None:
         return said
@@ -126,6 +130,24 @@ def blow(reader: Reader, said: str) -> Meaning | str:
         return Ask("Which do you mean?", tuple(ways))
     whom = " ".join(parts(foes[0].name)) if len(foes) == 1 else strikes["whom"]
     return f"{' '.join(parts(actor.name))} attack {whom}{f' with {arm}' if arm else ''}"
+
+
+def _thrown(reader: Reader, actor: Creature, rest: str, thing: str) -> Meaning | None:
+    """A throw of what is in hand: the attack that it is, or that nothing comes of it from here."""
+    held = next((i for i in actor.items if i.place == "hand" and set(tokens(thing)) <= set(tokens(i.name))), None)
+    foes = aiming.meant(actor, reader.state.enemies_of(actor), re.sub(r"^.*? (?:at|on|onto|over) ", "", rest))
+    fight = reader.state.fight
+    if held is None or not foes or fight is None or not fight.steps or fight.step.phase == DECLARING:
+        return None
+    ways = _ways(reader, actor, [foe.id for foe in foes], thing, False)
+    if ways:
+        return Do(ways[0]) if len(ways) == 1 else Ask("Which do you mean?", tuple(ways))
+    told = Attack(actor.id, foes[0].id, held.kind)
+    if (against := play.why_not(reader.rules, reader.state, reader.seat, told)) is not None:
+        return Say(against.sentence, against.rule)
+    name = parts(actor.name)[0].capitalize()
+    blow = f"{name} attacks {foes[0].name} with {held.name.lower()}"
+    return Say(f"{actor.name} cannot throw that from here. To go up to them and strike: {blow}.")
 
 
 def _has(creature: Creature, thing: str) -> bool:

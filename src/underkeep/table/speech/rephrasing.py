@@ -23,6 +23,7 @@ _ON = r"(?: (?:his|her|their|my|the|our) (?:head|back|body|hands?|feet|arm))?"
 _PUT_ON = re.compile(
     rf"^(\w+ )?(?:puts?|straps?|slips?) (?:the |his |her |my |a |an |some )?(?!out\b)([\w ]+?) on{_ON}$"
 )
+_PUT_AWAY = re.compile(r"^(\w+ )?(?:puts?|tucks?|packs?) (?:the |his |her |my |their )?([\w ]+?) away$")
 _TAKE_OFF = re.compile(r"^(\w+ )?(?:takes?|pulls?|strips?) (?:the |his |her |my )?([\w ]+?) off$")
 
 
@@ -34,7 +35,7 @@ def rephrased(said: str, ours: list[Creature], in_fight: bool) -> str:
     said = _TRAILING.sub("", _FILLERS.sub("", said)).strip() or said
     if not in_fight:
         said = _EVERYONE.sub("", said)
-    said = _PUT_ON.sub(r"\1wear \2", _TAKE_OFF.sub(r"\1remove \2", said))
+    said = _PUT_AWAY.sub(r"\1stow \2", _PUT_ON.sub(r"\1wear \2", _TAKE_OFF.sub(r"\1remove \2", said)))
     name = _name_in(said, ours)
     if name:
         rest = said[len(name) :].lstrip(" ,:")

@@ -289,9 +289,7 @@ def _spell(rules: Ruleset, state: State, ours: Sequence[Creature], words: str) -
     return known or (book if in_books else words)
 
 
-def _knowing(
-    rules: Ruleset, state: State, ours: Sequence[Creature], line: str, spell: str
-) -> Sequence[Creature]:
+def _knowing(rules: Ruleset, state: State, ours: Sequence[Creature], line: str, spell: str) -> Sequence[Creature]:
     """Those of one's own who are named, else whose sheet has the spell; all, if nobody has it."""
     said = set(tokens(_AIMED_AT.sub("", line)))
     if named := [c for c in ours if set(tokens(c.name)) & said]:

@@ -49,7 +49,13 @@ def several(reader: Reader, said: str, parse: Callable[[Reader, str], Meaning]) 
     ending = _ENDING.search(rest)
     end = ending[0] if ending is not None else ""
     parts = [part for part in _AND.split(rest.removesuffix(end)) if part]
-    if len(parts) < 2 or any(re.match(r"(?:i|we|he|she|it|they|because|then|so|but|go)\b", part) for part in parts):
+    if len(parts) < 2 or any(
+        re.match(
+            r"(?:i|we|he|she|it|they|because|then|so|but|go|buy|sell|give|drop|take|wear|wield|hire|rest|visit|hear|put|light|set)\b",
+            part,
+        )
+        for part in parts
+    ):
         return None
     actions: list[Action] = []
     for part in parts:

@@ -19,7 +19,7 @@ from underkeep.table.speech import battle_orders, frames
 from underkeep.table.speech.asking_words import ANSWERED, is_question
 from underkeep.table.speech.by_any_name import called_so
 from underkeep.table.speech.chatter import whole_words
-from underkeep.table.speech.clauses import one_by_one
+from underkeep.table.speech.clauses import in_turn, one_by_one
 from underkeep.table.speech.describe import but_actor, describe
 from underkeep.table.speech.facts import fact
 from underkeep.table.speech.giving import handed_over
@@ -132,6 +132,7 @@ _CALLS = re.compile(r"(?:[\w,]+ )*?(?:check|checks|roll|rolls|saves?|contest)\b"
 def _plainly(reader: Reader, said: str, is_part: bool = False) -> Meaning | None:
     """What a line means by its own words, or by the order in which they stand."""
     meant = foremost(reader, said) or battle_orders.foremost(reader, said)
+    meant = meant or (None if is_part else in_turn(reader, said, parse))
     meant = (
         meant or _strictly(reader, said) or handed_over(reader, said) or ranked(reader, said) or shopped(reader, said)
     )
@@ -237,7 +238,7 @@ def _against(reader: Reader, said: str) -> Say | None:
     return Say(found[1].sentence, found[1].rule) if found is not None else None
 
 
-def _unknown(reader: Reader, said: str, line: str) -> Say:
+def _unknown(reader: Reader, said: str, line: str) -> Ask | Say:
     """One sentence: the rules' reason, and the nearest commands about the same thing or spelt alike. What was typed
     is quoted as it was; only what may be a deed can be tried."""
     rules, state = reader.rules, reader.state
@@ -263,9 +264,11 @@ def _unknown(reader: Reader, said: str, line: str) -> Say:
     typed = " ".join(line.split()).rstrip(" .!")
     quoted = f'"{typed}"' if len(typed) <= MOST_QUOTED else f'"{typed[:MOST_QUOTED].rstrip()}..."'
     if (wished := _WISHED.fullmatch(plain(typed))) is not None and is_deed(f"try {wished['what']}"):
-        return Say(f"No rule is known by these words; say: try to {wished['what']}.")
+        return frames.offered(reader, wished["what"])
     if is_question(typed):
         return Say(f"{quoted} is a question without an answer here{f'; perhaps {hint}' if hint else ''}. {ANSWERED}")
+    if rules.book.calls is not None and len(typed) <= MOST_QUOTED and not hint and _is_told(reader, said, typed):
+        return frames.offered(reader, plain(typed))
     can_try = rules.book.calls is not None and (is_deed(said) or (not hint and len(parts(typed)) > 2))
     wish = frames.wish(reader, typed) if can_try and len(typed) <= MOST_QUOTED else ""
     if not hint:
@@ -273,6 +276,13 @@ def _unknown(reader: Reader, said: str, line: str) -> Say:
     return Say(f"{quoted} cannot be done here; perhaps {hint}{f', or say: {wish}' if wish else ', or help'}.")
 
 
+def _is_told(reader: Reader, said: str, typed: str) -> bool:
+    """Whether a line says what somebody does: a deed by its verb, or anything of one's own by name."""
+    words = parts(typed)
+    return is_deed(said) or (len(words) > 2 and words[0] in _names(reader)[0] and not _NOT & set(words))
+
+
+_NOT = {"not", "doesn", "don", "won", "never", "nothing"}
 _WISHED = re.compile(r"(?:can|could|may|might) (?:i|we|you|\w+) (?:please )?(?P<what>[a-z]+ .+?)\??")
 
 
