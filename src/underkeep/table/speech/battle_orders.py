@@ -20,6 +20,7 @@ from underkeep.table.orders import RoundOfOrders
 from underkeep.table.speech.by_any_name import names_a_monster
 from underkeep.table.speech.by_place import DECLARING
 from underkeep.table.speech.classes import class_names
+from underkeep.table.speech.fighting_words import shooting
 from underkeep.table.speech.meanings import Meaning, Reader, Say, Undertake, ours
 from underkeep.table.speech.patterns import couples, pattern, text
 from underkeep.table.speech.wording import first_part, parts, stem
@@ -84,6 +85,9 @@ def read(reader: Reader, said: str) -> Meaning | None:
             f"{listing([state.creatures[id].name for id in who])}: to flee at half of their hit points.",
         )
     told = _Told({}, [reader.focus] if reader.focus else [c.id for c in own])
+    if reader.focus in state.creatures and (shot := _STRIKES.fullmatch(_SMALL.sub("", said))) and shot["shot"]:
+        shooter = shooting(reader, state.creatures[reader.focus])
+        told.last = [shooter.id] if shooter is not None else told.last
     if _TOGETHER.match(said):
         told.last = [c.id for c in own]
     for who, what in _clauses(reader, own, said):
@@ -318,6 +322,9 @@ def remark(reader: Reader, said: str) -> Say | None:
         return None
     arm = next((i for i in actor.items if set(parts(found["arm"])) & set(parts(i.name))), None)
     foes = reader.state.enemies_of(actor)
+    if arm is None:
+        has = [c.name for c in own if any(set(parts(found["arm"])) & set(parts(i.name)) for i in c.items)]
+        return Say(f"{actor.name} has no {found['arm'].split()[-1]}; {has[0]} has.") if has else None
     if arm is None or not foes:
         return None
     name = first_part(actor.name).capitalize() or actor.name

@@ -85,6 +85,25 @@ def _by_the_same(reader: Reader, found: Sequence[str]) -> list[str]:
     return [f"{name} {wish}" if imperative(head) != head else wish for wish, head in zip(found, heads, strict=True)]
 
 
+def of_several_sorts(reader: Reader, said: str, parse: Callable[[Reader, str], Meaning]) -> Meaning | None:
+    """A line whose clauses are each something else to do now: `go south and search`; not what lists things."""
+    state = reader.state
+    if state.prompts or state.fight is not None or state.encounter is not None:
+        return None
+    found = _by_the_same(reader, clauses(said))
+    if not 2 <= len(found) <= MOST_CLAUSES:
+        return None
+    meant = [parse(reader, wish) for wish in found]
+    kinds = [type(one.action) for one in meant if isinstance(one, Do) and not isinstance(one.action, Try)]
+    if len(kinds) < len(found) or len(set(kinds)) < len(kinds):
+        return None
+    first = meant[0]
+    assert isinstance(first, Do)
+    if _question(reader.rules, state, first.action):
+        return Do(first.action, f"What comes then is for then: {', '.join(found[1:])}.")
+    return Undertake(InWords(first, found[1:], parse), note=first.note)
+
+
 _IN_A_FIGHT = re.compile(r",? and then | then |; |,? and |, | while |,? but ")
 
 

@@ -119,6 +119,8 @@ def blow(reader: Reader, said: str) -> Meaning | str:
     arm = strikes["arm"] or (draws["arm"] if draws is not None else "")
     is_shot = strikes["verb"].startswith(("shoot", "fire"))
     tactics = reader.rules.tactics
+    if is_shot and not named and not arm and (shooter := shooting(reader, actor)) is not None:
+        actor = shooter
     if is_shot and not arm and tactics is not None and not tactics.manner(reader.state, actor).shots:
         return Say(f"{actor.name} has nothing to shoot with.")
     ways = _ways(reader, actor, [foe.id for foe in foes], arm, is_shot)
@@ -130,6 +132,16 @@ def blow(reader: Reader, said: str) -> Meaning | str:
         return Ask("Which do you mean?", tuple(ways))
     whom = " ".join(parts(foes[0].name)) if len(foes) == 1 else strikes["whom"]
     return f"{' '.join(parts(actor.name))} attack {whom}{f' with {arm}' if arm else ''}"
+
+
+def shooting(reader: Reader, actor: Creature) -> Creature | None:
+    """Who shoots, if the one whose turn it is has nothing to shoot with: the one other who has, if there is but one."""
+    tactics = reader.rules.tactics
+    if tactics is None or tactics.manner(reader.state, actor).shots:
+        return None
+    able = {getattr(x, "actor", "") for x in reader.options.listed}
+    archers = [c for c in _ours(reader) if c.id in able and tactics.manner(reader.state, c).shots]
+    return archers[0] if len(archers) == 1 else None
 
 
 def _thrown(reader: Reader, actor: Creature, rest: str, thing: str) -> Meaning | None:

@@ -60,7 +60,8 @@ def handled(rules: Ruleset, state: State, options: Options, seat: str, said: str
         return _take_out(state, rest)
     if verb in EQUIPPING:
         place = EQUIPPING[verb]
-        return [a.Equip(who, item, place) for who, item, _ in _things(state, seat, rest, "of|from|by|with|on")]
+        things = _things(state, seat, rest, "of|from|by|with|on")
+        return [a.Equip(who, item, place) for who, item, _ in things if place != "pack" or _is_out(state, who, item)]
     if verb in ("rest", "stay", "heal", "sleep", "wait", "recover", "recuperate", "lodge"):
         return _rest(options, rest)
     if verb in ("dismiss", "fire", "discharge") and state.party.place == "town":
@@ -68,6 +69,12 @@ def handled(rules: Ruleset, state: State, options: Options, seat: str, said: str
     if verb == "hire":
         return _hire(rules, state, options, seat, rest)
     return _order(state, said) if verb in ("order", "march", "line", "form", "formation") else _ranked(state, said)
+
+
+def _is_out(state: State, who: str, item: str) -> bool:
+    """Whether it is in hand or worn."""
+    own = state.creatures[who].item(item)
+    return own is not None and own.place in ("hand", "worn")
 
 
 def _give(state: State, seat: str, rest: str) -> Sequence[Action]:

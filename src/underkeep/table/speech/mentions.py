@@ -200,11 +200,10 @@ def _seekers(reader: Reader, words: Sequence[str]) -> Iterator[Mention]:
 
 
 def _spells(reader: Reader, words: Sequence[str]) -> Iterator[Mention]:
-    """Spells that could be cast now, by their whole names."""
-    for spell in dict.fromkeys(s for x in reader.options.listed if (s := getattr(x, "spell", ""))):
-        name = " ".join(parts(spell))
+    """The game's spells, by their whole names."""
+    for spell in reader.rules.spells():
         if at := _run(words, parts(spell)):
-            yield Mention(SPELL, name, at)
+            yield Mention(SPELL, " ".join(parts(spell)), at)
 
 
 def _sites(reader: Reader, words: Sequence[str]) -> Iterator[Mention]:

@@ -24,6 +24,7 @@ _PUT_ON = re.compile(
     rf"^(\w+ )?(?:puts?|straps?|slips?) (?:the |his |her |my |a |an |some )?(?!out\b)([\w ]+?) on{_ON}$"
 )
 _PUT_AWAY = re.compile(r"^(\w+ )?(?:puts?|tucks?|packs?) (?:the |his |her |my |their )?([\w ]+?) away$")
+_GET_OUT = re.compile(r"^(\w+ )?(?:gets?|takes?|pulls?|brings?|digs?) (?:the |his |her |my |their |a )([\w ]+?) out$")
 _TAKE_OFF = re.compile(r"^(\w+ )?(?:takes?|pulls?|strips?) (?:the |his |her |my )?([\w ]+?) off$")
 
 
@@ -35,6 +36,7 @@ def rephrased(said: str, ours: list[Creature], in_fight: bool) -> str:
     said = _TRAILING.sub("", _FILLERS.sub("", said)).strip() or said
     if not in_fight:
         said = _EVERYONE.sub("", said)
+    said = _GET_OUT.sub(r"\1hold \2", said)
     said = _PUT_AWAY.sub(r"\1stow \2", _PUT_ON.sub(r"\1wear \2", _TAKE_OFF.sub(r"\1remove \2", said)))
     name = _name_in(said, ours)
     if name:

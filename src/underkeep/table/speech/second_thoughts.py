@@ -5,8 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from underkeep.kernel.event import Action
+from underkeep.procedures import play
 from underkeep.procedures.actions import Try
-from underkeep.procedures.delve_actions import DELVE_ACTIONS, Drop, Sell, TakeHoard
+from underkeep.procedures.delve_actions import DELVE_ACTIONS, Drop, Offer, Sell, TakeHoard
 from underkeep.table.order import SAID
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.supposing import is_vague
@@ -80,6 +81,12 @@ def by_whom(reader: Reader, said: str, meant: Meaning) -> Meaning:
     if not hasattr(meant.action, "actor"):
         return meant
     other = msgspec.structs.replace(meant.action, actor=named[0].id)
+    if isinstance(other, Offer) and other not in reader.options.listed:
+        owner = reader.state.creatures[meant.action.actor]
+        kind = next((item.kind for item in owner.items if item.id == other.item), "")
+        own = next((item.id for item in named[0].items if item.kind == kind), other.item)
+        other = msgspec.structs.replace(other, item=own)
+        return Do(other) if play.why_not(reader.rules, reader.state, reader.seat, other) is None else meant
     return Do(other, meant.note) if other in reader.options.listed else meant
 
 

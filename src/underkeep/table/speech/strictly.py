@@ -90,6 +90,9 @@ def strictly(reader: Reader, said: str, parse: Callable[[Reader, str], Meaning])
     own = own_lines.read(reader.rules, reader.state, reader.seat, reader.focus, said)
     if own is not None and reader.state.fight is not None and battle_orders.read(reader, said) is not None:
         own = None  # a blow at a foe, whatever the game calls one at a friend
+    met = reader.state.encounter.monsters if reader.state.encounter is not None else ()
+    if own is not None and getattr(own, "target", "") in met:
+        own = own if play.why_not(reader.rules, reader.state, reader.seat, own) is None else None
     if own is not None:
         against = play.why_not(reader.rules, reader.state, reader.seat, own) if _lacks_words(own) else None
         return Say(against.sentence, against.rule) if against is not None else Do(own)

@@ -51,7 +51,7 @@ _IN_TOWN = {
     "give": "Nobody has that to give, or nobody of that name is here.",
     "hire": "Nobody like that is looking for work here; look for retainers first.",
     **dict.fromkeys(COMPASS, "In town there is no map to walk on; set out goes to the dungeon."),
-    "leave": "The party is in town; quit leaves the game.",
+    "leave": "The party is in town; quit leaves the game, set out leaves the town.",
     "wait": "Rest some days, or set out.",
     "turn": "The party is in town; set out goes to the dungeon.",
 }

@@ -19,7 +19,7 @@ from underkeep.table.speech import battle_orders, frames
 from underkeep.table.speech.asking_words import ANSWERED, is_question
 from underkeep.table.speech.by_any_name import called_so
 from underkeep.table.speech.chatter import whole_words
-from underkeep.table.speech.clauses import in_turn, one_by_one
+from underkeep.table.speech.clauses import in_turn, of_several_sorts, one_by_one
 from underkeep.table.speech.describe import but_actor, describe
 from underkeep.table.speech.facts import fact
 from underkeep.table.speech.giving import handed_over
@@ -136,6 +136,8 @@ def _plainly(reader: Reader, said: str, is_part: bool = False) -> Meaning | None
     meant = (
         meant or _strictly(reader, said) or handed_over(reader, said) or ranked(reader, said) or shopped(reader, said)
     )
+    if isinstance(meant, Do) and not is_part:
+        meant = of_several_sorts(reader, said, parse) or meant
     meant = meant or said_to_them(reader, said) or one_by_one(reader, said, _strictly, parse)
     meant = meant or battle_orders.read(reader, said) or battle_orders.remark(reader, said)
     return meant or (None if is_part else _when_it_is_time(reader, said))

@@ -106,7 +106,7 @@ _SYNONYMS = [
     (r"^(?:send away|discharge|leave behind)\b", "dismiss"),
     (r"^purchase\b", "buy"),
     (r"^climb(?: up)?(?= .*\b(?:wall|cliff|ledge|face)\b)", "scale"),
-    (r"^(?:finish|pass|skip|nothing|next|do nothing|stand still|hold action|delay)\b", "done"),
+    (r"^(?:finish(?! off| him| her| it| them| the \w+ (?:off|\d))|pass|skip|nothing|next|do nothing|stand still|hold action|delay)\b", "done"),
     (r"^end(?: this| the| my)?(?: step| round| phase| all| turn(?: of the whole side)?)?$", "end step everybody"),
     (r"^(?:operate|touch|pull|push|drink from|try)\b", "use"),
     (r"\b(?:archway|arch|gap|corridor|passageway|exit)\b", "opening"),
