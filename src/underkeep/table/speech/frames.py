@@ -301,7 +301,7 @@ def wish(reader: Reader, line: str) -> str:
     """The line as something to be tried, by whoever it begins with."""
     said = _WISHING.sub("", line)
     names = "|".join(re.escape(parts(c.name)[0]) for c in ours(reader) if parts(c.name))
-    said = re.sub(rf"^(?:let|have|get|make) (?={names})", "", said, flags=re.IGNORECASE) if names else said
+    said = re.sub(rf"^(?:let|have|get) (?={names})", "", said, flags=re.IGNORECASE) if names else said
     name = next((parts(c.name)[0] for c in ours(reader) if parts(said)[:1] == parts(c.name)[:1]), "")
     verb, _, rest = (said[len(name) :].lstrip(" ,:") if name else said).rstrip("? ").partition(" ")
     deed = f"{imperative(verb) if name else verb} {rest}".strip()

@@ -68,7 +68,17 @@ def handled(rules: Ruleset, state: State, options: Options, seat: str, said: str
         return [a.Dismiss(id) for id in members_named(state, rest)]
     if verb == "hire":
         return _hire(rules, state, options, seat, rest)
+    if verb == "order" and not _names_only(state, rest):
+        return ()
     return _order(state, said) if verb in ("order", "march", "line", "form", "formation") else _ranked(state, said)
+
+
+_RANKS = {"first", "last", "then", "and", "next", "second", "third", "front", "back", "rear", "middle", "in", "the"}
+
+
+def _names_only(state: State, rest: str) -> bool:
+    """Whether the words are names of the party and where each marches, and nothing else."""
+    return all(members_named(state, word) or word in _RANKS for word in parts(rest))
 
 
 def _is_out(state: State, who: str, item: str) -> bool:

@@ -85,8 +85,9 @@ def shopped(reader: Reader, said: str) -> Meaning | None:
     if buys is not None and buys["who"] and not who and not everyone:
         buys = None
     rest = buys["rest"] if buys is not None else said
-    if not who and (some := _buyers(reader, first_part(rest))[0]) and len(parts(rest)) > 1:
-        who, rest = some, rest[len(rest.split()[0]) :].lstrip(" ,")
+    some, all_of_us = _buyers(reader, first_part(rest))
+    if not who and (some or (all_of_us and first_part(rest) != "all")) and len(parts(rest)) > 1:
+        who, everyone, rest = some, everyone or all_of_us, rest[len(rest.split()[0]) :].lstrip(" ,")
     name = first_part(said) if buys is None else ""
     if name and (owner := _buyers(reader, name)[0]):
         who, rest = owner, rest.removeprefix(name).lstrip(" ,")
@@ -119,7 +120,7 @@ def _is_a_list(said: str, wishes: Sequence[_Wish]) -> bool:
 
 
 _DEEDS = pattern("shopping", "deeds")
-_ANOTHER_DEED = re.compile(rf"(?:then )?(?:(?:buy|purchase)\b|{_DEEDS.pattern}) \w")
+_ANOTHER_DEED = re.compile(rf"(?:then )?(?:(?:buys?|sells|purchases?|gives|drops|wears|takes)\b|{_DEEDS.pattern}) \w")
 
 
 _LEAVES = pattern("shopping", "leaves")
@@ -146,6 +147,7 @@ _RESTS = {
     "nap",
     "convalesce",
     "downtime",
+    "skip",
 }
 _WELL = {"healed", "healthy", "better", "recovered", "well", "fit", "full"}
 

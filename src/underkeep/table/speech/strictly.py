@@ -93,6 +93,8 @@ def strictly(reader: Reader, said: str, parse: Callable[[Reader, str], Meaning])
     met = reader.state.encounter.monsters if reader.state.encounter is not None else ()
     if own is not None and getattr(own, "target", "") in met:
         own = own if play.why_not(reader.rules, reader.state, reader.seat, own) is None else None
+    if own is not None and reader.state.fight is None and _is_of_another_place(reader, own):
+        own = None
     if own is not None:
         against = play.why_not(reader.rules, reader.state, reader.seat, own) if _lacks_words(own) else None
         return Say(against.sentence, against.rule) if against is not None else Do(own)
@@ -101,6 +103,12 @@ def strictly(reader: Reader, said: str, parse: Callable[[Reader, str], Meaning])
             return tried
         return Say(fighting_words.NO_TALK) if fighting_words.is_talk(said) else None
     return _show(said)
+
+
+def _is_of_another_place(reader: Reader, action: Action) -> bool:
+    """Whether such a thing is done nowhere near here, so that the words may mean something else."""
+    against = play.why_not(reader.rules, reader.state, reader.seat, action)
+    return against is not None and against.sentence.startswith(("That is done in town", "That is done on the road"))
 
 
 def _lacks_words(action: Action) -> bool:

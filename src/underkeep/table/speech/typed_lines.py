@@ -46,7 +46,7 @@ def parse(reader: Reader, line: str) -> Meaning:
     """The meaning of a line: by its words, else by what such words mostly mean, else why it means nothing."""
     if listed := exact(reader, line[:MOST_LINE]):
         return Do(listed[0])
-    typed = plain(line[:MOST_LINE])
+    typed = _AGAIN_AND_AGAIN.sub(r"\1", plain(line[:MOST_LINE]))
     if not reader.state.prompts:
         typed = whole_words(typed, *_names(reader)) or typed
         typed = _without_speaker(reader, typed)
@@ -57,6 +57,8 @@ def parse(reader: Reader, line: str) -> Meaning:
         return empty(reader)
     meant = frames.foremost(reader, typed, lambda other: _sensible(reader, other))
     meant = meant or _in_plain_words(reader, typed, said, line)
+    if (trying := _TRYING.fullmatch(said)) is not None and is_weak(reader, meant):
+        meant = next((m for x in _of_gerund(trying[1]) if (m := _sensible(reader, f"{x} {trying[2]}"))), meant)
     if isinstance(meant, Do) and (tried := _TRIES.fullmatch(said)) is not None:
         done = _sensible(reader, f"{tried['who']} {tried['what']}")
         meant = done if isinstance(done, Do) and _is_by_its_name(reader, done.action, tried["what"]) else meant
@@ -65,6 +67,9 @@ def parse(reader: Reader, line: str) -> Meaning:
     if frames.is_asked(typed) and isinstance(meant, Do) and isinstance(meant.action, a.Search) and not _SEARCHES(said):
         return Say(SEARCH_SHOWS)
     return by_whom(reader, said, meant)
+
+
+_AGAIN_AND_AGAIN = re.compile(r"\b([a-z]{3,})(?:,? \1\b)+")
 
 
 def _without_speaker(reader: Reader, typed: str) -> str:
@@ -86,6 +91,14 @@ SEARCH_SHOWS = "That shows when somebody looks: search takes a turn, and says wh
 
 
 _TRIES = re.compile(r"(?P<who>\w+),? (?:tries|attempts) to (?P<what>.+)")
+
+
+_TRYING = re.compile(r"(?:let us )?(?:try|attempt|start|begin) (\w{2,})ing (.+)")
+
+
+def _of_gerund(stem: str) -> tuple[str, ...]:
+    """The verbs of which `opening`, `taking` and `hitting` may be the form."""
+    return (stem, f"{stem}e", stem[:-1])
 
 
 def _sensible(reader: Reader, said: str) -> Meaning | None:

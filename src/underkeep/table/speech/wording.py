@@ -69,7 +69,10 @@ _SYNONYMS = [
     (r"^(?:check|look|hunt|examine|probe)(?: \w+)* for (?:hidden |secret )?(?:traps?|doors?|anything)\b.*", "search"),
     (r"^(?:fight|hit|strike|kill|shoot|stab|engage|fire at|fire|slay)\b", "attack"),
     (r"^(?:flee|escape|evade|withdraw|retreat|run away|run)(?= .*\b(?:food|treasure|gold|coins)\b)", "run drop"),
-    (r"^(?!run (?:at|to|towards?|up|into|over|after)\b)(?:flee|escape|evade|withdraw|retreat|run)\b.*", "run away"),
+    (
+        r"^(?!run (?:at|to|towards?|up|into|over|after|forwards?|ahead|past|on|in)\b)(?:flee|escape|evade|withdraw|retreat|run)\b.*",
+        "run away",
+    ),
     (r"^drop (food|treasure) and (?:run|flee)\b.*", r"run drop \1"),
     (r"^(?:quaff|sip|swallow|gulp)\b", "drink"),
     (r"^(?:harvest|carve|cut (?:out|off|up))\b", "cut"),
@@ -106,7 +109,10 @@ _SYNONYMS = [
     (r"^(?:send away|discharge|leave behind)\b", "dismiss"),
     (r"^purchase\b", "buy"),
     (r"^climb(?: up)?(?= .*\b(?:wall|cliff|ledge|face)\b)", "scale"),
-    (r"^(?:finish(?! off| him| her| it| them| the \w+ (?:off|\d))|pass|skip|nothing|next|do nothing|stand still|hold action|delay)\b", "done"),
+    (
+        r"^(?:finish(?! off| him| her| it| them| the \w+ (?:off|\d))|pass|skip|nothing|next|do nothing|stand still|hold action|delay)\b",
+        "done",
+    ),
     (r"^end(?: this| the| my)?(?: step| round| phase| all| turn(?: of the whole side)?)?$", "end step everybody"),
     (r"^(?:operate|touch|pull|push|drink from|try)\b", "use"),
     (r"\b(?:archway|arch|gap|corridor|passageway|exit)\b", "opening"),
