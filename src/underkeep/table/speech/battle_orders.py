@@ -245,7 +245,8 @@ def _strike(
     arm = _ARM.search(rest)
     words = (rest[: arm.start()] if arm is not None else rest).strip()
     words = re.sub(
-        r"(?: in the (?:back|face|head|neck|gut|leg|knee|eye|heart)| from behind| again| hard| together| twice| wildly| recklessly| with all (?:my|his|her) (?:might|strength))$",
+        r"(?: in the (?:back|face|head|neck|gut|leg|knee|eye|heart)| from behind| again| hard| together"
+        r"| twice| wildly| recklessly| with all (?:my|his|her) (?:might|strength))$",
         "",
         words,
     )

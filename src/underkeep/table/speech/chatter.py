@@ -39,7 +39,8 @@ _SHORT = {
     "hella": "", "bloody": "", "damn": "", "damned": "", "goddamn": "", "fucking": "", "freaking": "", "frickin": "",
 }  # fmt: skip
 _SAYS_NOTHING = re.compile(
-    r"\b(?:pray tell|i guess|i think|i suppose|i reckon|if you please|if you would|if possible|for now|right now|or something"
+    r"\b(?:pray tell|i guess"
+    r"|i think|i suppose|i reckon|if you please|if you would|if possible|for now|right now|or something"
     r"|or whatever|or so|by the way|at once|right away|straight away|as well|first of all|if you can|if we can"
     r"|just in case|once and for all|for crying out loud|for goodness sake|come on|hurry up and)\b"
 )

@@ -77,12 +77,15 @@ class InWords:
 
 
 def _by_the_same(reader: Reader, found: Sequence[str]) -> list[str]:
-    """The wishes of a line that begins with a name: what is told of nobody else, in the third person, is of that one."""
+    """The wishes of a line that begins with a name: what is told in the third person of nobody else is of that one."""
     name = first_part(found[0])
     if name not in [first_part(c.name) for c in ours(reader)]:
         return list(found)
     heads = [first_part(wish) for wish in found]
     return [f"{name} {wish}" if imperative(head) != head else wish for wish, head in zip(found, heads, strict=True)]
+
+
+_OF_IT = re.compile(r"\b(?:it|them|that)\b")
 
 
 def of_several_sorts(reader: Reader, said: str, parse: Callable[[Reader, str], Meaning]) -> Meaning | None:
@@ -91,7 +94,7 @@ def of_several_sorts(reader: Reader, said: str, parse: Callable[[Reader, str], M
     if state.prompts or state.fight is not None or state.encounter is not None:
         return None
     found = _by_the_same(reader, clauses(said))
-    if not 2 <= len(found) <= MOST_CLAUSES:
+    if not 2 <= len(found) <= MOST_CLAUSES or any(_OF_IT.search(wish) for wish in found[1:]):
         return None
     meant = [parse(reader, wish) for wish in found]
     kinds = [type(one.action) for one in meant if isinstance(one, Do) and not isinstance(one.action, Try)]

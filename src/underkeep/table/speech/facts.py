@@ -110,7 +110,8 @@ def _counted(q: _Question) -> Show | None:
     if q.has("lights", "burning") and not q.any("many have got who"):
         return Show("light")
     if q.finds(
-        r"\bhow (?:big|wide|long|high|tall|large|deep|broad)\b.*\b(?:room|chamber|passage|corridor|hall|cave|gallery|tunnel)\b"
+        r"\bhow (?:big|wide|long|high|tall|large|deep|broad)\b"
+        r".*\b(?:room|chamber|passage|corridor|hall|cave|gallery|tunnel)\b"
     ):
         return Show("look") if q.scene == DUNGEON else None
     if q.finds(r"\bhow long (?:have|has)\b|\bsince\b.*\b(?:rest|rested|slept|camp)") or (
@@ -130,7 +131,10 @@ def _counted(q: _Question) -> Show | None:
     return None
 
 
-_LOADS = r"\bslots?\b|\bcan \w+ (?:still )?carry\b|\bcarry (?:still|more|any more)\b|\bcarrying capacity\b|\broom (?:left|for)\b|\b(?:free|space|enough) (?:space|room|for|left)\b"
+_LOADS = (
+    r"\bslots?\b|\bcan \w+ (?:still )?carry\b|\bcarry (?:still|more|any more)\b|\bcarrying capacity\b"
+    r"|\broom (?:left|for)\b|\b(?:free|space|enough) (?:space|room|for|left)\b"
+)
 
 
 def _of_the_round(q: _Question) -> Show | None:

@@ -10,9 +10,9 @@ from underkeep.table import naming
 from underkeep.table.speech.describe import wares
 from underkeep.table.speech.handling import fits
 from underkeep.table.speech.spells_told import described
+from underkeep.table.speech.trading import CALLED
 from underkeep.table.speech.wording import parts
 from underkeep.world.creature import Creature
-from underkeep.table.speech.trading import CALLED
 from underkeep.world.state import State
 
 MOST = 12

@@ -70,7 +70,8 @@ _SYNONYMS = [
     (r"^(?:fight|hit|strike|kill|shoot|stab|engage|fire at|fire|slay)\b", "attack"),
     (r"^(?:flee|escape|evade|withdraw|retreat|run away|run)(?= .*\b(?:food|treasure|gold|coins)\b)", "run drop"),
     (
-        r"^(?!run (?:at|to|towards?|up|into|over|after|forwards?|ahead|past|on|in)\b)(?:flee|escape|evade|withdraw|retreat|run)\b.*",
+        r"^(?!run (?:at|to|towards?|up|into|over|after|forwards?|ahead|past|on|in)\b)"
+        r"(?:flee|escape|evade|withdraw|retreat|run)\b.*",
         "run away",
     ),
     (r"^drop (food|treasure) and (?:run|flee)\b.*", r"run drop \1"),
@@ -110,7 +111,8 @@ _SYNONYMS = [
     (r"^purchase\b", "buy"),
     (r"^climb(?: up)?(?= .*\b(?:wall|cliff|ledge|face)\b)", "scale"),
     (
-        r"^(?:finish(?! off| him| her| it| them| the \w+ (?:off|\d))|pass|skip|nothing|next|do nothing|stand still|hold action|delay)\b",
+        r"^(?:finish(?! off| him| her| it| them| the \w+ (?:off|\d))|pass|skip|nothing|next|do nothing|stand still"
+        r"|hold action|delay)\b",
         "done",
     ),
     (r"^end(?: this| the| my)?(?: step| round| phase| all| turn(?: of the whole side)?)?$", "end step everybody"),
