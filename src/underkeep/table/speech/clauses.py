@@ -17,6 +17,7 @@ from underkeep.table.errand import Errand
 from underkeep.table.speech import battle_orders
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Undertake, ours
 from underkeep.table.speech.rephrasing import imperative
+from underkeep.table.speech.second_thoughts import UNTRIED
 from underkeep.table.speech.wording import first_part
 from underkeep.world.state import State
 
@@ -66,6 +67,8 @@ class InWords:
             return self.next(rules, state, options, seat)
         elif isinstance(meant, Say):
             self.over = f"{clause[:1].upper()}{clause[1:]}: {meant.text}"
+        elif isinstance(meant, Ask) and meant.question == UNTRIED:
+            self.over = f"{clause[:1].upper()}{clause[1:]}: {UNTRIED}"
         elif isinstance(meant, Ask | Browse):
             self.over = f"What is left: {clause}."
         return None
@@ -110,7 +113,7 @@ def of_several_sorts(reader: Reader, said: str, parse: Callable[[Reader, str], M
 _IN_A_FIGHT = re.compile(r",? and then | then |; |,? and |, | while |,? but ")
 
 
-def in_turn(reader: Reader, said: str, parse: Callable[[Reader, str], Meaning]) -> Meaning | None:
+def each_in_order(reader: Reader, said: str, parse: Callable[[Reader, str], Meaning]) -> Meaning | None:
     """A line of a fight whose clauses are each something to do now and not all a matter of orders: `she withdraws, he
     retreats`, `shoot goblin 2 and step back`. Who is named for one does the next as well, unless another is."""
     state = reader.state

@@ -297,7 +297,7 @@ def _of_the_sheet(q: _Question) -> Show | None:
 def _of_the_town(q: _Question) -> Show | None:
     if q.scene != TOWN:
         return None
-    if q.has("far", "goal") or q.finds(r"\bhow (?:far|long|many (?:miles|days))\b.*\bto [a-z]+"):
+    if q.has("far", "goal") or (q.has("far") and q.finds(r"^how .*\bto [a-z]+")):
         return Show("routes")
     kinds = sorted(set(q.words) & _words("services"))
     if kinds and q.finds(r"^(?:where|is there|are there|does|do|what|which|can)\b"):

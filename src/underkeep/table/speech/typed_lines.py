@@ -19,7 +19,7 @@ from underkeep.table.speech import battle_orders, frames
 from underkeep.table.speech.asking_words import ANSWERED, is_question
 from underkeep.table.speech.by_any_name import called_so
 from underkeep.table.speech.chatter import whole_words
-from underkeep.table.speech.clauses import in_turn, of_several_sorts, one_by_one
+from underkeep.table.speech.clauses import each_in_order, of_several_sorts, one_by_one
 from underkeep.table.speech.describe import but_actor, describe
 from underkeep.table.speech.facts import fact
 from underkeep.table.speech.giving import handed_over
@@ -29,7 +29,7 @@ from underkeep.table.speech.matching import matches, words_of
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.pronouns import oneself, referred
 from underkeep.table.speech.ranks import ranked
-from underkeep.table.speech.rephrasing import rephrased
+from underkeep.table.speech.rephrasing import rephrased, suggested
 from underkeep.table.speech.sayings import foremost, said_to_them
 from underkeep.table.speech.second_thoughts import by_whom, is_weak
 from underkeep.table.speech.shopping import shopped
@@ -50,6 +50,7 @@ def parse(reader: Reader, line: str) -> Meaning:
     if not reader.state.prompts:
         typed = whole_words(typed, *_names(reader)) or typed
         typed = _without_speaker(reader, typed)
+        typed = suggested(typed, _names(reader)[0], reader.state.fight is not None)
         typed = oneself(_names(reader)[0], referred(reader.state, reader.last, called_so(reader, typed)))
         typed = "camp" if a.MakeCamp() in reader.options.listed and canonical(typed) == "camp" else typed
     said = typed.rstrip("? ") or typed
@@ -145,7 +146,7 @@ _CALLS = re.compile(r"(?:[\w,]+ )*?(?:check|checks|roll|rolls|saves?|contest)\b"
 def _plainly(reader: Reader, said: str, is_part: bool = False) -> Meaning | None:
     """What a line means by its own words, or by the order in which they stand."""
     meant = foremost(reader, said) or battle_orders.foremost(reader, said)
-    meant = meant or (None if is_part else in_turn(reader, said, parse))
+    meant = meant or (None if is_part else each_in_order(reader, said, parse))
     meant = (
         meant or _strictly(reader, said) or handed_over(reader, said) or ranked(reader, said) or shopped(reader, said)
     )
@@ -280,6 +281,10 @@ def _unknown(reader: Reader, said: str, line: str) -> Ask | Say:
     quoted = f'"{typed}"' if len(typed) <= MOST_QUOTED else f'"{typed[:MOST_QUOTED].rstrip()}..."'
     if (wished := _WISHED.fullmatch(plain(typed))) is not None and is_deed(f"try {wished['what']}"):
         return frames.offered(reader, wished["what"])
+    if (asked := _MAY.fullmatch(plain(typed))) is not None and asked["who"] in _names(reader)[0]:
+        meant = _sensible(reader, f"{asked['who']} {asked['what']}")
+        if isinstance(meant, Do):
+            return Ask(UNSURE, (meant.action,))
     if is_question(typed):
         return Say(f"{quoted} is a question without an answer here{f'; perhaps {hint}' if hint else ''}. {ANSWERED}")
     if rules.book.calls is not None and len(typed) <= MOST_QUOTED and not hint and _is_told(reader, said, typed):
@@ -298,6 +303,7 @@ def _is_told(reader: Reader, said: str, typed: str) -> bool:
 
 
 _NOT = {"not", "doesn", "don", "won", "never", "nothing"}
+_MAY = re.compile(r"(?:can|may|should) (?P<who>\w+) (?P<what>\w.+?)\??")
 _WISHED = re.compile(r"(?:can|could|may|might) (?:i|we|you|\w+) (?:please )?(?P<what>[a-z]+ .+?)\??")
 
 
