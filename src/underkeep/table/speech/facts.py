@@ -244,8 +244,9 @@ def _of_one_spell(q: _Question) -> Show | None:
 
 
 _HOW_A_SPELL_WORKS = (
-    r"(?:how (?:does|do|would|will)|what (?:does|do|would|will|can|could)|tell me about|explain|describe)"
-    r"(?: the)?(?: spell)? (?P<name>.+?)(?: spell)?(?: (?:work|do|mean)s?)?"
+    r"(?:how (?:does|do|would|will)|what (?:does|do|would|will|can|could|is)|tell me about|explain|describe)"
+    r"(?: the)?(?: spell)? (?P<name>.+?)(?: spell| spell ?book| book)?"
+    r"(?: (?:(?:work|do|mean)s?|(?:good|used|there) for))?"
 )
 
 

@@ -30,7 +30,7 @@ from underkeep.table.speech.wording import parts
 _ASKS = re.compile(
     r"(?:and |so |but |well |hey )?(?:what|who|whom|whose|where|when|which|why|how|is|are|am|was|were|do|does|did|has"
     r"|(?:tell|show|remind) (?:me|us)|any|anyone|anybody|anything|anywhere|would|got|have (?:we|i|they|you|any))\b.*"
-    r"|.*\bhow (?:many|much|far|long)\b.*"
+    r"|.*\bhow (?:many|much|far|long)\b.*|(?:can|could) (?:i|we|you) (?:see|hear|smell)\b.*"
 )
 _WISHES = re.compile(
     r"(?:can|could|may|shall|should|might|would) (?:i|we|you|somebody|someone)\b(?! (?:see|hear|tell)).*"
@@ -187,7 +187,8 @@ def _fit(
         own = [m for m in own if not m.at <= deeds] or own
         if not own:
             return None
-        fills[f"{role}2" if role in fills else role] = own[0].name
+        before = sum(name.rstrip("23") == role for name in fills)
+        fills[f"{role}{before + 1}" if before else role] = own[0].name
         at |= own[0].at
     members = [m for m in named if m.role == MEMBER]
     fills["rest"] = " ".join(w for n, w in enumerate(words) if n not in deeds and not any(n in m.at for m in members))

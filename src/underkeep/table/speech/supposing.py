@@ -284,6 +284,8 @@ def _spell(rules: Ruleset, state: State, ours: Sequence[Creature], words: str) -
     cards = [rules.card(state, c) for c in ours]
     written = [part.strip() for x in cards for _, rows in x.sections for _, value in rows for part in value.split(",")]
     known = next((part for part in written if words and folded(part).startswith(words)), "")
+    whole = next((folded(name) for name in rules.spells() if f"{words} ".startswith(f"{folded(name)} ")), words)
+    words = words if known else whole
     book = words.replace(" ", "-")
     in_books = any(re.fullmatch(rf".+[:-]{re.escape(book)}", item.kind) for c in ours for item in c.items)
     return known or (book if in_books else words)

@@ -50,6 +50,7 @@ def parse(reader: Reader, line: str) -> Meaning:
     if not reader.state.prompts:
         typed = whole_words(typed, *_names(reader)) or typed
         typed = _without_speaker(reader, typed)
+        typed = _FOR_ME.sub(r"\1 ", typed)
         typed = suggested(typed, _names(reader)[0], reader.state.fight is not None)
         typed = oneself(_names(reader)[0], referred(reader.state, reader.last, called_so(reader, typed)))
         typed = "camp" if a.MakeCamp() in reader.options.listed and canonical(typed) == "camp" else typed
@@ -70,6 +71,7 @@ def parse(reader: Reader, line: str) -> Meaning:
     return by_whom(reader, said, meant)
 
 
+_FOR_ME = re.compile(r"\b(buy|get|bring|fetch|order) (?:me|us|myself|ourselves) (?=\w)")
 _AGAIN_AND_AGAIN = re.compile(r"\b([a-z]{3,})(?:,? \1\b)+")
 
 
