@@ -9,11 +9,12 @@ from underkeep.kernel.event import Action, Event
 from underkeep.kernel.prompt import REFEREE, Answer
 from underkeep.minds.soldier import Soldier
 from underkeep.procedures import play
-from underkeep.procedures.delve_actions import Dismiss, LeaveDungeon, MarchOn, Rest, SetOut, TurnBack
+from underkeep.procedures.delve_actions import Dismiss, Evade, LeaveDungeon, MarchOn, Rest, SetOut, TurnBack
 from underkeep.procedures.resolution import Refused
 from underkeep.systems import load
 from underkeep.systems.ose.basics.campaign import HeldDoor, SearchedSquare, WillRise, campaign, with_campaign
 from underkeep.systems.ose.basics.town_life import town_life
+from underkeep.systems.ose.checks.experience import ExperienceReckoned
 from underkeep.systems.ose.checks.rising import RisingForetold
 from underkeep.systems.ose.exploration.doors import DoorPassed
 from underkeep.systems.ose.exploration.searching import SquareSearched, can_search
@@ -108,10 +109,19 @@ def test_a_dungeon_is_left_for_another_town() -> None:
 
 
 def test_the_purse_that_goes_along_to_another_town_earns_nothing() -> None:
-    session = begun()
-    go(session, to(session, "town-2"))
-    reckoned = [e for e in session.facts(REFEREE) if type(e).__name__ == "ExperienceReckoned"]
-    assert [e.treasure_gp for e in reckoned] == [0]
+    walked, delved = begun(), begun()
+    go(walked, to(walked, "town-2"))
+    go(delved, SetOut())
+    way = next(w for w in ways_on(delved.state) if w.ends[0] == "town-2")
+    delved.submit(PLAYER, LeaveDungeon(way.route.id))
+    while delved.state.journey is not None:
+        on = Evade() if delved.state.encounter is not None else MarchOn()
+        prompts = delved.state.prompts
+        delved.submit(PLAYER, Answer(prompts[0].id, prompts[0].default) if prompts else on)
+    for session, earned in ((walked, []), (delved, [0])):
+        assert session.state.town == "town-2"
+        reckoned = [e for e in session.facts(REFEREE) if isinstance(e, ExperienceReckoned)]
+        assert [e.treasure_gp for e in reckoned] == earned
 
 
 def test_a_ship_lies_where_it_was_left() -> None:

@@ -4,7 +4,8 @@
 
 A spell counts each time somebody casts it by a legal action; an item each time it is readied or used and taken into a
 fight; a monster each time it has fought to the end, and what its blows and powers do besides damage each time that is
-carried out; a line of a treasure table each time it is found. What was met less often than asked for is listed.
+carried out; a line of a treasure table each time it is found; a row of an encounter table each time those who come are
+met. What was met less often than asked for is listed.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import sys
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from tests.soak.moments import CASTERS, LOOKS, RULES, Scene, in_town, met, places
 
@@ -33,6 +35,7 @@ from underkeep.systems.ose.equipment import treasure
 from underkeep.systems.ose.magic import casting, memorising, spells
 from underkeep.systems.ose.magic.items import reference
 from underkeep.systems.ose.monsters.listings import monsters
+from underkeep.table import chance_meeting
 from underkeep.world.creature import Died
 from underkeep.world.gear import ItemsChanged
 from underkeep.world.state import State
@@ -197,7 +200,39 @@ def soak_treasure(times: int, count: Counter[str]) -> None:
             count[f"hoard {letter}"] += 1
 
 
-PARTS = {"spells": soak_spells, "items": soak_items, "monsters": soak_monsters, "treasure": soak_treasure}
+LEVELS = (1, 2, 3, 4, 6, 8)
+"""One dungeon level for each printed table."""
+
+
+def soak_encounters(times: int, count: Counter[str]) -> None:
+    """Every row of the encounter tables, by dungeon level and by terrain: those who come are made and met."""
+    assert RULES.region is not None
+    for level in LEVELS:
+        for row in chance_meeting.rows(RULES, level, 1):
+            _meet(f"level {level}, {row.roll}", times, count, partial(chance_meeting.meet, RULES, level, wanted=row))
+    for terrain in RULES.region.terrains():
+        for row in chance_meeting.terrain_rows(RULES, terrain):
+            meet = partial(chance_meeting.meet_in, RULES, terrain, wanted=row)
+            _meet(f"{terrain}, {row.roll}", times, count, meet)
+
+
+def _meet(key: str, times: int, count: Counter[str], meet: Callable[[int], object]) -> None:
+    def once(seed: int) -> None:
+        meet(seed)
+        count[key] += 1
+
+    count[key] += 0
+    for seed in _seeds(times, count, key):
+        _try(key, seed, once)
+
+
+PARTS = {
+    "spells": soak_spells,
+    "items": soak_items,
+    "monsters": soak_monsters,
+    "treasure": soak_treasure,
+    "encounters": soak_encounters,
+}
 BROKEN: list[str] = []
 
 

@@ -1,12 +1,14 @@
 """A short soak of content: a few of each list. `make soak` has all of it, twenty times each."""
 
 from collections import Counter
+from functools import partial
 
 import pytest
 from tests.soak import content, moments
 
 from underkeep.systems.ose.basics.enchanted import magic_items
 from underkeep.systems.ose.magic import spells
+from underkeep.table import chance_meeting
 
 EVERY = 23
 SPELLS = [(name, of, use) for name in spells.LISTS for of, form in spells.forms(name).items() for use in form.uses]
@@ -43,3 +45,10 @@ def test_one_who_is_alone_steps_through_a_dimension_door() -> None:
     for seed in range(moments.BASES):
         content._cast("magic-user", "Dimension Door", use, seed, "gone", count)
     assert count["gone"]
+
+
+def test_every_row_of_a_table_is_met() -> None:
+    count: Counter[str] = Counter()
+    row = chance_meeting.terrain_rows(moments.RULES, "swamp")[7]
+    content._meet("row", 2, count, partial(chance_meeting.meet_in, moments.RULES, "swamp", wanted=row))
+    assert count["row"] == 2 and not content.BROKEN

@@ -40,6 +40,16 @@ def test_a_fighter_by_number_name_beginning_and_default() -> None:
     assert sheet == made.stage.creature and sheet.kind == "fighter"
 
 
+def test_an_answer_may_be_a_sentence_that_names_one_of_them() -> None:
+    for said in ("a fighter please", "I would like to be a fighter", "the fighter!"):
+        made = bench()
+        made.answer(said)
+        assert "Class: Fighter" in told(made)
+    for said in ("not a fighter", "a fighter or a thief", "what is a fighter?"):
+        with pytest.raises(UnderkeepError, match="is not among them"):
+            bench().answer(said)
+
+
 def test_what_was_rolled_is_told_before_the_question_and_only_once() -> None:
     made = bench()
     assert told(made).index(SCORES) < told(made).index("prime requisite")
@@ -138,3 +148,12 @@ def test_a_line_of_the_shop_may_count_and_list() -> None:
     assert "lantern" not in bench.question.told[0]
     with pytest.raises(UnderkeepError, match="back takes the last purchase back"):
         bench.answer("sell the rope")
+
+
+@pytest.mark.parametrize("said", ["a burglar", "the burglar", "I want to be a burglar", "burglar, please", "a burgl"])
+def test_an_answer_may_be_a_sentence(said: str) -> None:
+    made = bench("knave")
+    made.answer("str int int")
+    assert made.question.text == "Career 1"
+    assert made.answer(said).leads_on
+    assert "career burglar" in told(made)

@@ -203,3 +203,14 @@ def test_the_last_act_is_taken_back_and_not_the_order_before_it() -> None:
     chair.session.order(SIDES[0], {chair.state.active("a")[0].id: Order()})
     last = chair.session.seq
     assert chair.session._history.last_chosen({REFEREE, SIDES[1]}) != last
+
+
+def test_why_somebody_died_is_told_by_the_blow() -> None:
+    chair = fight("ose", "3 fighter v 3 wolf", 1)
+    while chair.state.fight is not None:
+        say(chair, "everyone attack")
+    dead = next(c for c in chair.state.creatures.values() if c.status == "dead")
+    name = dead.name.split()[0]
+    told = "\n".join(chair.show("why", f"did {name.lower()} die"))
+    assert name in told.splitlines()[0] and "ose:" in told
+    assert chair.show("why", "did nobody die") == chair.show("why")

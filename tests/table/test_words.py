@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from underkeep.kernel.audience import seen_by
 from underkeep.kernel.codec import CodecError
 from underkeep.kernel.event import Event, Roll
+from underkeep.kernel.prompt import Pending, Prompt
 from underkeep.lab.delve import delve
 from underkeep.minds.explorer import TEMPERS
 from underkeep.procedures.ruleset import Ruleset
@@ -22,6 +23,7 @@ from underkeep.systems import load
 from underkeep.table import naming
 from underkeep.table.narrate import cited, narrate, phrases, reasons
 from underkeep.table.new_game import PLAYER, Plan
+from underkeep.table.speech.scenery import question
 from underkeep.testing.toy import RULESET as TOY
 from underkeep.world.clock import TimePassed
 from underkeep.world.condition import ConditionEnded
@@ -124,7 +126,7 @@ def test_words_stand_where_they_are_looked_for(system: str) -> None:
     rules = load(system)
     events = {kind.__name__ for kind in rules.codec.event_types}
     for name, entry in _own_words(system).items():
-        assert name in events or name in ("actions", "lines"), f"{name} is no event of {system}"
+        assert name in events or name in ("actions", "lines", "asked"), f"{name} is no event of {system}"
         assert not isinstance(entry, dict) or name == "actions" or not events & set(entry), name
 
 
@@ -306,3 +308,34 @@ def test_rules_are_found_by_a_field_of_the_fact(system: str) -> None:
 def test_no_core_event_lacks_words() -> None:
     words = tomllib.loads(files("underkeep.table").joinpath("words.toml").read_text("utf-8"))
     assert {kind.__name__ for kind in EVENTS} <= set(words)
+
+
+def _put(system: str, name: str, about: str = "", pending: Pending | None = None) -> str:
+    prompt = Prompt("1", (PLAYER,), name, ("yes", "no"), "yes", about=about, pending=pending)
+    state = State("ose", {}, creatures={"orc-1": Creature("orc-1", "Orc 1", "orc", "monsters", 4, 4, None)})
+    return question(load(system), state, prompt)
+
+
+def test_a_question_is_put_in_the_games_words() -> None:
+    assert _put("ose", "gale") == "A gale blows. What is the ship to do?"
+    assert _put("rampage", "held-shot", "orc-1") == "Loose the held shot at Orc 1?"
+    assert _put("ose", "the tax", "120 gp") == "The town asks a tax of 120 gp. Does the party pay?"
+    assert (
+        _put("knave", "wedding", "Mira is to marry Tom: keep the promise?") == "Mira is to marry Tom: keep the promise?"
+    )
+    assert _put("robs", "what becomes of the captives") == "What becomes of the captives?"
+    assert _put("ose", "ose:surprise", pending=Pending("player", "", (), {})).startswith("Ruling: ose:surprise?")
+
+
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        (["Orc 2"], "Orc 2"),
+        (["Orc 1", "Orc 2"], "Orcs 1 and 2"),
+        (["Orc 12", "Orc 3", "Orc 1", "Orc 2", "Orc 5"], "Orcs 1 to 3, 5 and 12"),
+        (["Orc 1", "Orc 2", "Orc 4"], "Orcs 1, 2 and 4"),
+        (["Hob", "Orc 4", "Orc 5", "Orc 6"], "Hob and Orcs 4 to 6"),
+    ],
+)
+def test_creatures_of_a_kind_are_called_by_their_numbers(names: list[str], told: str) -> None:
+    assert naming.by_numbers(names) == told

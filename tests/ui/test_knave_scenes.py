@@ -131,7 +131,7 @@ def to_the_orc(table: Table) -> Iterator[str]:
     yield "light torch with Edda"
     yield "go east"
     assert "an orc" in table.heard.lower()
-    if "Order?" in table.heard:
+    if "They order the party about" in table.heard:
         yield "defy"
     yield "attack the orc"
     while "may act" in table.heard and "attack Orc" not in table.heard:
@@ -144,7 +144,7 @@ def test_a_power_attack_breaks_the_sword() -> None:
     def strike(table: Table) -> Iterator[str]:
         yield from to_the_orc(table)
         yield "attack orc with sword"
-        assert "Power attack?" in table.heard
+        assert "for double dice?" in table.heard
         yield "yes"
         assert "Wat's sword breaks." in table.heard
         yield "inventory wat"
@@ -186,7 +186,7 @@ def test_an_orcs_eye_becomes_cat_eyes() -> None:
     def brew(table: Table) -> Iterator[str]:
         yield from to_the_orc(table)
         while "wins the fight." not in table.heard:
-            asked = {"Power attack?": "no", "Free manoeuvre?": "none", "Wat may act": "attack orc with sword"}
+            asked = {"for double dice?": "no", "may bring off": "none", "Wat may act": "attack orc with sword"}
             yield next((line for question, line in asked.items() if question in table.heard), "done")
         yield "cut the eye from the orc"
         assert "Orc's eye" in table.carried()

@@ -10,8 +10,10 @@ from underkeep.minds.soldier import Soldier
 from underkeep.procedures import delve_actions as a
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.systems.ose.town.hiring import SeekRetainers
+from underkeep.systems.ose.town.soldiers import HireSoldiers
 from underkeep.table.chair import Chair
 from underkeep.table.session import Session
+from underkeep.table.speech.describe import describe
 from underkeep.table.speech.typed_lines import Do
 from underkeep.terminal.plain import Plain
 from underkeep.testing import rule
@@ -53,8 +55,31 @@ def test_an_offer_may_be_named() -> None:
     assert "cannot pay the first day" in told
 
 
+@rule("ose:retainer.recruit.negotiate")
+def test_an_offer_may_be_made_and_raised_in_ones_own_words() -> None:
+    person = chair(seeking(company()))
+    for line, terms in (
+        ("offer hand 3gp a day", (3, 50)),
+        ("ok offer him 3 gp", (3, 50)),
+        ("offer hand 3 gp and 60%", (3, 60)),
+        ("raise the offer to 5 gp", (5, 50)),
+        ("offer hand a better wage", (4, 50)),
+        ("raise the offer", (4, 50)),
+    ):
+        assert person.read(line) == Do(a.Hire("hero-1", "retainer-1", terms)), line
+
+
 @rule("ose:retainer.recruit.where")
 def test_one_may_seek_retainers_in_ones_own_words() -> None:
     for line in ("seek retainers in the tavern", "find retainers in the tavern", "look for retainers in the tavern"):
         meant = chair(company()).read(line)
         assert isinstance(meant, Do) and isinstance(meant.action, SeekRetainers)
+
+
+@rule("ose:hireling.mercenaries")
+def test_a_troop_is_told_in_good_english() -> None:
+    labels = [describe(RULESET, company(), HireSoldiers("hero-1", kind)) for kind in ("footman-heavy", "longbowman")]
+    assert [label.partition(" with ")[0] for label in labels] == [
+        "hire soldiers for a month: 5 heavy footmen",
+        "hire soldiers for a month: 5 longbowmen",
+    ]

@@ -198,6 +198,15 @@ def test_only_a_referee_takes_back_what_was_told() -> None:
     assert chair.view.town is not None and chair.view.town.rumours == ()
 
 
+def test_what_was_taken_back_is_not_told_to_one_who_goes_on() -> None:
+    kept = session()
+    told = play(["buy torch for bran", "undo", "buy torch for lila"], Chair(kept, PLAYER))
+    assert "Bran pays a coin and buys a torch." in told and "Taken back" in told
+    again = "\n".join(line.text for line in Chair(kept, PLAYER).log)
+    assert "Bran" not in again and "entry" not in again and "Lila pays a coin and buys a torch." in again
+    assert "takes the game back" in "\n".join(line.text for line in Chair(kept, PLAYER, referees=True).log)
+
+
 @pytest.mark.parametrize(
     "line", ["0", "99999999999999999999", "-1", "²", "'; drop table", "go " * 200, "\x1b[31m", "why x"]
 )
@@ -232,3 +241,23 @@ def test_a_person_who_referees_as_well_is_asked_for_rulings() -> None:
     assert "The party is small" not in heard[True]
     assert "Ruling" not in heard[False]
     assert "The party is small: consider retainers." in heard[False]
+
+
+@pytest.mark.parametrize("answer", ["bran", "the second one", "the last", "Bran please"])
+def test_which_is_meant_may_be_answered_in_words(answer: str) -> None:
+    told = play(["set out", "yes", "light torch with br", answer])
+    assert "(light torch with Bran)" in told
+
+
+def test_which_is_meant_may_be_left_open() -> None:
+    told = play(["set out", "yes", "light torch with br", "neither", "light torch with br", "yes", "bruno"])
+    assert "Nothing was asked." not in told
+    assert "Nothing was done." in told
+    assert "Which of these?" in told
+    assert "(light torch with Bruno)" in told
+
+
+def test_another_line_than_an_answer_is_understood_as_any_other() -> None:
+    told = play(["set out", "yes", "light torch with br", "time"])
+    assert "light torch" in told
+    assert "(light torch with" not in told

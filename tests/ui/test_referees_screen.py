@@ -79,6 +79,6 @@ def test_the_player_sees_that_the_referee_thinks(two: tuple[Chair, Chair]) -> No
             referee.act(referee.read("say nothing").action)  # type: ignore[union-attr]
             await look(pilot)
             assert THINKING not in shown(app)
-            assert "Party marching order?" in shown(app)
+            assert "In which order does the party march?" in shown(app)
 
     asyncio.run(main())

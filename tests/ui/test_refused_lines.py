@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from tests.rules.ose.encounters.test_taking_what_is_theirs import beside_the_chest
 from tests.ui.scene import PLAYER, RULESET
 from tests.ui.test_plain import play as typed
 from tests.ui.test_typed_commands import HALL, TRIED, after, at_the_den, meant
@@ -236,3 +237,9 @@ def test_to_camp_on_the_road_is_a_day_of_rest(line: str) -> None:
     scene = Typed("", Opening("play", 5, size=4, levels=1), ("set out across the swamp", "armoured in front"))
     *_, (moment, _) = played(load("ose"), scene)
     assert said(moment.after, line) == Do(a.MakeCamp())
+
+
+@pytest.mark.parametrize("line", ["attack", "attack the bandits", "talk to them", "ask the bandits about the way out"])
+def test_those_who_let_the_party_be_are_met_again_by_plain_words(line: str) -> None:
+    found = said(beside_the_chest("neutral"), line)
+    assert isinstance(found, Do) and found.action == a.MeetAgain()

@@ -11,7 +11,7 @@ from tests.ui.test_plain import play as typed
 from tests.ui.test_typed_commands import at_the_den
 from textual import events
 from textual.pilot import Pilot
-from textual.widgets import Input
+from textual.widgets import Input, Static
 
 import underkeep.table.session
 from underkeep.kernel.prompt import REFEREE, Prompt
@@ -20,10 +20,11 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems import load
 from underkeep.table.chair import Chair
+from underkeep.table.narrate import Line
 from underkeep.table.new_game import Plan, new_game
 from underkeep.table.session import Session
 from underkeep.terminal.drawing import square_at
-from underkeep.terminal.panels import ActionsPane, LogPane, MapPane
+from underkeep.terminal.panels import ActionsPane, LogPane, MapPane, _from_to
 from underkeep.terminal.screens import Reading, Sure
 from underkeep.terminal.table_app import HINT, TYPING, TableApp
 
@@ -98,6 +99,19 @@ def test_a_command_is_typed_and_escape_returns_to_the_keys() -> None:
         assert [x.bearer for x in app.chair.view.lights] == ["hero-3"]
         await command(pilot, "dance")
         assert isinstance(app.focused, ActionsPane)
+
+    run(doing)
+
+
+def test_which_is_meant_may_be_answered_in_words() -> None:
+    async def doing(app: TableApp, pilot: Pilot[None]) -> None:
+        await command(pilot, "set out")
+        for line in ("light torch with br", "yes", "the second one"):
+            await pilot.press("slash")
+            app.query_one("#command", Input).value = line
+            await pilot.press("enter")
+            await pilot.pause()
+        assert "Bran lights a torch." in [line.text for line in app.chair.log]
 
     run(doing)
 
@@ -333,6 +347,20 @@ def test_the_newest_line_stays_in_sight_in_any_window() -> None:
     run(doing)
 
 
+def test_a_line_as_wide_as_the_log_is_shown_to_its_last_word_when_the_log_begins_to_scroll() -> None:
+    async def doing(app: TableApp, pilot: Pilot[None]) -> None:
+        pane = app.query_one(LogPane)
+        pane.add([Line(0, 0, "x" * (pane.size.width - len(" curious.")) + " curious.")])
+        await pilot.pause()
+        pane.add([Line(0, 0, f"line {n}") for n in range(pane.size.height)])
+        await pilot.pause()
+        pane.scroll_to(y=0, animate=False)
+        await pilot.pause()
+        assert "curious." in shown(app)
+
+    run(doing)
+
+
 def test_no_color_sends_no_colour(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
 
@@ -462,6 +490,20 @@ def test_a_key_alone_acts_after_a_moment() -> None:
         assert isinstance(app.screen, Sure)
 
     run(doing)
+
+
+def test_what_is_asked_about_is_named() -> None:
+    async def doing(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("o")
+        asked = str(app.screen.query_one("#text", Static).render())
+        assert asked.startswith("Set out for the dungeon? The party leaves the town and sets out.")
+
+    run(doing)
+
+
+def test_the_letters_of_many_alike_are_told_from_the_first_to_the_last() -> None:
+    assert _from_to(["w", "i", "n", "g", "e", "d", "h", "f"]) == "d-i,n,w"
+    assert _from_to(["b", "a", "*", "*"]) == "*,a,b"
 
 
 def test_the_mouse_chooses_and_walks() -> None:

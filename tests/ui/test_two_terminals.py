@@ -47,7 +47,7 @@ def test_one_plays_and_another_referees(tmp_path: Path, monkeypatch: pytest.Monk
                 referee.type("by the book")
             player.hears("The goblins look friendly.", SOON)
             referee.type("decree harm hero-1 1 because of a stumble")
-            player.hears("The referee decides: of a stumble", SOON)
+            player.hears("The referee decides: because of a stumble", SOON)
             for secret in ("baron", "(secret)", "Ruling:", "by the book", "placed by hand"):
                 assert secret not in player.heard
             referee.type("quit")

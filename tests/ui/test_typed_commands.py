@@ -378,3 +378,17 @@ def test_who_is_named_and_may_not_is_told_why() -> None:
         Reader(ose, below, play.legal_actions(ose, below, PLAYER), PLAYER), f"light torches with {second.name}"
     )
     assert isinstance(said, Say) and said.text.startswith(f"{second.name} has no such light; perhaps")
+
+
+@pytest.mark.parametrize("line", ["go in", "go inside", "enter", "let us go in there", "sneak in"])
+def test_to_go_in_is_through_the_door_that_was_tried_last(line: str) -> None:
+    fast = after(*TRIED)
+    assert meant(fast, line, last=a.OpenDoor("door-3")) != Do(a.Go("door-1"))
+    opened = after(*HALL, a.OpenDoor("door-1"))
+    if line != "sneak in":
+        assert meant(opened, line, last=a.OpenDoor("door-1")) == Do(a.Go("door-1"))
+
+
+def test_going_in_at_a_door_that_is_stuck_says_so() -> None:
+    said = meant(after(*TRIED), "go in", last=a.OpenDoor("door-2"))
+    assert isinstance(said, Say) and said.text.startswith("The north door is stuck")

@@ -138,6 +138,14 @@ def test_a_party_sees_its_reckoning_and_not_where_it_is() -> None:
     assert sight(turned) != sight(state)
 
 
+def test_the_days_of_a_journey_are_counted_by_its_mornings() -> None:
+    state = on_the_moor()
+    assert state.journey is not None
+    for day, at_dawn, told in ((0, True, "day 1"), (1, False, "day 1"), (1, True, "day 2")):
+        then = replace(state, journey=replace(state.journey, day=day, at_dawn=at_dawn))
+        assert f"{told} of the journey" in "\n".join(scenery.scene(view(then, PLAYER, RULESET)))
+
+
 def test_the_map_shows_a_door_out_of_view_only_as_a_door() -> None:
     state = in_the_passage()
     assert state.dungeon is not None

@@ -9,10 +9,11 @@ FORGET: list[Callable[[], None]] = []
 """What empties the memories that modules keep by hand: for tools that change a rule while the program runs."""
 
 V = TypeVar("V")
+W = TypeVar("W")
 D = TypeVar("D")
 
 
-def recall(derive: Callable[[V], D], most: int = 8192) -> Callable[[V], D]:
+def recall(derive: Callable[[V], D], most: int = 512) -> Callable[[V], D]:
     """Derives once for each object. It keeps the object, so that its identity is not given to another."""
     known: dict[int, tuple[V, D]] = {}
     FORGET.append(known.clear)
@@ -30,7 +31,7 @@ def recall(derive: Callable[[V], D], most: int = 8192) -> Callable[[V], D]:
     return recalled
 
 
-def recall_for(derive: Callable[[V, str], D], most: int = 8192) -> Callable[[V, str], D]:
+def recall_for(derive: Callable[[V, str], D], most: int = 512) -> Callable[[V, str], D]:
     """The same for what is derived from an object and a name, such as somebody's gear and class."""
     known: dict[tuple[int, str], tuple[V, D]] = {}
     FORGET.append(known.clear)
@@ -44,6 +45,25 @@ def recall_for(derive: Callable[[V, str], D], most: int = 8192) -> Callable[[V, 
             known.clear()
         derived = derive(value, name)
         known[key] = (value, derived)
+        return derived
+
+    return recalled
+
+
+def recall_both(derive: Callable[[V, W], D], most: int = 512) -> Callable[[V, W], D]:
+    """The same for what is derived from two objects, such as somebody's gear and sheet."""
+    known: dict[tuple[int, int], tuple[V, W, D]] = {}
+    FORGET.append(known.clear)
+
+    def recalled(value: V, other: W) -> D:
+        key = (id(value), id(other))
+        found = known.get(key)
+        if found is not None:
+            return found[2]
+        if len(known) >= most:
+            known.clear()
+        derived = derive(value, other)
+        known[key] = (value, other, derived)
         return derived
 
     return recalled

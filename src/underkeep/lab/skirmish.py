@@ -22,7 +22,8 @@ def play_fight(
     minds = {REFEREE: next(iter(minds.values())), **minds}
     decision: tuple[str, Action] | None = (REFEREE, BeginFight())
     while decision is not None:
-        do = play.carry_out(rules, state, *decision, dice)
+        seat, action = decision
+        do = play.carry_out(rules, state, seat, action, dice)
         state = do.state
         if events is not None:
             events.extend(do.events)

@@ -34,7 +34,8 @@ class Soldier:
                 if step is not None:
                     return step
                 break
-        return options.listed[-1] if isinstance(options.listed[-1], Done) else options.listed[0]
+        last = options.listed[-1]
+        return last if isinstance(last, Done) else options.listed[0]
 
     def answer(self, state: State, prompt: Prompt) -> str:
         return prompt.default
@@ -42,15 +43,16 @@ class Soldier:
     def _best_blow(self, state: State, creature: Creature, options: Options) -> Action | None:
         """What strikes harder than a blow, or else the attack on whoever looks most hurt."""
         best, best_score = None, 2.0
-        by_looks = state.party is not None and creature.side == state.party.side
-        creatures = state.creatures
+        creatures, party = state.creatures, state.party
+        by_looks = party is not None and creature.side == party.side
         for action in options.listed:
             if type(action) is Attack:
                 target = creatures[action.target]
                 if by_looks:
                     score = _LOOKS[target.health]
                 else:
-                    score = target.hp / target.max_hp if target.hp < target.max_hp else 1.0
+                    hp, most = target.hp, target.max_hp
+                    score = hp / most if hp < most else 1.0
                 if score < best_score:
                     best, best_score = action, score
             elif type(action) not in _PLAIN and _is_strike(action):
@@ -70,11 +72,12 @@ def _nearest(state: State, creature: Creature, at: Square, only: Sequence[str] =
     side, (x, y) = creature.side, at
     nearest, least, first = None, sys.maxsize, ""
     for enemy in state.creatures.values():
-        if enemy.side != side and enemy.status == "up" and (there := enemy.at) is not None and there != at:
-            across, down = abs(there[0] - x), abs(there[1] - y)
-            far = across if across > down else down
-            if (far < least or (far == least and enemy.id < first)) and (not only or enemy.id in only):
-                nearest, least, first = there, far, enemy.id
+        if enemy.side == side or enemy.status != "up" or (there := enemy.at) is None:
+            continue
+        across, down = there[0] - x, there[1] - y
+        far = max(across, -across, down, -down)
+        if 0 < far <= least and (far < least or enemy.id < first) and (not only or enemy.id in only):
+            nearest, least, first = there, far, enemy.id
     return nearest
 
 

@@ -180,6 +180,7 @@ class Book:
                 if self._of.setdefault((deed.action, scene), deed) is not deed:
                     raise ValueError(f"{deed.action.__name__} is declared twice for the {scene}.")
 
+        self.in_fights = {action: deed for (action, scene), deed in self._of.items() if scene == FIGHT}
         self._against = {deed: self._objecting(deed) for deed in self.deeds}
         self._in = {scene: tuple(d for d in self.deeds if scene in d.scenes) for _, scene in self._of}
 

@@ -74,7 +74,13 @@ def hold(talk: TalkChapter, do: Resolution, action: Parley) -> None:
         _rob(talk, do)
     else:
         _ANSWERS[temper](talk, do, speaker, aim)
-    tire(talk, do)
+    tire(talk, do, 1 if _would_tell(do) else 0)
+
+
+def _would_tell(do: Resolution) -> bool:
+    """Whether they have just said what their news is worth to them, and wait to be paid."""
+    said = [event for event in do.events if isinstance(event, Replied)]
+    return bool(said) and said[-1].answer == "for a price"
 
 
 def _taken(talk: TalkChapter, do: Resolution, speaker: Creature, aim: str) -> Temper:
@@ -96,13 +102,13 @@ def wants_of(talk: TalkChapter, state: State) -> str:
     return purposes.wants(state, group, talk.sort(group.kind))
 
 
-def tire(talk: TalkChapter, do: Resolution) -> None:
-    """Whoever was spoken to often enough goes; those who would rather fight may do that."""
+def tire(talk: TalkChapter, do: Resolution, more: int = 0) -> None:
+    """Whoever was spoken to often enough, or so often `more`, goes; those who would rather fight may do that."""
     if not is_talking(do) or do.state.prompts:
         return
     met = the_meeting(do)
     temper = talk.temper(met.attitude)
-    if met.tries < PATIENCE.get(temper, 1):
+    if met.tries < PATIENCE.get(temper, 1) + more:
         return
     if temper == "sour" and met.tries <= 2 * PATIENCE["sour"]:
         talk.lose_patience(do)

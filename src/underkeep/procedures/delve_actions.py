@@ -202,6 +202,10 @@ class Engage(Action, frozen=True):
     """Attack those you have met."""
 
 
+class MeetAgain(Action, frozen=True):
+    """Go up to those who live here and let the party be."""
+
+
 class StandBy(Action, frozen=True):
     """Wait and see what they do."""
 
@@ -299,6 +303,7 @@ DELVE_ACTIONS: tuple[type[Action], ...] = (
     Offer,
     Evade,
     Engage,
+    MeetAgain,
     StandBy,
     Buy,
     Sell,

@@ -76,7 +76,7 @@ def _begin_round(do: Resolution, number: int) -> None:
 def _begin_step(do: Resolution) -> None:
     """Enter the next step; the ruleset may roll, plan the rest of the round, or break morale here."""
     assert do.state.fight is not None
-    step = do.state.fight.step
+    step = do.state.fight.steps[0]
     do.emit(StepBegan(step.phase, step.side))
     do.rules.enter_step(do, step)
 

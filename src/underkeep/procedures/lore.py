@@ -61,14 +61,19 @@ def _free(state: State, called: str, name: str) -> Iterator[str]:
 
 def know(do: Resolution, kind: str) -> None:
     """Whether those who stand there now are known: somebody of the party knows their like, or it has met them."""
+    recognise(do, kind)
+    if any(c.kind == kind for c in do.state.creatures.values()):
+        learn(do, kind, MET)
+
+
+def recognise(do: Resolution, kind: str) -> None:
+    """Somebody of the party who knows their like can say what they are."""
     lore, state = do.rules.lore, do.state
     if lore is None or is_named(lore, state, kind):
         return
     by = lore.recognised_by(state, kind)
     if by:
         learn(do, kind, RECOGNISED, by)
-    elif any(c.kind == kind for c in state.creatures.values()):
-        learn(do, kind, MET)
 
 
 def learn(do: Resolution, kind: str, how: str, by: str = "") -> None:
@@ -77,10 +82,10 @@ def learn(do: Resolution, kind: str, how: str, by: str = "") -> None:
     if lore is None or state.party is None or is_named(lore, state, kind):
         return
     name, look = lore.name(kind), lore.look(kind).lower()
-    taken = {c.name for c in state.creatures.values()}
+    met = {id: c for id, c in state.creatures.items() if c.kind == kind and c.name.lower().startswith(look)}
+    taken = {c.name for id, c in state.creatures.items() if id not in met}
     free = (f"{name} {number}" for number in count(1) if f"{name} {number}" not in taken)
-    met = [c for c in state.creatures.values() if c.kind == kind and c.name.lower().startswith(look)]
-    do.emit(KindLearnt(kind, name, {c.id: next(free) for c in met}, how, by, rule=lore.named_by))
+    do.emit(KindLearnt(kind, name, {id: next(free) for id in met}, how, by, rule=lore.named_by))
 
 
 def recalled(do: Resolution, event: Event) -> None:

@@ -7,8 +7,8 @@ from functools import partial
 
 from underkeep.kernel.event import Action
 from underkeep.procedures import conversation, exploration, meeting, offers, survey
-from underkeep.procedures.chapter import MEETING, Chapter, Deed
-from underkeep.procedures.delve_actions import Engage, Evade, Go, Offer, Parley, StandBy
+from underkeep.procedures.chapter import DUNGEON, MEETING, Chapter, Deed
+from underkeep.procedures.delve_actions import Engage, Evade, Go, MeetAgain, Offer, Parley, StandBy
 from underkeep.procedures.questions import MeetingChapter, TalkChapter
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.world.dungeon import HoardChanged
@@ -41,6 +41,7 @@ def chapter(meetings: MeetingChapter, talk: TalkChapter | None = None) -> Chapte
                 free=True,
             ),
             Deed(Go, HERE, partial(_go, meetings, talk), _ways, _why_not_go, refusal="There is no such way here."),
+            Deed(MeetAgain, (DUNGEON,), partial(_meet_again, meetings), _meetings_anew, refusal="Nobody lives here."),
         ),
         reactions={HoardChanged: partial(_taken, meetings, talk)},
     )
@@ -80,6 +81,15 @@ def _evade(meetings: MeetingChapter, talk: TalkChapter | None, do: Resolution, a
         talk.withdraw(do)
     else:
         meetings.evade(do, action.drop)
+
+
+def _meetings_anew(state: State) -> list[Action]:
+    return [MeetAgain()] if survey.neighbours(state) else []
+
+
+def _meet_again(meetings: MeetingChapter, do: Resolution, action: MeetAgain) -> None:
+    """They have not vanished: whoever parted from them can meet them anew."""
+    meetings.meet(do, survey.neighbours(do.state)[0], None)
 
 
 # Before their eyes

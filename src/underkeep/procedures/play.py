@@ -239,11 +239,16 @@ def resolve(rules: Ruleset, state: State, seat: str, action: Action, dice: Dice)
 
 def carry_out(rules: Ruleset, state: State, seat: str, action: Action, dice: Dice) -> Resolution:
     """`resolve` for an action that is known to be legal, such as one just listed."""
-    prompt = _prompt_of(state, action) if state.prompts else None
-    if prompt is not None and prompt.pending is not None:
-        assert isinstance(action, Answer)
-        return _resume(rules, state, prompt, action.choice, dice)
-    return _attempt(rules, state, seat, action, dice, {})
+    if state.prompts or state.human_referee:
+        prompt = _prompt_of(state, action)
+        if prompt is not None and prompt.pending is not None:
+            assert isinstance(action, Answer)
+            return _resume(rules, state, prompt, action.choice, dice)
+        return _attempt(rules, state, seat, action, dice, {})
+    do = Resolution(state, dice, rules, None, seat)
+    _perform(do, action)
+    go_on(do)
+    return do
 
 
 def _attempt(
@@ -302,22 +307,23 @@ def _resume(rules: Ruleset, state: State, prompt: Prompt, choice: str, dice: Dic
 
 
 def _perform(do: Resolution, action: Action) -> None:
-    prompt = _prompt_of(do.state, action) if do.state.prompts else None
+    state = do.state
+    prompt = _prompt_of(state, action) if state.prompts else None
     if prompt is not None:
         assert isinstance(action, Answer)
         answer(do, prompt, action.choice, do.seat)
-    elif do.state.fight is not None and (deed := do.rules.book.deed(action, FIGHT)) is not None:
+    elif state.fight is not None and (deed := do.rules.book.in_fights.get(type(action))) is not None:
         deed.perform(do, action)
     elif type(action) is BeginFight:
         fight.begin_fight(do)
     elif type(action) is Done:
         do.emit(Finished((action.actor,)))
     elif type(action) is EndStep:
-        assert do.state.fight is not None
-        do.emit(Finished(tuple(do.state.of_seat(do.seat, action.side, do.state.fight.step.actors))))
+        assert state.fight is not None
+        do.emit(Finished(tuple(state.of_seat(do.seat, action.side, state.fight.step.actors))))
     elif isinstance(action, _CALLS):
         _call(do, action)
-    elif isinstance(action, Recall) or (isinstance(action, Try) and _is_between_scenes(do.state)):
+    elif isinstance(action, Recall) or (isinstance(action, Try) and _is_between_scenes(state)):
         perform(do, action, CALL)
     else:
         _lead(do, action)

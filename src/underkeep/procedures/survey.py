@@ -7,7 +7,7 @@ from typing import Any
 
 from underkeep.kernel.event import Action
 from underkeep.procedures.resolution import Refusal
-from underkeep.world.dungeon import Area, Door, Dressing, Dungeon, Feature, Hoard, Spot, Stairs
+from underkeep.world.dungeon import Area, Door, Dressing, Dungeon, Feature, Group, Hoard, Spot, Stairs
 from underkeep.world.grid import Grid, Square, distance, in_sight
 from underkeep.world.state import State
 
@@ -66,6 +66,13 @@ def known_hoards(state: State) -> list[Hoard]:
     dungeon, _, area = here(state)
     lying = [h for h in dungeon.hoards.values() if h.area == area.id and not h.hidden and h.items]
     return [h for h in lying if is_seen(state, h.square or middle(area))]
+
+
+def neighbours(state: State) -> list[Group]:
+    """Those who live here, whom the party has met and parted from."""
+    dungeon, _, area = here(state)
+    living = [group for group in dungeon.groups_in(area.id) if group.count and group.lair]
+    return [g for g in living if any(id in state.creatures and state.creatures[id].is_up for id in g.members)]
 
 
 def known_features(state: State) -> list[Feature]:

@@ -75,8 +75,12 @@ def misnamed() -> tuple[str, ...]:
 
 @lru_cache
 def folder(name: str) -> Path | None:
-    """Where the game's package keeps its rulebook, words and content; no code of it runs. None: it is no package."""
-    top, *inner = _installed()[0][name].module.split(".")
+    """Where the game's package keeps its rulebook, words and content; no code of it runs. None: it is no package, or
+    not installed."""
+    entry = _installed()[0].get(name)
+    if entry is None:
+        return None
+    top, *inner = entry.module.split(".")
     spec = find_spec(top)
     for root in (spec.submodule_search_locations if spec is not None else None) or ():
         path = Path(root, *inner)

@@ -38,12 +38,13 @@ from underkeep.table.speech.wording import SHOW_HELP, examples, folded, parts
 from underkeep.table.together import together
 from underkeep.table.view import View, view
 from underkeep.table.why import rule_text, why
-from underkeep.world.creature import Creature
+from underkeep.world.creature import Creature, Died, Felled
 from underkeep.world.fight import RoundBegan
 from underkeep.world.party import PartyWent
 from underkeep.world.state import State
 
 MOST_LOG = 40
+_OF_DEATH = {"die", "died", "dies", "dead", "death", "killed", "fall", "fell", "fallen"}
 _ADVANCING = {"experience", "xp", "level"}
 IDLE_LOOKS = 8
 """How often to look in vain before doing what another program left undone."""
@@ -67,7 +68,7 @@ class Chair:
         self.referees = referees
         self._seats = (seat, *beside)
         self._turn: tuple[State, str] | None = None
-        self.log: list[Line] = self._lines(-1)
+        self.log: list[Line] = self._story()
         self._heard = session.seq
         self._told = len(self.log)
         self._looked = 0
@@ -173,7 +174,7 @@ class Chair:
         """An open question in words; the referee's with what the rulebook says on it."""
         if self.referees and REFEREE in prompt.seats:
             return judgements.beside(self.session, prompt)
-        return [scenery.question(prompt)]
+        return [scenery.question(self.rules, self.state, prompt)]
 
     def read(self, line: str) -> Meaning | Decreed:
         if self.referees:
@@ -385,6 +386,13 @@ class Chair:
         heard_by = REFEREE if self.referees else seat or self.seat
         return together(self.session.lines(heard_by, since, aside=self.referees))
 
+    def _story(self) -> list[Line]:
+        """What is told to one who sits down: the game so far, and to a player only what was not taken back."""
+        if self.referees:
+            return self._lines(-1)
+        counts = {0, *(entry.seq for entry in self.session.line())}
+        return together(line for line in self.session.lines(self.seat, -1) if line.seq in counts)
+
     def own(self, name: str) -> list[Creature]:
         """One's own creatures whose names begin so; without a name all who are with the party."""
         wanted = folded(name).strip()
@@ -514,6 +522,18 @@ class Chair:
             lines.append(f"  {'on ' if switch.id in self.state.switches else 'off'} {switch.id}: {switch.text}")
         return lines
 
+    def _death(self, asked: str) -> Line | None:
+        """The line that tells how one died or fell, where that is asked: `why did Thandriel die`."""
+        words = set(parts(asked))
+        if not words & _OF_DEATH:
+            return None
+        named = {c.id for c in self.state.creatures.values() if set(parts(c.name)[:1]) & words}
+        for line in reversed(self.log):
+            for told in (line, *line.parts):
+                if isinstance(told.event, Died | Felled) and told.event.creature in named:
+                    return line
+        return None
+
     def _numbered(self, most: int) -> list[str]:
         first = max(0, len(self.log) - most)
         return [f"{n}. {line.text}" for n, line in enumerate(self.log[first:], first + 1)] or [
@@ -527,6 +547,8 @@ class Chair:
             if not 1 <= number <= len(self.log):
                 return [f"The log has lines 1 to {len(self.log)}."]
             return why(self.log[number - 1]).told
+        if (death := self._death(rest)) is not None:
+            return why(death).told
         if self._refused is not None:
             said, rule = self._refused.sentence, self._refused.rule
             return [said, f"  {rule}: {rule_text(rule)}" if rule else "  No rule of the book speaks against it."]

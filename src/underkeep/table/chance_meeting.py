@@ -49,12 +49,12 @@ def _rows(do: Resolution, level: int) -> tuple[Wanderers, ...]:
     return do.rules.lore.wanderers(do.state.dungeon, level)
 
 
-def meet(rules: Ruleset, level: int, seed: int) -> ChanceMeeting:
-    """Roll on the table of a level, make those who come and let a lone adventurer meet them."""
+def meet(rules: Ruleset, level: int, seed: int, wanted: Wanderers | None = None) -> ChanceMeeting:
+    """Roll on the table of a level, or take the wanted row; make those who come and let a lone adventurer meet them."""
     do = new_game(rules, seed, Plan(_HERO, levels=1))
     assert do.state.dungeon is not None and do.rules.meetings is not None
     do.dice = Seeded(seed, f"encounter on level {level}")
-    row = do.pick(_rows(do, level), "row of the table")
+    row = wanted or do.pick(_rows(do, level), "row of the table")
     kind = do.pick(row.kinds, "which kind")
     at = do.state.dungeon.entrance
     do.emit(PartyWent("dungeon", at, "brought"))
@@ -75,13 +75,13 @@ def terrain_rows(rules: Ruleset, terrain: str) -> tuple[Wanderers, ...]:
     return rules.region.wanderers(terrain)
 
 
-def meet_in(rules: Ruleset, terrain: str, seed: int) -> ChanceMeeting:
-    """Roll on the table of a terrain, and let a lone traveller meet those who come."""
+def meet_in(rules: Ruleset, terrain: str, seed: int, wanted: Wanderers | None = None) -> ChanceMeeting:
+    """Roll on the table of a terrain, or take the wanted row, and let a lone traveller meet those who come."""
     found = terrain_rows(rules, terrain)
     do = new_game(rules, seed, Plan(_HERO, levels=1))
     assert do.rules.meetings is not None and rules.region is not None
     do.dice = Seeded(seed, f"encounter in {terrain}")
-    row = do.pick(found, "row of the table")
+    row = wanted or do.pick(found, "row of the table")
     kind = do.pick(row.kinds, "which kind")
     way: Literal["open", "water"] = "water" if terrain in rules.region.waters else "open"
     do.emit(JourneyBegan(Route("there", "there", terrain, 1, way), homeward=False))

@@ -197,7 +197,7 @@ def item_name(item: Item, count: int | None = None) -> str:
 def own_item(items: Sequence[Item], item: Item, count: int | None = None) -> str:
     """An item among those of its owner: numbered, `sword #2`, where others have the same name."""
     name = item_name(item, count)
-    alike = [other.id for other in items if other.name == item.name]
+    alike = [other.id for other in items if other.name.lower() == item.name.lower()]
     return f"{name} #{alike.index(item.id) + 1}" if len(alike) > 1 else name
 
 
@@ -233,6 +233,30 @@ def bare_name(creature: Creature) -> str:
     bare = without_number(creature.name)
     is_of_many = bare != creature.name or bare.lower() == words(creature.kind)
     return bare.lower() if is_of_many else bare
+
+
+def by_numbers(names: Sequence[str]) -> str:
+    """`Giant rats 1, 3 and 5 to 8`: each of one kind is called by its number, and runs of them by the ends."""
+    kinds: dict[str, list[int]] = {}
+    told: list[str] = []
+    for name in names:
+        stem, _, number = name.rpartition(" ")
+        if stem and number.isdecimal():
+            kinds.setdefault(stem, []).append(int(number))
+        else:
+            told.append(name)
+    return listing([*told, *(_numbered(stem, sorted(numbers)) for stem, numbers in kinds.items())])
+
+
+def _numbered(stem: str, numbers: list[int]) -> str:
+    runs: list[list[int]] = []
+    for one in numbers:
+        if runs and runs[-1][-1] == one - 1:
+            runs[-1].append(one)
+        else:
+            runs.append([one])
+    told = [[f"{run[0]} to {run[-1]}"] if len(run) > 2 else [str(one) for one in run] for run in runs]
+    return f"{plural(stem) if len(numbers) > 1 else stem} {listing([part for run in told for part in run])}"
 
 
 def crowd(names: Sequence[str]) -> str:

@@ -41,6 +41,7 @@ from underkeep.world.state import CharacterGiven, State
 from underkeep.world.talk import Addressed, NewsTold, Replied, SeenDoing
 
 Words = Mapping[str, str | Mapping[str, str]]
+_BEFORE_VOWEL = re.compile(r"(\ba|^A) (?=[aeio]|u(?!ni|se))")
 _FIELD = re.compile(r"\{([a-z_]+(?:\.[a-z_]+)*)\}")
 _ID = re.compile(r"[a-z]+(?:-[a-z]+)+")
 _AGREES = re.compile(r"\[([a-z_.]+):([^|\]]*)\|([^\]]*)\]")
@@ -109,6 +110,12 @@ def phrases(rules: Ruleset) -> Mapping[str, str]:
     return found if isinstance(found, Mapping) else {}
 
 
+def questions(rules: Ruleset) -> Mapping[str, str]:
+    """What is said when a choice is open, by the name of the question."""
+    found = _words_of(type(rules)).get("asked", {})
+    return found if isinstance(found, Mapping) else {}
+
+
 def own_lines(rules: Ruleset) -> Mapping[str, tuple[str, ...]]:
     """The lines by which people describe the game's own actions, by their type."""
     found = _words_of(type(rules)).get("lines", {})
@@ -132,8 +139,13 @@ def narrate(rules: Ruleset, state: State, event: Event, called: Callable[[str], 
     def agreed(match: re.Match[str]) -> str:
         return match[3 if _is_several(state, more.get(f"{match[1]} count", _value(event, match[1]))) else 2]
 
-    told = _FIELD.sub(spoken, _AGREES.sub(agreed, template))
+    told = articled(_FIELD.sub(spoken, _AGREES.sub(agreed, template)))
     return told[:1].upper() + told[1:]
+
+
+def articled(text: str) -> str:
+    """With `an` where what follows begins with a vowel."""
+    return _BEFORE_VOWEL.sub(r"\1n ", text)
 
 
 def _is_idle(state: State, event: Event) -> bool:

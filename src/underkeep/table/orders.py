@@ -18,6 +18,7 @@ from underkeep.minds.soldier import approach
 from underkeep.minds.tactician import Tactician
 from underkeep.procedures import play
 from underkeep.procedures.actions import Attack, Done, Move, Try
+from underkeep.procedures.delve_actions import BreakOff
 from underkeep.procedures.options import Moves, Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import aiming
@@ -85,7 +86,8 @@ class RoundOfOrders:
         if order.flees_at_half or order.sort == FLEE:
             left, whole = rules.life(creature)
             if order.sort == FLEE or 2 * left <= whole:
-                return leave(rules.tactics, state, creature, own) or self._blow(rules, state, creature, own, order)
+                ways = own if order.for_all or self._all_flee(state, creature) else _alone(own)
+                return leave(rules.tactics, state, creature, ways) or self._blow(rules, state, creature, own, order)
         if order.sort == ASKED:
             return None
         if order.sort == PASS:
@@ -105,6 +107,11 @@ class RoundOfOrders:
         walk = next((m for m in own.moves if _is_walk(m)), None)
         step = self._step(rules, state, creature, walk, order) if walk is not None else None
         return step or blow
+
+    def _all_flee(self, state: State, creature: Creature) -> bool:
+        """Whether all of the side that still stand are to get out, and not this one alone."""
+        friends = [c.id for c in state.active() if c.side == creature.side]
+        return all((order := self._order_of(id)) is not None and order.sort == FLEE for id in friends)
 
     def _cast(self, rules: Ruleset, state: State, creature: Creature, own: Options, order: Order) -> Action | None:
         """The spell, announced or cast, on what was named; what it is worth most on if that leaves a choice."""
@@ -147,6 +154,11 @@ class RoundOfOrders:
         if _keeps_back(rules, state, creature):
             return None
         return approach(state, creature, walk, order.targets)
+
+
+def _alone(own: Options) -> Options:
+    """What one may do by oneself: not what takes everybody out of the fight."""
+    return Options(tuple(x for x in own.listed if not isinstance(x, BreakOff)), own.moves)
 
 
 def _is_others(state: State, seat: str) -> bool:

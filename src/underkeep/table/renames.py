@@ -39,7 +39,7 @@ def former(system: str) -> Names:
 
 @lru_cache
 def _former(system: str, packs: tuple[Traversable, ...]) -> Names:
-    home = systems.folder(system) if system in systems.names() else None
+    home = systems.folder(system)
     places = [] if home is None else [home / "content"]
     found: Names = {}
     for place in (*places, *(pack.joinpath(system) for pack in packs)):

@@ -60,7 +60,8 @@ def entry_lines(rules: Ruleset, state: State, entry: Entry, seat: str, aside: bo
         if _is_nothing_new(seen, entry, state, before):
             continue
         if event is entry.events[0] and isinstance(action, Decree) and action.because:
-            yield Line(entry.seq, -1, f"The referee decides: {clean(action.because)}")
+            why = clean(action.because)
+            yield Line(entry.seq, -1, f"The referee decides: {f'because {why}' if why.startswith('of ') else why}")
         text = narrate(rules, state, seen, partial(_name, state))
         if aside:
             text = _aside(state, seen, text)

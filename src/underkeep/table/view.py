@@ -360,11 +360,9 @@ def _delve(rules: Ruleset, state: State) -> DelveSeen | None:
 def neighbours(state: State) -> str:
     """Those who live here, whom the party has met and parted from: they have not vanished. Whether they will follow it
     unseen does not show."""
-    _, _, area = survey.here(state)
-    if state.dungeon is None or state.encounter is not None or state.fight is not None:
+    if state.encounter is not None or state.fight is not None:
         return ""
-    here = [group for group in state.dungeon.groups_in(area.id) if group.count and group.lair]
-    met = [state.creatures[id] for group in here for id in group.members if id in state.creatures]
+    met = [state.creatures[id] for group in survey.neighbours(state) for id in group.members if id in state.creatures]
     return naming.company(c for c in met if c.is_up)
 
 

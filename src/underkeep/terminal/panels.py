@@ -228,9 +228,20 @@ def _others(view: View, letters: Mapping[str, str]) -> list[str]:
     for other in up:
         alike.setdefault((naming.without_number(other.name), looks[other.id]), []).append(letters.get(other.id, ""))
     return [
-        f"{''.join(signs)} {f'{len(signs)} {naming.plural(name)}' if signs[1:] else name}: {look}"
+        f"{_from_to(signs)} {f'{len(signs)} {naming.plural(name)}' if signs[1:] else name}: {look}"
         for (name, look), signs in alike.items()
     ]
+
+
+def _from_to(signs: Sequence[str]) -> str:
+    """Letters in their order, those that follow one another from the first to the last: `a-o,w`."""
+    runs: list[list[str]] = []
+    for sign in sorted(dict.fromkeys(signs)):
+        if runs and ord(sign) == ord(runs[-1][-1]) + 1:
+            runs[-1].append(sign)
+        else:
+            runs.append([sign])
+    return ",".join(f"{run[0]}-{run[-1]}" if len(run) > 2 else ",".join(run) for run in runs)
 
 
 def _member(view: View, creature: Member, letter: str, in_focus: bool, width: int) -> Text:

@@ -12,6 +12,7 @@ from underkeep.table.speech import scenery
 from underkeep.table.speech.choices import Choice
 from underkeep.table.speech.decree_words import Decreed
 from underkeep.table.speech.fighting_words import FOCUS
+from underkeep.table.speech.picking import NEITHER, SEVERAL, picked
 from underkeep.table.speech.typed_lines import Ask, Browse, Do, Say, Show, Undertake
 from underkeep.terminal.complaints import shown
 
@@ -20,6 +21,8 @@ SLACK = 5
 """So many more than a page are told with it: a second page of one line is none."""
 FEW = 7
 """A list of so many options is always told; of a longer one what is new, and no more of that."""
+NOTHING_DONE = "Nothing was done."
+WHICH = "Which of these?"
 YES, NO = ("yes", "y", "yes please", "aye", "ok", "sure"), ("no", "n", "", "nope", "never mind", "0")
 THINKING = "The referee is thinking. Wait, or quit; all is saved."
 Read = Callable[[], str]
@@ -54,6 +57,7 @@ class Plain:
         self._advice = ""
         self._offered: set[str] = set()
         self._kept: str | None = None
+        self._asked: Sequence[Choice] = ()
 
     def run(self) -> None:
         """Until the person leaves, the input ends or the story does."""
@@ -160,6 +164,19 @@ class Plain:
 
     def _take(self, line: str) -> None:
         said = line.strip().lower()
+        asked, self._asked = self._asked, ()
+        number = picked([choice.label for choice in asked], said) if asked else None
+        if number == NEITHER:
+            self._list, self._page = self.chair.menu(), 0
+            self._tell([NOTHING_DONE])
+            return
+        if number == SEVERAL:
+            self._offer(asked, WHICH)
+            self._asked = asked
+            return
+        if number is not None:
+            self._choose(number)
+            return
         if not said and self.chair.view.prompts and not self.chair.is_waiting:
             self._offer(self.chair.menu())
         elif self._are_numbers() and said in self.chair.view.prompts[0].choices:
@@ -207,6 +224,7 @@ class Plain:
             self._guarded(lambda: self.chair.decree(meaning))
         elif isinstance(meaning, Ask):
             self._offer(self.chair.choices(meaning.choices), meaning.question)
+            self._asked = self._list
         elif isinstance(meaning, Browse):
             self._open(self.chair.of_kind(meaning.kind))
         elif isinstance(meaning, Say):
@@ -244,7 +262,7 @@ class Plain:
             self._tell([f"{told[:1].upper()}{told[1:]}? {question} (yes or no)"])
             answer = self._ask("> ")
             if answer.strip().lower() not in YES:
-                self._tell(["Nothing was done."])
+                self._tell([NOTHING_DONE])
                 if answer.strip().lower() not in NO:
                     self._kept = answer
                 return

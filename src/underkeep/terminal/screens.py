@@ -54,9 +54,9 @@ class Sure(ModalScreen[bool]):
         Binding("n,escape,q,enter", "answer(False)", show=False),
     ]
 
-    def __init__(self, question: str) -> None:
+    def __init__(self, deed: str, question: str) -> None:
         super().__init__()
-        self._question = question
+        self._question = f"{deed[:1].upper()}{deed[1:]}? {question}"
 
     def compose(self) -> ComposeResult:
         with Vertical(id="page") as page:

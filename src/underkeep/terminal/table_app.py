@@ -27,6 +27,7 @@ from underkeep.table.speech.choices import Choice
 from underkeep.table.speech.decree_words import Decreed
 from underkeep.table.speech.fighting_words import FOCUS
 from underkeep.table.speech.going import moves_of, walking
+from underkeep.table.speech.picking import NEITHER, SEVERAL, picked
 from underkeep.table.speech.typed_lines import Ask, Browse, Do, Say, Show, Undertake
 from underkeep.table.why import why
 from underkeep.terminal.keys import TABLE_KEYS, assign
@@ -78,6 +79,7 @@ class TableApp(App[None]):
         self._held: list[events.Key] = []
         self.settle = 0.0
         self._shown: tuple[Sequence[Choice], str] = ((), "")
+        self._which: Sequence[Choice] = ()
         self._is_shared = is_shared
         self.ended_by = 0
         self._remark = ""
@@ -355,7 +357,8 @@ class TableApp(App[None]):
     def _do(self, action: Action, note: str = "") -> None:
         question = self.chair.question_before(action)
         if question:
-            self.push_screen(Sure(question), lambda sure: self._act(action, note) if sure else None)
+            deed = self.chair.describe(action)
+            self.push_screen(Sure(deed, question), lambda sure: self._act(action, note) if sure else None)
         else:
             self._act(action, note)
 
@@ -397,8 +400,16 @@ class TableApp(App[None]):
         self.query_one(ActionsPane).focus()
         if not line:
             return
+        asked = self._which if self._shown[0] is self._which else ()
+        number = picked([choice.label for choice in asked], line) if asked and line not in keys else None
         if line in keys:
             self._choose(keys[line])
+        elif number == NEITHER:
+            self.action_step_back()
+        elif number == SEVERAL:
+            self._say("Which of these?")
+        elif number is not None:
+            self._choose(asked[number - 1])
         else:
             self._understand(line)
 
@@ -412,7 +423,8 @@ class TableApp(App[None]):
             self._after(lambda: self.chair.decree(meaning), "So be it.")
         elif isinstance(meaning, Ask):
             self._say("")
-            self._enter(self.chair.choices(meaning.choices), f"{meaning.question} (Esc: back)")
+            self._which = self.chair.choices(meaning.choices)
+            self._enter(self._which, f"{meaning.question} (Esc: back)")
         elif isinstance(meaning, Browse):
             self._choose(self.chair.of_kind(meaning.kind))
         elif isinstance(meaning, Say):

@@ -103,18 +103,18 @@ class Grid(Struct, frozen=True, gc=False, cache_hash=True):
         free = _floor(self) & ~blocked
         if size > 1:
             free = self.room(free | self.footprint(start, size), size)
-        stride = self.width + 2
-        seen = frontier = self.bit(start)
+        stride, frontier, onward = self.width + 2, self.bit(start), ~stop
+        left = free = free & ~frontier
         for _ in range(steps):
             wide = frontier | (frontier << 1) | (frontier >> 1)
-            grown = (wide | (wide << stride) | (wide >> stride)) & free & ~seen
+            grown = (wide | (wide << stride) | (wide >> stride)) & left
             if not grown:
                 break
-            seen |= grown
-            frontier = grown & ~stop
+            left ^= grown
+            frontier = grown & onward
             if not frontier:
                 break
-        return seen & ~self.bit(start)
+        return free ^ left
 
     def contains(self, square: Square) -> bool:
         return 0 <= square[0] < self.width and 0 <= square[1] < self.height

@@ -10,6 +10,7 @@ from underkeep.kernel.prompt import REFEREE
 from underkeep.lab.muster import SIDES
 from underkeep.minds.tactician import Tactician
 from underkeep.procedures.actions import Done
+from underkeep.procedures.delve_actions import Evade
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems import load
@@ -18,7 +19,8 @@ from underkeep.systems.ose.magic.casting import Cast, DeclareSpell
 from underkeep.table.chair import Chair
 from underkeep.table.new_game import PLAYER, Plan, new_game
 from underkeep.table.session import Session
-from underkeep.table.speech.typed_lines import Do, Undertake
+from underkeep.table.speech.clauses import InWords
+from underkeep.table.speech.typed_lines import Do, Say, Undertake
 from underkeep.world.creature import Died
 from underkeep.world.state import State
 
@@ -105,3 +107,20 @@ def test_a_spell_is_cast_on_whom_it_is_for_by_whoever_has_it_in_mind(line: str) 
     state = state.with_creature("hero-2", name="Brannoc", sheet=mind)
     chair = Chair(Session.in_memory(rules, state, 3, {REFEREE: Tactician(rules)}), PLAYER)
     assert chair.read(line) == Do(Cast("hero-2", "Raise Dead", "hero-3"))
+
+
+def test_who_is_told_to_cast_it_answers_for_it() -> None:
+    chair = at(meeting("ose"), "ose")
+    for who in ("Pimpernel", "Ysolt"):
+        for aim in ("on them", "at the goblins", ""):
+            meant = chair.read(f"{who.lower()} casts sleep {aim}".strip())
+            assert isinstance(meant, Say) and meant.text == f"{who} has no sleep in mind."
+
+
+def test_to_back_away_and_do_something_is_not_to_run() -> None:
+    chair = at(meeting("ose"), "ose")
+    meant = chair.read("back away slowly and light a torch")
+    assert isinstance(meant, Undertake) and isinstance(meant.errand, InWords)
+    state = chair.state
+    assert meant.errand.next(chair.rules, state, chair.options, PLAYER) == Evade(walk=True)
+    assert meant.errand.clauses == ("light a torch",)

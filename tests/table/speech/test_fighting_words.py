@@ -3,11 +3,12 @@
 from msgspec.structs import replace
 from tests.table.test_orders import fight
 
-from underkeep.procedures.actions import Attack, Move
+from underkeep.procedures.actions import Attack, Done, Move
 from underkeep.table import aiming
 from underkeep.table.chair import Chair
 from underkeep.table.speech.typed_lines import Do, Say, Undertake
 from underkeep.terminal.plain import Plain
+from underkeep.world.gear import Item, ItemsChanged
 
 
 def archers() -> Chair:
@@ -72,3 +73,19 @@ def test_a_name_alone_lists_what_that_one_may_do() -> None:
     Plain(chair, lambda: next(lines, "quit"), told.append).run()
     assert f"{second.name} may act.\n" in told and chair.focus == second.id
     assert all(e.seat != chair.seat for e in chair.session.entries)
+
+
+def test_coins_are_no_weapon_and_a_flask_waits_for_its_step() -> None:
+    chair = fight("ose", "2 fighter[sword, oil] v 3 wolf", 4)
+    while chair.state.fight is not None and chair.state.fight.step.phase == "declare":
+        chair.act(next(x for x in chair.options.listed if isinstance(x, Done)))
+    assert chair.state.fight is not None and chair.state.fight.step.phase == "movement"
+    hero = chair.state.creatures[chair.actors[0]]
+    meant = chair.read(f"{hero.name} throws burning oil at wolf 1")
+    assert isinstance(meant, Undertake) and meant.note == f"{hero.name}: attacks Wolf 1 with oil, this round."
+    purse = Item("gp", "gold pieces", count=9)
+    rich = replace(hero, items=(*hero.items, purse))
+    chair.session.decree(ItemsChanged(hero.id, rich.items, "took", purse), "for the test")
+    assert not isinstance(chair.read(f"{hero.name} throws gold at wolf 1"), Undertake)
+    both = chair.read("everyone attack wolf 1")
+    assert isinstance(both, Undertake) and (": each attacks" in both.note or not both.note)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from underkeep.kernel.event import Action
+from underkeep.procedures import content
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.carrying import free_hands
 from underkeep.systems.knave.basics.sheet import sheet
@@ -14,8 +15,10 @@ from underkeep.systems.knave.checks.careers import fitting
 from underkeep.systems.knave.checks.checks import usual_score
 from underkeep.systems.knave.checks.conditions import check_modifiers
 from underkeep.systems.knave.magic import alchemy, casting
+from underkeep.systems.knave.magic.spellbooks import books
 from underkeep.world.state import State
 
+WITHOUT_BOOK = -100
 _ABILITIES: dict[type[Action], str] = {
     a.ForceDoor: "STR",
     a.PickLock: "DEX",
@@ -51,6 +54,8 @@ def _worth(state: State, action: Action) -> int:
     actor = state.creatures.get(getattr(action, "actor", ""))
     if actor is not None and isinstance(action, a.LightUp):
         return free_hands(actor)
+    if actor is not None and isinstance(action, casting.Cast) and content.key(action.spell) not in books(actor):
+        return WITHOUT_BOOK
     ability = _ABILITIES.get(type(action))
     if actor is None or ability is None:
         return 0

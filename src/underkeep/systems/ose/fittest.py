@@ -12,7 +12,7 @@ from underkeep.systems.ose.attacks import stealth
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters import abilities, class_abilities, thief_skills
-from underkeep.systems.ose.magic import casting, memorising, turning
+from underkeep.systems.ose.magic import casting, invented, memorising, turning
 from underkeep.systems.ose.town import hiring
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
@@ -64,8 +64,12 @@ def _use(creature: Creature, action: Action) -> int:
 
 
 def _cast(creature: Creature, action: Action) -> int:
-    """Who has the spell in mind, then who is of a class that casts."""
-    return 2 * (getattr(action, "spell", "") in casting.castable(creature)) + class_abilities.is_caster(creature)
+    """Who has the spell in mind, then whose class has it, then who casts at all."""
+    spell = getattr(action, "spell", "")
+    if not class_abilities.is_caster(creature):
+        return 0
+    has_it = any(name.casefold() == spell.casefold() for name in invented.known(creature))
+    return 1 + has_it + 2 * (spell in casting.castable(creature))
 
 
 def _turning(creature: Creature, _: Action) -> int:

@@ -31,7 +31,7 @@ def show(
         "tongues": lambda: [*sheet_words.told(rules, state, own, "languages speaks"), _UNTRIED],
         "spells": lambda: _spells(rules, state, named(own, rest)),
         "load": lambda: _loads(seen, rules, state, named(own, rest)),
-        "scores": lambda: sheet_words.told(rules, state, some, about),
+        "scores": lambda: sheet_words.told(rules, state, some, sheet_words.asked_of(parts(about)) or about),
         "routes": lambda: _routes(rules, state, options),
         "services": lambda: _services(seen, rest),
         "rumours": lambda: _rumours(seen),

@@ -18,13 +18,16 @@ from underkeep.table.naming import listing
 from underkeep.table.order import ASKED, ATTACK, BEHIND, FLEE, GUARD, HOLD, PASS, SHOOT, Order
 from underkeep.table.orders import RoundOfOrders
 from underkeep.table.speech.by_any_name import names_a_monster
-from underkeep.table.speech.by_place import DECLARING
+from underkeep.table.speech.by_place import DECLARING, MOVING
+from underkeep.table.speech.casting_words import order_of
 from underkeep.table.speech.classes import class_names
 from underkeep.table.speech.fighting_words import shooting
+from underkeep.table.speech.giving import is_money
 from underkeep.table.speech.meanings import Meaning, Reader, Say, Undertake, ours
 from underkeep.table.speech.patterns import couples, pattern, text
 from underkeep.table.speech.wording import first_part, parts, stem
 from underkeep.world.creature import Creature
+from underkeep.world.fight import Fight
 from underkeep.world.grid import distance
 from underkeep.world.state import State
 
@@ -44,7 +47,10 @@ _WARDS = pattern("battle_orders", "wards")
 _BEHIND = pattern("battle_orders", "behind")
 _HOLDS = pattern("battle_orders", "holds")
 _FLIES = pattern("battle_orders", "flies")
-_WAITS = re.compile(r"(?:waits?|does nothing|do nothing|skips?|passe?s?|rests?|stands? by|delays?)\b.*")
+_WAITS = re.compile(
+    r"(?:waits?|does nothing|do nothing|skips?|rests?|stands? by|delays?)\b.*"
+    r"|pass(?:es)?(?: (?:the|this|my|his|her|their) (?:turns?|go|round))?"
+)
 _ALL = text("battle_orders", "all")
 _REST = r"(?:(?:all )?(?:the )?(?:rest|others)(?: of (?:us|you|the party))?|every(?:one|body) else)"
 _SPLIT = re.compile(r",| and then | then | and | while |;| but ")
@@ -60,6 +66,7 @@ _MOVES = re.compile(
 )
 _A_FOE = re.compile(r"(?:on |at |at the |the )?(?:\w+ )?\w+ \d+$|(?:on |at )?the \w+(?: one)?$")
 _SUPPORTS = re.compile(r"(?:in support|supports?|assists?|backs? (?:them|him|her) up|helps?|stands? by|in reserve)\b.*")
+THROWS = re.compile(r"\b(?:throws?|hurls?|toss(?:es)?|lobs?|flings?|chucks?)\b")
 _TOGETHER = re.compile(r"(?:focus|concentrate|gang up|pile on|all out|let us|together|we )\b")
 _STATEMENT = re.compile(r"(?:is|was|looks|seems|has been|will be|are)\b.*")
 
@@ -69,6 +76,7 @@ class _Told(Struct):
 
     orders: dict[str, Order]
     last: list[str]
+    lost: list[str] = []
 
 
 def read(reader: Reader, said: str) -> Meaning | None:
@@ -90,19 +98,24 @@ def read(reader: Reader, said: str) -> Meaning | None:
         told.last = [shooter.id] if shooter is not None else told.last
     if _TOGETHER.match(said):
         told.last = [c.id for c in own]
-    for who, what in _clauses(reader, own, said):
+    clauses = list(_clauses(reader, own, said))
+    for who, what in clauses:
         if _STATEMENT.fullmatch(what):
             told.last = who or told.last
             continue
-        found = _one(reader, own, told, who or told.last, what)
+        spell = _spell(reader, told, who or told.last, what) if len(clauses) > 1 else None
+        found = spell if spell is not None else _one(reader, own, told, who or told.last, what)
         if isinstance(found, Say):
             return found
         if not found and not told.orders and not _MOVES.match(what):
             return None
+        if not found and not _MOVES.match(what) and who:
+            told.lost.append(what)
         told.last = who or told.last
     if not told.orders:
         return None
-    return Undertake(RoundOfOrders({**reader.orders, **told.orders}), told.orders, _note(state, told.orders))
+    note = " ".join([_note(state, told.orders), *(f'Not understood: "{what}".' for what in told.lost)])
+    return Undertake(RoundOfOrders({**reader.orders, **told.orders}), told.orders, note)
 
 
 def foremost(reader: Reader, said: str) -> Meaning | None:
@@ -123,7 +136,9 @@ def _note(state: State, orders: Mapping[str, Order]) -> str:
     alike: dict[str, list[str]] = {}
     for id, order in orders.items():
         alike.setdefault(order.told(state), []).append(state.creatures[id].name)
-    return " ".join(f"{listing(names)}: {what}, this round." for what, names in alike.items())
+    return " ".join(
+        f"{listing(names)}: {'each ' if len(names) > 1 else ''}{what}, this round." for what, names in alike.items()
+    )
 
 
 def _clauses(reader: Reader, own: Sequence[Creature], said: str) -> Iterator[tuple[list[str], str]]:
@@ -188,6 +203,15 @@ def _one(reader: Reader, own: Sequence[Creature], told: _Told, who: Sequence[str
     return True
 
 
+def _spell(reader: Reader, told: _Told, who: Sequence[str], what: str) -> bool | Say | None:
+    """The spell that one clause of several tells somebody to cast; None if it tells of anything else."""
+    order = order_of(reader, reader.state.creatures[who[0]], what) if who else None
+    if isinstance(order, Order):
+        told.orders[who[0]] = order
+        return True
+    return order
+
+
 def _may_yet(reader: Reader, id: str) -> bool:
     """Whether somebody has anything left to do in this round: now, or because it has but been announced."""
     fight, options = reader.state.fight, reader.options
@@ -219,8 +243,9 @@ def _order(
         return Order(FLEE, until=until)
     if _WAITS.fullmatch(what):
         return Order(PASS, until=until)
-    if (throws := _THROWS.fullmatch(what)) is not None and state.fight.steps and state.fight.step.phase == DECLARING:
-        has = {stem(w) for w in parts(throws["thing"])} & {stem(w) for item in actor.items for w in parts(item.name)}
+    if (throws := _THROWS.fullmatch(what)) is not None and is_before_blows(state.fight):
+        arms = (item for item in actor.items if not is_money(item))
+        has = {stem(w) for w in parts(throws["thing"])} & {stem(w) for item in arms for w in parts(item.name)}
         foes = whom(state, own, actor, throws["whom"])
         if has and foes:
             return Order(ATTACK, targets=tuple(foe.id for foe in foes), until=until, arm=" ".join(sorted(has)))
@@ -233,6 +258,11 @@ def _order(
     return (
         _strike(rules, state, own, actor, strikes["rest"] or "", bool(strikes["shot"])) if strikes is not None else None
     )
+
+
+def is_before_blows(fight: Fight) -> bool:
+    """Whether the round has yet to come to the blows."""
+    return bool(fight.steps) and (fight.step.phase == DECLARING or fight.step.phase.endswith(MOVING))
 
 
 def _strike(

@@ -14,7 +14,7 @@ from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say
 from underkeep.table.speech.wording import canonical, parts, plain, stem, tokens
 from underkeep.world.creature import Creature
 
-DECLARING = "declare"
+DECLARING, MOVING = "declare", "movement"
 CLOSING = ("approach", "advance", "close", "charge")
 
 

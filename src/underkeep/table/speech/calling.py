@@ -243,7 +243,7 @@ def _with_what_helps(table: Table, actor: Creature, line: str) -> tuple[str, tup
 
 def _recalled(table: Table, line: str) -> list[Action] | None:
     match = _KNOWS.match(line)
-    if match is None:
+    if match is None or (match["who"] in ("you", "they") and table.state.encounter is not None):
         return None
     about, _, name = match["about"].partition(" for ")
     who = _named(table, name) or _named(table, match["who"] or "") or _usual(table)[:1]

@@ -13,7 +13,7 @@ from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import aiming
 from underkeep.table.order import CAST, Order
 from underkeep.table.orders import RoundOfOrders
-from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Undertake
+from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Undertake, ours
 from underkeep.table.speech.wording import folded, parts
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
@@ -48,11 +48,44 @@ def cast(reader: Reader, said: str) -> Meaning | None:
     if match is None or reader.state.prompts:
         return None
     hands = _hands(reader, match["who"] or "")
+    if reader.state.fight is not None and _goes_on(reader, f"{match['spell']} {match['aim'] or ''}"):
+        return None
     if reader.state.fight is not None:
         return _in_a_fight(reader, hands, match["spell"], match["aim"] or "")
     if reader.state.encounter is not None:
         return _opening(reader, hands, match["spell"].removesuffix(" now"), match["aim"] or "them")
     return None
+
+
+def _goes_on(reader: Reader, words: str) -> bool:
+    """Whether a line goes on to what others are to do."""
+    clauses = [parts(part) for part in _CLAUSES.split(words)[1:]]
+    names = {parts(c.name)[0] for c in ours(reader) if parts(c.name)}
+    return any(set(clause) & _OTHERS or (clause[:1] and clause[0] in names) for clause in clauses)
+
+
+_CLAUSES = re.compile(r",|;| and | while | but | then ")
+_OTHERS = {"rest", "others", "everyone", "everybody", "we", "all"}
+
+
+def order_of(reader: Reader, caster: Creature, what: str) -> Order | Say | None:
+    """The order to cast that a clause of a longer line gives to somebody; None if it is about anything else."""
+    match = _CASTS.fullmatch(what)
+    if match is None or match["who"] or reader.state.fight is None:
+        return None
+    named = (getattr(x, "spell", "") for x in _own(reader.options, caster))
+    spell = next((name for name in named if name and folded(name.replace("-", " ")).startswith(match["spell"])), "")
+    if not spell:
+        return Say(f"{caster.name} has no such spell to cast now: {match['spell']}.")
+    return Order(CAST, spell=spell, aim=match["aim"] or "them", until=reader.state.fight.round)
+
+
+def _own(options: Options, caster: Creature) -> Options:
+    """What is offered to one of them alone."""
+    return Options(
+        tuple(x for x in options.listed if getattr(x, "actor", "") == caster.id),
+        tuple(m for m in options.moves if m.actor == caster.id),
+    )
 
 
 def _with_the_verb(reader: Reader, said: str) -> str:
@@ -91,10 +124,7 @@ def _in_a_fight(reader: Reader, hands: Sequence[Creature], words: str, aim: str)
     state, options = reader.state, reader.options
     assert state.fight is not None
     for caster in hands:
-        own = Options(
-            tuple(x for x in options.listed if getattr(x, "actor", "") == caster.id),
-            tuple(m for m in options.moves if m.actor == caster.id),
-        )
+        own = _own(options, caster)
         spell = next((s for x in own if folded(s := getattr(x, "spell", "")).startswith(words) and s), "")
         if not spell:
             continue

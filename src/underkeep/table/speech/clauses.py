@@ -16,14 +16,17 @@ from underkeep.procedures.scenes import scene_of
 from underkeep.table.errand import Errand
 from underkeep.table.speech import battle_orders
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Undertake, ours
+from underkeep.table.speech.pronouns import thing
 from underkeep.table.speech.rephrasing import imperative
 from underkeep.table.speech.second_thoughts import UNTRIED
-from underkeep.table.speech.wording import first_part
+from underkeep.table.speech.wording import first_part, parts
 from underkeep.world.state import State
 
 _SPLIT = re.compile(r"(?:,| and|;)? then |; | and (?:also |then )?|, (?:and )?(?:also )?")
 _FIRST = re.compile(r"(?P<second>.+?),? (?:but first|after (?:we|you|i|he|she)) (?P<first>\w+.+)")
 _BEFORE = re.compile(r"(?P<first>.+?),? before (?:(?:we|you|i|he|she) )?(?P<second>\w+.+)")
+_TURNED = re.compile(r"(?P<second>.+?),? but (?:first,? (?P<first>\w+.+)|(?P<last>\w+.+?),? first)")
+_FOR_TRAPS = re.compile(r"(?P<look>check|look|search|inspect|examine)(?: it| them| that)?(?: carefully)? for traps")
 MOST_CLAUSES = 4
 
 
@@ -76,7 +79,12 @@ class InWords:
     def is_interrupted(self, rules: Ruleset, before: State, after: State) -> bool:
         if self._errand is not None and self._errand.is_interrupted(rules, before, after):
             return True
-        return bool(after.prompts) or scene_of(before) != scene_of(after)
+        return bool(after.prompts) or scene_of(before) != scene_of(after) or _dangers(before) != _dangers(after)
+
+
+def _dangers(state: State) -> list[str]:
+    """The traps that the party knows of: one that is found or set off is a reason to think again."""
+    return [] if state.dungeon is None else [t.id for t in state.dungeon.traps.values() if t.state != "hidden"]
 
 
 def _by_the_same(reader: Reader, found: Sequence[str]) -> list[str]:
@@ -158,6 +166,36 @@ def clauses(said: str) -> list[str]:
     return [part.strip() for part in _SPLIT.split(said) if part.strip()]
 
 
+def turned_round(
+    reader: Reader,
+    said: str,
+    strictly: Callable[[Reader, str], Meaning | None],
+    parse: Callable[[Reader, str], Meaning],
+) -> Meaning | None:
+    """`Take the gold, but check for traps first`: what is to be done first, then the rest; nothing if the first is not
+    understood, as the rest was not to be done without it."""
+    found = _TURNED.fullmatch(said)
+    if found is None or reader.state.prompts or reader.state.fight is not None:
+        return None
+    first, rest = found["first"] or found["last"], found["second"]
+    then = strictly(reader, rest)
+    about = thing(reader.state, then.action) if isinstance(then, Do) else ""
+    if about and not re.search(rf"\b{re.escape(about)}\b", first):
+        first = _FOR_TRAPS.sub(rf"\g<look> the {about} for traps", first)
+    meant = strictly(reader, first)
+    if isinstance(meant, Do | Undertake):
+        return Undertake(InWords(meant, [rest], parse), note=meant.note)
+    if meant is None and isinstance(then, Do | Undertake):
+        return Say(f'What is to be done first is not understood: "{first}". Nothing was done.')
+    return meant
+
+
+def is_but_names(reader: Reader, clause: str) -> bool:
+    """Whether a clause says no more than who: what they are to do stands in the next."""
+    names = {parts(c.name)[0] for c in ours(reader) if parts(c.name)}
+    return set(parts(clause)) <= {*names, "the", "and"}
+
+
 def one_by_one(
     reader: Reader,
     said: str,
@@ -168,7 +206,7 @@ def one_by_one(
     if reader.state.prompts or reader.state.fight is not None:
         return None
     found = clauses(said)
-    if not 2 <= len(found) <= MOST_CLAUSES:
+    if not 2 <= len(found) <= MOST_CLAUSES or is_but_names(reader, found[0]):
         return None
     first = strictly(reader, found[0])
     if not isinstance(first, Do | Undertake):

@@ -77,17 +77,28 @@ def read(question: Question, said: str, state: State) -> str:
         return said
     if said.isdecimal() and _is_numbered(question) and 1 <= int(said[:9]) <= len(values):
         return values[int(said) - 1]
-    fitting = [v for v in values if key(v) == key(said)] or [v for v in values if key(v).startswith(key(said) or " ")]
+    bare = _SAYS_LITTLE.sub("", said.casefold()).strip() or said
+    fitting = [v for v in values if key(v) == key(said)] or [v for v in values if key(v) == key(bare)]
+    fitting = fitting or [v for v in values if key(v).startswith(key(said) or " ")]
+    fitting = fitting or [v for v in values if key(v).startswith(key(bare) or " ")]
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
         raise UnderkeepError(f'"{said[:_MOST_QUOTED]}" may be {" or ".join(fitting)}.')
     if question.adds:
         return said
+    named = [] if _DENIES.search(said.lower()) else [v for v in values if set(stems(v)) <= set(stems(said))]
+    if len(named) == 1:
+        return named[0]
     there_are = f"there are {', '.join(values)}."
     raise UnderkeepError(f'"{said[:_MOST_QUOTED]}" is not among them; {did_you_mean(key(said), values, there_are)}')
 
 
+_DENIES = re.compile(r"\b(?:not|no|never|nor|neither|except|but)\b|n't\b|\?")
+_SAYS_LITTLE = re.compile(
+    r"^(?:(?:i|we|let me)(?: am| will be| want to be| would like to be| choose| take| want| be)? |(?:be|choose|take) )?"
+    r"(?:an? |the )?|(?:,? please|[.! ])+$"
+)
 _BUYS = re.compile(r"^(?:i |we )?(?:buy|purchase|get|take|want|add|also)(?: also)? ")
 _TAKES_BACK = re.compile(r"^(?:remove|return|sell|put back|give back|undo)\b")
 _COUNT = re.compile(r"^(?:(?P<count>\d{1,3})(?: x)?|an?|one|the|some) (?P<what>.+)$")

@@ -18,13 +18,14 @@ from underkeep.procedures.hiring import told
 from underkeep.procedures.questions import Ware
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
-from underkeep.table.narrate import phrases
+from underkeep.table.narrate import articled, phrases
+from underkeep.table.view import neighbours
 from underkeep.world.gear import find, seen
 from underkeep.world.journey import routes
 from underkeep.world.region import BASE, FIRST_DUNGEON, route_named
 from underkeep.world.state import State
 
-_FIELD = re.compile(r"\{([a-z_]+)\}")
+_FIELD = re.compile(r"\{([a-z_]+)(:several)?\}")
 _IF = re.compile(r"\[([a-z_]+):([^\]]*)\]")
 _HANGING = ("a", "an", "the", "new", "of", "at", "on", "as", "for", "from", "with", "against", "to")
 AIMS = {
@@ -62,11 +63,17 @@ def _own(rules: Ruleset, state: State, action: Action) -> str:
         return generic(state, action)
 
     def spoken(match: re.Match[str]) -> str:
-        return _field(state, action, match[1])
+        return _several(rules, getattr(action, match[1])) if match[2] else _field(state, action, match[1])
 
     phrase = _IF.sub(lambda match: match[2] if getattr(action, match[1]) else "", phrase)
-    told = re.sub(r"\ba (?=[aeiou])", "an ", re.sub(r" {2,}", " ", _FIELD.sub(spoken, phrase)))
+    told = articled(re.sub(r" {2,}", " ", _FIELD.sub(spoken, phrase)))
     return _by(state, told, getattr(action, "actor", ""))
+
+
+def _several(rules: Ruleset, kind: str) -> str:
+    """Several creatures of a kind, as everybody calls them."""
+    name = rules.lore.name(kind) if rules.lore is not None else naming.words(kind)
+    return naming.plural(name.lower())
 
 
 def _field(state: State, action: Action, name: str) -> str:
@@ -100,7 +107,7 @@ def verb(rules: Ruleset, kind: type[Action]) -> str:
     phrase = phrases(rules).get(kind.__name__, "")
     if phrase.startswith("{"):
         return spaced(kind.__name__)
-    phrase = re.sub(r"\[[^\]]*\]|\([^)]*\)|(?:\b(?:the|an?) )?\{[a-z_]+\}(?: gp| coins)?", " ", phrase)
+    phrase = re.sub(r"\[[^\]]*\]|\([^)]*\)|(?:\b(?:the|an?) )?\{[a-z_:]+\}(?: gp| coins)?", " ", phrase)
     words = phrase.replace(":", " ").split()
     while words and words[-1] in _HANGING:
         words.pop()
@@ -399,6 +406,7 @@ _TOLD: dict[type[Action], Callable[[Ruleset, State, Any], str]] = {
     a.Evade: _evade,
     a.BreakOff: _break_off,
     a.Engage: lambda rules, state, x: f"attack {them(state)}",
+    a.MeetAgain: lambda rules, state, x: f"go up to {neighbours(state)}",
     a.StandBy: lambda rules, state, x: "wait and see",
     a.Buy: _buy,
     a.Sell: _sell,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from underkeep.procedures import delve_actions as a
-from underkeep.table.speech.meanings import Do, Reader
+from underkeep.table.speech.meanings import Ask, Do, Reader
 from underkeep.world.region import ways_on
 
 _TO = re.compile(
@@ -13,6 +13,11 @@ _TO = re.compile(
     r"(?:to|for|towards?) (?:the )?(?P<where>[\w' -]+?)"
     r"(?: (?:by|on|along|over|across) (?:the |a )?(?P<by>road|trail|sea|boat|ship|coast|water|river|country|land))?"
 )
+_ELSEWHERE = re.compile(
+    r"\b(?:go|travel|head|journey|march|ride|walk|leave|move|set (?:out|off))(?: on| out| off)? (?:to|for|towards?) "
+    r"(?:another|an other|the next|the nearest|the closest|the other|some other|a different|a) (?:town|city|village)\b"
+)
+"""Towns that are meant without a name."""
 _LITTLE = {"the", "of", "a", "town", "city", "village"}
 
 
@@ -36,6 +41,16 @@ _BY = {"road": "road", "trail": "road", "country": "open", "land": "open"} | dic
     ("sea", "boat", "ship", "coast", "water", "river", "sail"), "water"
 )
 """The sort of way, as a route's id has it, by the words for it."""
+
+
+def elsewhere(reader: Reader, said: str) -> Ask | None:
+    """The ways to other towns, where somebody in town wants to be in another, whichever it is."""
+    found, state = _ELSEWHERE.search(said), reader.state
+    if found is None or a.SetOut() not in reader.options.listed or state.region is None:
+        return None
+    places = state.region.places
+    ways = sorted((w for w in ways_on(state) if places[w.ends[1]].sort == "town"), key=lambda way: way.route.length)
+    return Ask("Where to?", tuple(a.SetOut(way.route.id) for way in ways)) if ways else None
 
 
 def _goal(reader: Reader, place: str) -> str:

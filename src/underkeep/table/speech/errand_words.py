@@ -133,6 +133,7 @@ _AGAIN = re.compile(
     r"|same|do the same|(?:repeat|again)(?: the)?(?: last)? round|once more|another round"
 )
 _GO_ON = re.compile(r"go on|carry on|continue|as ordered|on with it|next round|proceed")
+_GO_AHEAD = re.compile(r"(?:ok )?(?:go(?: ahead| for it)?|do it|now)")
 _NONE = re.compile(r"(?:cancel|clear|forget|drop|no)(?: all| the| standing)* orders?|stand easy|as (?:you|they) like")
 _HALF = re.compile(
     r"(?:,? ?(?:and|but) )?(?:flees?|runs?|retreats?|withdraws?|leaves?|gets? out)"
@@ -186,7 +187,7 @@ def ordered(state: State, ours: Sequence[Creature], said: str, orders: Mapping[s
         return Ordered(_released(ours, orders), Order(FLEE))
     if _AGAIN.fullmatch(said):
         return Ordered(otherwise=Order(REPEAT), is_repeat=True)
-    if _GO_ON.fullmatch(said):
+    if _GO_ON.fullmatch(said) or (orders and _GO_AHEAD.fullmatch(said)):
         return Ordered(otherwise=Order(REPEAT), is_repeat=True)
     if _NONE.fullmatch(said):
         return Ordered(dict.fromkeys(c.id for c in ours), note="Nobody has standing orders now.", is_noted=True)

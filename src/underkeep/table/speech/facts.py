@@ -105,6 +105,9 @@ def _named(reader: Reader, words: list[str]) -> list[str]:
     return [first_part(c.name) for c in (some[0] if some else ())]
 
 
+_TO_A_LEVEL = r"\b(?:how (?:long|much|many)|when)\b.*\blevel (?:\d+|two|three|four|five)\b"
+
+
 def _counted(q: _Question) -> Show | None:
     """Time, light, supplies, levels and loads: what is counted."""
     if q.has("lights", "burning") and not q.any("many have got who"):
@@ -118,7 +121,11 @@ def _counted(q: _Question) -> Show | None:
         q.any("time hour date clock elapsed") and not q.any("first many any next")
     ):
         return Show("time")
-    if q.any("xp experience") or q.finds(r"\b(?:next|2nd|3rd|2|3|second|third|what) level\b|\blevels? (?:up|am|are)\b"):
+    if (
+        q.any("xp experience")
+        or q.finds(_TO_A_LEVEL)
+        or q.finds(r"\b(?:next|2nd|3rd|2|3|second|third|what) level\b|\blevels? (?:up|am|are)\b")
+    ):
         return Show("experience")
     if (q.any("ac acs") or re.search(r"\barmou?r class", q.said)) and not (q.scene == FIGHT and q.has("foes")):
         return Show("armour", q.whom)
@@ -237,10 +244,16 @@ _NO_PURSE = r"\b(?:come|with us|join|they|find|found|here|worth|hire|treasure|co
 
 
 def _of_one_spell(q: _Question) -> Show | None:
-    """`how does telekinesis work`, `what would sleep do`: a spell of the game's by its whole name."""
-    found = re.fullmatch(_HOW_A_SPELL_WORKS, q.said)
-    names = {" ".join(parts(name)) for name in q.reader.rules.spells()}
-    return Show("spell", found["name"]) if found is not None and found["name"] in names else None
+    """`how does telekinesis work`, `what does wizard mark do`: a spell by its whole name, or by all the words of a long
+    one."""
+    names = [" ".join(parts(name)) for name in q.reader.rules.spells()]
+    whole = re.fullmatch(_HOW_A_SPELL_WORKS, q.said)
+    if whole is not None and whole["name"] in names:
+        return Show("spell", whole["name"])
+    if not q.finds(r"^(?:what (?:does|is|can|will|would)|how does|describe|explain|tell (?:me|us) (?:about|of))\b"):
+        return None
+    found = [name for name in names if " " in name and f" {name} " in f" {' '.join(parts(q.said))} "]
+    return Show("spell", max(found, key=len)) if found else None
 
 
 _HOW_A_SPELL_WORKS = (
@@ -263,6 +276,10 @@ _NO_SPELLS = (
 )
 
 
+_NO_NAMES = re.compile(r"(?:every|any|some)(?:one|body)|each|he|she|it|this|that|one|who")
+"""Words for people in a question that are nobody's name."""
+
+
 def _carried(q: _Question) -> Show | None:
     """`does anyone have a mirror`, `how many torches`, `where is the rope`."""
     if not q.has("having") or q.finds(r"\b(?:long(?:er)?|burn|last|far|here|room|sell|buy|seen|been|they|their)\b"):
@@ -271,6 +288,9 @@ def _carried(q: _Question) -> Show | None:
     if q.finds(r"^what (?:do|does|is|has|have|are|all)\b") and q.named and not what:
         return Show("inventory", q.named[0])
     own = ours(q.reader)
+    stranger = re.match(r"what (?:does|has) (?P<who>[a-z]+) (?:have|got|carry|own)$", q.said)
+    if stranger is not None and not q.named and not _NO_NAMES.fullmatch(stranger["who"]):
+        return Show("inventory", stranger["who"])
     many = re.search(r"\bhow many (?P<what>\w+)", q.said)
     if many is not None and any(fits(many["what"], item.name) for c in own for item in c.items):
         what = many["what"]
@@ -292,7 +312,36 @@ def _of_the_sheet(q: _Question) -> Show | None:
     ):
         return Show("sheet", q.named[0])
     what = asked_of(q.words)
-    return Show("scores", f"{what} of {q.whom}".strip()) if what else None
+    return Show("scores", f"{what} of {q.whom}" if q.whom else what) if what else None
+
+
+_OF_ROADS = (
+    r"\b(?:towns|cities|villages|roads|destinations)\b"
+    r"|\bwhere (?:else )?(?:can|could|may|should|might) (?:we|i|one) (?:travel|go)\b"
+    r"|\b(?:other|nearest|next|closest|another|nearby) (?:town|city|village)\b"
+)
+
+
+def _is_place(q: _Question) -> bool:
+    """Whether it names a place that people in the towns know of."""
+    region = q.reader.state.region
+    known = (place.name for place in region.places.values() if not place.secret) if region is not None else ()
+    return any(set(parts(name)) - {"the", "of"} <= set(q.words) for name in known)
+
+
+def _of_roads(q: _Question) -> Show | None:
+    """What other places there are, and how far they are."""
+    about = q.scene == TOWN and (q.finds(_OF_ROADS) or (q.has("far") and _is_place(q)))
+    return Show("routes") if about else None
+
+
+def _of_the_party(q: _Question) -> Show | None:
+    return Show("party") if q.finds(_WHO_WE_ARE) else None
+
+
+_WHO_WE_ARE = (
+    r"^who(?: is| s|s|'s| are)? (?:all )?(?:(?:in|of|part of) (?:our|the|my) (?:party|group|company|team)|with us)\b"
+)
 
 
 def _of_the_town(q: _Question) -> Show | None:
@@ -322,17 +371,6 @@ def _of_the_dungeon(q: _Question) -> Show | None:
 
 
 _READERS = (
-    *(
-        _of_one_spell,
-        _counted,
-        _of_the_round,
-        _afforded,
-        _priced,
-        _of_foes,
-        _of_health,
-        _of_money,
-        _of_spells,
-        _carried,
-    ),
-    *(_of_the_sheet, _of_the_town, _of_the_dungeon),
+    *(_of_one_spell, _counted, _of_the_round, _afforded, _priced, _of_foes, _of_health, _of_money, _of_spells),
+    *(_of_roads, _carried, _of_the_sheet, _of_the_party, _of_the_town, _of_the_dungeon),
 )

@@ -28,6 +28,12 @@ _YIELD = re.compile(
     r"(?:.*\b)?(?:demand|ask|tell|call|order|shout|urge)\b.*\b(?:surrenders?|yields?|gives? (?:up|in)|lay down)\b.*"
     r"|(?:demand|ask for) (?:their |his |her )?surrender|surrender or die|throw down your (?:arms|weapons)"
 )
+_GIVES_IN = re.compile(
+    r"(?:(?:please|stop|wait|enough|ok|okay)\W+)*(?:(?:we|i)(?: all| both)? |let us )?"
+    r"(?:surrender|yield|give (?:up|in)|concede)(?: to (?:them|him|her|it|the .+)|(?! or\b)\W.*)?"
+    r"|(?:beg|plead|cry|ask)(?: them| him| her| it| the .+)? for (?:mercy|quarter|our lives)|(?:please )?spare us\b.*"
+    r"|(?:we )?(?:throw|lay|put) down our (?:arms|weapons)\b.*"
+)
 _ALIVE = re.compile(
     r"(?:take|capture|seize|subdue|catch)\b.*\b(?:alive|prisoners?|captive)\b.*|(?:capture|subdue) .+"
     r"|knock .+ (?:out|unconscious)|take prisoners?"
@@ -39,6 +45,10 @@ _TALK = re.compile(
 SURRENDER = (
     "Whether they give up is a matter of their morale, and the referee's: it is tried when they lose their own, not "
     "when they are told. Who is beaten may yield or run."
+)
+GIVING_IN = (
+    "The foes do not stop to hear who gives up in the middle of a fight. Run, or fall back; once they stand and talk, "
+    "the party may give itself up."
 )
 NO_TALK = "Not in the middle of a fight: nobody listens now. What may still be tried, say: try to ... ."
 _DRAWS = re.compile(
@@ -69,6 +79,8 @@ def read(reader: Reader, said: str) -> Meaning | None:
         return Show(INITIATIVE)
     if _YIELD.fullmatch(said):
         return Say(SURRENDER)
+    if _GIVES_IN.fullmatch(said):
+        return Say(GIVING_IN)
     if _ALIVE.fullmatch(said):
         return _alive(reader)
     return None

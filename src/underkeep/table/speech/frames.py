@@ -304,7 +304,9 @@ def wish(reader: Reader, line: str) -> str:
     names = "|".join(re.escape(parts(c.name)[0]) for c in ours(reader) if parts(c.name))
     said = re.sub(rf"^(?:let|have|get) (?={names})", "", said, flags=re.IGNORECASE) if names else said
     name = next((parts(c.name)[0] for c in ours(reader) if parts(said)[:1] == parts(c.name)[:1]), "")
-    verb, _, rest = (said[len(name) :].lstrip(" ,:") if name else said).rstrip("? ").partition(" ")
+    others = "|".join(re.escape(parts(c.name)[0]) for c in ours(reader) if parts(c.name))
+    told = re.sub(rf"^(?:[ ,:]*(?:and )?(?:{others})\b)*[ ,:]*", "", said[len(name) :]) if name else said
+    verb, _, rest = told.rstrip("? ").partition(" ")
     deed = f"{imperative(verb) if name else verb} {rest}".strip()
     return f"try to {deed[:1].lower()}{deed[1:]}{f' with {name.capitalize()}' if name else ''}"
 

@@ -79,11 +79,16 @@ def _one_gift(own: Sequence[Creature], giver: Creature | None, taker: Creature, 
             return
 
 
+def is_money(item: Item) -> bool:
+    """Whether a thing is coins."""
+    return "".join(parts(item.name)[-1:]).rstrip("s") in ("coin", "piece", "credit")
+
+
 def _things(owner: Creature, thing: str) -> list[Item]:
     """What the words name of somebody's things; what is packed before what is in hand. Money is any coin."""
     words = set(parts(thing))
     if words and words <= _MONEY | {"pieces", "piece"}:
-        coins = [i for i in owner.items if "".join(parts(i.name)[-1:]).rstrip("s") in ("coin", "piece", "credit")]
+        coins = [i for i in owner.items if is_money(i)]
         return sorted(coins, key=lambda i: not words & set(parts(i.name)))
     found = [i for i in owner.items if thing and fits(thing, i.name)]
     return sorted(found, key=lambda i: i.place in ("hand", "worn"))

@@ -45,6 +45,8 @@ def handled(rules: Ruleset, state: State, options: Options, seat: str, said: str
     for phrase, verb in _VERBS.items():
         if said.startswith(f"{phrase} "):
             said = f"{verb}{said[len(phrase) :]}"
+    if offers := _offer(rules, state, options, seat, said):
+        return offers
     verb, _, rest = said.partition(" ")
     if verb == "sell" and state.party.place != "town":
         return ()
@@ -187,6 +189,32 @@ def _hire(rules: Ruleset, state: State, options: Options, seat: str, rest: str) 
     found = [a.Hire(actor, who.id, _terms(rules, who.asks, offer)) for who in people for actor in actors]
     able = {(x.actor, x.applicant) for x in options.listed if isinstance(x, a.Hire)}
     return [x for x in found if (x.actor, x.applicant) in able] or found[:1]
+
+
+_OFFERS = re.compile(
+    r"(?:offer|promise)(?: to)? (?P<who>\w+) (?P<what>.*(?:\d|more|better|higher|double).*)"
+    r"|(?:raise|increase|double|better|improve) (?:the |our |my |his |her |their )?(?:offer|wages?|pay)"
+    r"(?: (?:for|of) (?P<whom>\w+))?(?: to (?P<terms>.+))?"
+    r"|make (?:(?P<one>\w+) )?an? (?:better|higher|new) offer(?: of (?P<sum>.+))?"
+)
+_SOMEBODY = {"him", "her", "them", "it", "more", "a", "twice"}
+
+
+def _offer(rules: Ruleset, state: State, options: Options, seat: str, said: str) -> Sequence[Action]:
+    """`offer hand 3 gp a day`, `raise the offer to 3 gp`; a better offer without a sum is the next that is listed."""
+    found = _OFFERS.fullmatch(said)
+    seekers = state.settlement.applicants if state.settlement else ()
+    if found is None or not seekers:
+        return ()
+    who = found["who"] or found["whom"] or found["one"] or "them"
+    people = [x for x in seekers if fits(who, x.name)] or [x for x in seekers if who in _SOMEBODY]
+    terms = found["what"] or found["terms"] or found["sum"] or ""
+    if re.search(r"\d", terms):
+        named = (_hire(rules, state, options, seat, f"{x.name.lower()} for {terms}") for x in people)
+        return [action for some in named for action in some]
+    asked = {x.id: x.asks for x in people}
+    more = (x for x in options.listed if isinstance(x, a.Hire) and x.applicant in asked)
+    return [x for x in more if x.terms > asked[x.applicant]]
 
 
 def _terms(rules: Ruleset, asked: tuple[int, ...], offer: str) -> tuple[int, ...]:

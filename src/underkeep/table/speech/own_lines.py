@@ -28,7 +28,7 @@ _NAMED = ("target", "captive")
 
 
 def read(rules: Ruleset, state: State, seat: str, focus: str, said: str) -> Action | None:
-    """The action that a line describes, by the first who may do it, else by the first who might have."""
+    """The action that a line describes, by the fittest of those who may do it, else of those who might have."""
     if state.prompts:
         return None
     said, hands = _hands(state, seat, focus, said)
@@ -37,7 +37,7 @@ def read(rules: Ruleset, state: State, seat: str, focus: str, said: str) -> Acti
     if legal:
         return rules.fittest(state, legal)
     owned = (x for x in found if state.creatures[getattr(x, "actor", "")].item(getattr(x, "item", "")) is not None)
-    return next(owned, found[0] if found else None)
+    return next(owned, rules.fittest(state, found) if found else None)
 
 
 def _hands(state: State, seat: str, focus: str, said: str) -> tuple[str, list[Creature]]:

@@ -13,7 +13,17 @@ from underkeep.table.speech.wording import parts
 from underkeep.world.state import State
 
 _IT = re.compile(r"\b(?:it|that|this)$|\b(?:it|that one|this one)\b(?! (?:is|was|has|will|looks|seems))")
-_WHOM = re.compile(r"\b(?:him|her|it|that one|the same one)\b")
+_WHOM = re.compile(
+    r"\b(?:him|it|that one|the same one"
+    r"|her(?= (?:again|hard|now|too|with|and|first|from|in|on|at|until|before|while)\b|$))\b"
+)
+_IN = re.compile(
+    r"(?:(?:ok|okay|now|and|then|right|so)[, ]+)*(?:(?:we|i|let us|lets|everybody|everyone|all|the party)(?: all)?,? )*"
+    r"(?:(?:enter|(?:go|goes|get|head|walk|step|move|rush|storm|(?P<how>sneak)s?|creep|slip)(?: on| right| straight"
+    r"| quietly| carefully| slowly)*,? (?:in|inside|through))|in|inside|in we go)"
+    r"(?: there| it| now| together| quietly| carefully| slowly)*"
+)
+"""To go in, without a word of what: through the door that was tried or listened at last."""
 _SHORT = 6
 """Longer lines mostly say themselves what they are about."""
 
@@ -36,7 +46,14 @@ def referred(state: State, last: Action | None, said: str) -> str:
         is_there = foe is not None and foe.is_up and foe.at is not None
         return _WHOM.sub(" ".join(parts(foe.name)), said, count=1) if is_there and foe is not None else said
     name = thing(state, last)
+    if name and _is_at_door(last) and (goes := _IN.fullmatch(said)) is not None:
+        return f"{goes['how'] or 'go'} through the {name}"
     return _IT.sub(f"the {name}", said, count=1) if name and not re.search(rf"\b{re.escape(name)}\b", said) else said
+
+
+def _is_at_door(last: Action) -> bool:
+    """Whether an act was about a door, and did not lead through it."""
+    return bool(getattr(last, "door", ""))
 
 
 def thing(state: State, last: Action) -> str:

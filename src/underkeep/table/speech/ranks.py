@@ -58,7 +58,8 @@ def ranked(reader: Reader, said: str) -> Do | None:
         return None
     first, middle, last = places
     others = [id for id in state.party.members if id not in named]
-    order = (*first, *middle, *others, *last) if middle else (*first, *others, *last)
+    before = len(others) if first or last else (len(others) + 1) // 2
+    order = (*first, *middle, *others, *last) if first else (*others[:before], *middle, *others[before:], *last)
     return Do(a.Order(tuple(dict.fromkeys(order))))
 
 

@@ -16,6 +16,10 @@ _FILLERS = re.compile(
 )
 _TRAILING = re.compile(r"(?:,? (?:please|now|then|quickly|carefully|quietly|slowly|again))+$")
 _EVERYONE = re.compile(r"^(?:every(?:one|body)|all(?: of us)?|both)(?: all)? (?=\w)")
+_EVERYONE_BUYS = re.compile(
+    r"^(?:every(?:one|body)|all of us|(?:each|both)(?: of us)?)(?: should| must| is to)? (?:buys?|purchases?) (.+?)"
+    r"(?: each)?$"
+)
 _ORDERED = re.compile(r"^(?:have|let|make|get|tell|ask|order) (?P<rest>.+)$")
 
 
@@ -78,7 +82,7 @@ def rephrased(said: str, ours: list[Creature], in_fight: bool) -> str:
         said = re.sub(r"^(\w+) to ", r"\1 ", told["rest"])
     said = _TRAILING.sub("", _FILLERS.sub("", said)).strip() or said
     if not in_fight:
-        said = _EVERYONE.sub("", said)
+        said = _EVERYONE.sub("", _EVERYONE_BUYS.sub(r"buy \1 for everyone", said))
     said = _GET_OUT.sub(r"\1hold \2", said)
     said = _PUT_AWAY.sub(r"\1stow \2", _PUT_ON.sub(r"\1wear \2", _TAKE_OFF.sub(r"\1remove \2", said)))
     name = _name_in(said, ours)

@@ -9,11 +9,17 @@ import re
 
 from underkeep.kernel.event import Action
 from underkeep.procedures import delve_actions as a
+from underkeep.table import aiming
+from underkeep.table.naming import without_number
+from underkeep.table.speech.by_any_name import names_a_monster
+from underkeep.table.speech.describe import them
 from underkeep.table.speech.meanings import Do, Meaning, Reader, Say, ours
 from underkeep.table.speech.patterns import couples, pattern
 from underkeep.table.speech.talking import talking
-from underkeep.table.speech.wording import parts
+from underkeep.table.speech.wording import parts, stem
+from underkeep.table.view import neighbours
 from underkeep.world.creature import Creature
+from underkeep.world.state import State
 
 _AIMS = couples("sayings", "aims")
 AIMS = tuple((aim, re.compile(pattern)) for aim, pattern in _AIMS)
@@ -24,6 +30,7 @@ _CONDITION = pattern("sayings", "condition")
 _FOLLOW = pattern("sayings", "follow")
 _BLOWS = re.compile(r"\b(?:attack|ambush|charge|kill|fight|jump|strike|shoot|hit|rush|pounce)\w*\b")
 _FIGHTS = pattern("sayings", "fights")
+_TO_NEIGHBOURS = re.compile(r"(?:attack|charge|fight|kill|talk|speak|greet|hail|ask|tell|approach|threaten|offer)\b")
 _REFUSES = pattern("sayings", "refuses")
 _RUNS_DROPPING = pattern("sayings", "runs_dropping")
 _FOOD = {"food", "ration", "rations", "meat", "bread"}
@@ -36,15 +43,42 @@ def foremost(reader: Reader, said: str) -> Meaning | None:
         return None
     if (drops := _RUNS_DROPPING.fullmatch(said)) is not None:
         return _legal(reader, a.Evade("food" if drops["what"] in _FOOD else "treasure"))
+    if (at := _BLOW.match(said)) is not None and _is_of_others(reader, at["whom"]):
+        return Say(f"No such foe is here: the party has met {them(state)}.")
     return Say(_NO) if _REFUSES.search(said) else None
 
 
+def _is_of_others(reader: Reader, words: str) -> bool:
+    """Whether the words name a sort of monster, and those who are met are known to be of another."""
+    state, rules = reader.state, reader.rules
+    assert state.encounter is not None
+    others = [state.creatures[id] for id in state.encounter.monsters if id in state.creatures]
+    if not names_a_monster(rules, words) or _LOOSE & {stem(word) for word in parts(words)}:
+        return False
+    is_known = bool(others) and all(names_a_monster(rules, without_number(c.name)) for c in others)
+    return is_known and not aiming.meant(state.marchers()[0], others, words)
+
+
+_BLOW = re.compile(
+    r"(?:(?:we|i|let us|everyone|everybody|all) )?(?:attack|charge|kill|fight|slay|shoot|strike|ambush)s? (?P<whom>.+)"
+)
+_LOOSE = {"bandit", "brigand", "thug", "raider", "cultist", "robber", "warrior", "fighter"}
+"""What people of any sort are called."""
 _NO = "That is said to them by what is done next: wait and see, back off, threaten them, or attack."
+
+
+def _names_another(state: State, said: str) -> bool:
+    """Whether somebody is named who does not live here."""
+    ours = state.party.side if state.party is not None else ""
+    known = {word for c in state.creatures.values() if c.side != ours for word in parts(c.name)}
+    return bool((known & set(parts(said))) - set(parts(neighbours(state))))
 
 
 def said_to_them(reader: Reader, said: str) -> Meaning | None:
     """What a line says or does to those who are met; None if it is about something else."""
     state, listed = reader.state, reader.options.listed
+    if a.MeetAgain() in listed:
+        return Do(a.MeetAgain()) if _TO_NEIGHBOURS.match(said) and not _names_another(state, said) else None
     if state.encounter is None or state.fight is not None or state.prompts:
         return None
     later = _CONDITION.sub("", said).strip(" ,")
@@ -65,20 +99,26 @@ def said_to_them(reader: Reader, said: str) -> Meaning | None:
         return Say("They have not gone yet: wait and see lets them go first; then walk after them.")
     if not speech and _NOT_TALK.match(_without(hand, said)):
         return None
-    aim = next((aim for aim, pattern in AIMS if pattern.search(said if not speech else f" {speech} ")), "")
+    is_asked = _ASKED.match(said) is not None and "or" not in parts(said)
+    aims = [aim for aim, pattern in AIMS if pattern.search(said if not speech else f" {speech} ")]
+    aim = next((aim for aim in aims if not (is_asked and aim == "threat")), "dangers" if aims else "")
     aim = aim or ("news" if said.startswith(("ask", "asks")) else "talk" if speech else "")
     return _spoken(reader, hand, aim) if aim else None
 
 
+_ASKED = re.compile(r"(?:what|who|whom|which|why|where|when|how|do|does|did|are|is|was|were|have|has)\b")
+"""What is asked of them threatens nobody."""
 _COINS = pattern("sayings", "coins")
 _FOOD_OFFERED = pattern("sayings", "food_offered")
+_MEALS = re.compile(r"\b(?P<count>\d{1,3}) (?:of )?(?:our |the )?(?:rations?|meals?|days? of food)\b")
 _PRESENT = re.compile(r".*\b(?:present|gift|bribe|tribute|donat\w+|peace offering)\b.*")
 
 
 def _held_out(reader: Reader, said: str) -> Meaning | None:
     """So many coins that a line speaks of, or a present of something."""
     if _FOOD_OFFERED.match(said):
-        found = talking(reader.state, reader.options, "offer food")
+        count = _MEALS.search(said)
+        found = talking(reader.state, reader.options, f"offer {count['count']} food" if count else "offer food")
         return Do(reader.rules.fittest(reader.state, list(found))) if found else None
     coins = _COINS.search(said)
     if (

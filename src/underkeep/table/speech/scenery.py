@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from underkeep.generate.region_text import drawn as drawn_region
 from underkeep.kernel.prompt import Prompt
+from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
 from underkeep.table.automap import LEGEND, LevelMap
+from underkeep.table.narrate import articled, questions
 from underkeep.table.view import DelveSeen, Glimpse, LightSeen, MeetingSeen, Member, RoadSeen, Seeker, TownSeen, View
 from underkeep.world.creature import Creature
 from underkeep.world.grid import distance
+from underkeep.world.state import State
 
 SHORT = {
     "@": "party", "+": "door", "'": "open", "X": "fast", "=": "gate",
@@ -106,7 +109,10 @@ def _road(view: View, road: RoadSeen) -> list[str]:
         left = f"About {view.measures.by_road(road.left)} to go, heading {road.heading}"
     country = "" if road.way == "water" else f" Country: {naming.words(road.terrain)}."
     route = road.route.removesuffix(f" to {road.goal}")
-    return [f"{place(view)}, {route}. {clock(view)}.", f"{left}; day {max(1, road.day)} of the journey.{country}"]
+    return [
+        f"{place(view)}, {route}. {clock(view)}.",
+        f"{left}; day {road.day + road.at_dawn} of the journey.{country}",
+    ]
 
 
 def ways(delve: DelveSeen) -> str:
@@ -163,14 +169,14 @@ def _looks(other: Glimpse) -> str:
 
 
 def foes_of(view: View, creature: Creature) -> list[str]:
-    """The others on the field as one creature sees them: how far and where."""
-    found = []
+    """The others on the field as one creature sees them: how far and where, those who stand together in one line."""
+    found: dict[tuple[int, str], list[str]] = {}
     for other in view.others:
         if other.at is not None and creature.at is not None and other.status == "up":
             steps, where = distance(creature.at, other.at), naming.direction(creature.at, other.at)
             far = view.measures.told(view.measures.of_squares(steps))
-            found.append((steps, f"{other.name}, {far} {where}, {_looks(other)}"))
-    return [line for _, line in sorted(found)]
+            found.setdefault((steps, f"{far} {where}, {_looks(other)}"), []).append(other.name)
+    return [f"{naming.by_numbers(found[at])}, {at[1]}" for at in sorted(found, key=lambda at: at[0])]
 
 
 def party(view: View) -> list[str]:
@@ -188,6 +194,8 @@ def member(view: View, creature: Member) -> str:
 
 
 def hit_points(creature: Member) -> str:
+    if creature.status == "dead":
+        return creature.status
     state = "" if creature.status == "up" else f", {creature.status}"
     left = "an unknown number" if creature.is_uncounted else str(creature.hp)
     return f"{left} of {creature.max_hp} hit points{state}"
@@ -208,10 +216,17 @@ def inventory(creature: Creature) -> list[str]:
     )
 
 
-def question(prompt: Prompt) -> str:
+def question(rules: Ruleset, state: State, prompt: Prompt) -> str:
+    """A choice in words: the game's own, or what it is about where that says all."""
     about = f" {prompt.about}" if prompt.about else ""
     if prompt.pending is not None:
         return f"Ruling: {prompt.question}?{about} (by itself: {naming.words(prompt.default)})"
+    own = questions(rules).get(prompt.question)
+    if own is not None:
+        name = state.creatures[prompt.about].name if prompt.about in state.creatures else prompt.about
+        return articled(own.replace("{about}", name))
+    if prompt.about.endswith(("?", ".")):
+        return prompt.about
     asked = naming.words(prompt.question.partition(":")[2].replace(".", " ") or prompt.question)
     return f"{asked[:1].upper()}{asked[1:]}?{about}"
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
 from underkeep.kernel.event import Action
 from underkeep.procedures import play
-from underkeep.procedures.actions import Try
-from underkeep.procedures.delve_actions import DELVE_ACTIONS, Drop, Offer, Sell, TakeHoard
+from underkeep.procedures.actions import Done, Try
+from underkeep.procedures.delve_actions import DELVE_ACTIONS, BreakOff, Drop, Hire, Offer, Sell, TakeHoard
 from underkeep.table.order import SAID
+from underkeep.table.speech.going import stepping
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.supposing import is_vague
 from underkeep.table.speech.wording import parts
+from underkeep.world.creature import Creature
 
 _UNSURE = "Is this meant?"
 UNTRIED = "No rule is known for that. Shall it be tried?"
@@ -72,6 +76,10 @@ def by_whom(reader: Reader, said: str, meant: Meaning) -> Meaning:
         return meant
     words = set(parts(said))
     named = [c for c in ours(reader) if parts(c.name) and parts(c.name)[0] in words]
+    if isinstance(meant.action, Hire) and (already := _one_of_us(reader, said)):
+        return Say(f"{already} is with the party already.")
+    if isinstance(meant.action, BreakOff) and len(named) == 1 and parts(said)[0] == parts(named[0].name)[0]:
+        return _alone(reader, named[0], meant, words)
     if len(named) == 1 and isinstance(meant.action, Sell | Drop) and parts(said)[0] == parts(named[0].name)[0]:
         return meant if meant.action.actor == named[0].id else Say(f"{named[0].name} has nothing of the kind.")
     if len(named) != 1 or named[0].id in msgspec.structs.asdict(meant.action).values():
@@ -88,6 +96,29 @@ def by_whom(reader: Reader, said: str, meant: Meaning) -> Meaning:
         other = msgspec.structs.replace(other, item=own)
         return Do(other) if play.why_not(reader.rules, reader.state, reader.seat, other) is None else meant
     return Do(other, meant.note) if other in reader.options.listed else meant
+
+
+_HIRES = re.compile(r"(?:\w+ )?(?:hires?|recruits?|employs?|engages?) (?:the )?(?P<whom>\w+)\b.*")
+
+
+def _one_of_us(reader: Reader, said: str) -> str:
+    """The name of the member of the party whom a line is to hire."""
+    found = _HIRES.fullmatch(said)
+    return next((c.name for c in ours(reader) if found is not None and parts(c.name)[:1] == [found["whom"]]), "")
+
+
+_ALL = {"everybody", "everyone", "all", "us", "party", "we"}
+
+
+def _alone(reader: Reader, who: Creature, meant: Do, words: set[str]) -> Meaning:
+    """To lead everybody out of the fight, said of one among several, is that this one gets away from the foes."""
+    state = reader.state
+    if state.fight is None or words & _ALL or len([c for c in ours(reader) if c.at is not None and c.is_up]) < 2:
+        return meant
+    move = stepping(state, reader.options, who.id, (), is_away=True)
+    if move is not None and not isinstance(move, Done):
+        return Do(move, f"{who.name} alone; to lead everybody out, say: everyone run away.")
+    return Say(f"{who.name} cannot get away alone this round; to lead everybody out, say: everyone run away.")
 
 
 def _of_others(reader: Reader, said: str, meant: Ask) -> Meaning:

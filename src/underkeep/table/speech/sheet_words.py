@@ -32,6 +32,7 @@ _ASKED: dict[str, str] = {
     "armour ac": "ac armoured",
     "class abilities skills": "skill skills abilities talents",
     "infravision": "infravision",
+    "property": "property stronghold domain castle keep tower land estate garrison settlers followers builders",
 }
 _BY_WORD = {word: labels for labels, words in _ASKED.items() for word in words.split()}
 _BEST = {"best", "most", "highest", "least", "lowest", "worst"}
@@ -44,8 +45,10 @@ def asked_of(words: Sequence[str]) -> str:
 
 
 def told(rules: Ruleset, state: State, members: Sequence[Creature], labels: str) -> list[str]:
-    """What the sheets of these have under the labels, by the label or the section."""
-    wanted, lines = set(parts(labels)), []
+    """What the sheets of these have under the labels, by the label or the section; those without are left out where
+    others have something.
+    """
+    wanted, lines, empty = set(parts(labels)), [], []
     for creature in members:
         card = rules.card(state, creature)
         rows = [
@@ -54,5 +57,8 @@ def told(rules: Ruleset, state: State, members: Sequence[Creature], labels: str)
             for label, value in rows
             if wanted & set(parts(label)) or wanted & set(parts(title))
         ]
-        lines.append(f"{creature.name} ({card.subtitle}): {'; '.join(rows) or 'nothing of the kind on the sheet'}")
-    return lines
+        if rows:
+            lines.append(f"{creature.name} ({card.subtitle}): {'; '.join(rows)}")
+        else:
+            empty.append(f"{creature.name} ({card.subtitle}): nothing of the kind on the sheet")
+    return lines or empty

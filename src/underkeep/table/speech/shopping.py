@@ -18,7 +18,7 @@ from underkeep.procedures.questions import Ware
 from underkeep.table.several import InOrder
 from underkeep.table.speech.classes import class_names
 from underkeep.table.speech.describe import wares
-from underkeep.table.speech.destinations import bound_for
+from underkeep.table.speech.destinations import bound_for, elsewhere
 from underkeep.table.speech.handling import fits, stems
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Undertake, ours
 from underkeep.table.speech.patterns import pattern, text, words
@@ -71,7 +71,7 @@ def shopped(reader: Reader, said: str) -> Meaning | None:
         return None
     if (rests := _rested(reader, said)) is not None:
         return rests
-    if (sets_out := bound_for(reader, said)) is not None:
+    if (sets_out := elsewhere(reader, said) or bound_for(reader, said)) is not None:
         return sets_out
     if _LEAVES.fullmatch(said) and a.SetOut() in reader.options.listed:
         return Do(a.SetOut())

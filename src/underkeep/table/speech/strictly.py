@@ -12,6 +12,7 @@ from underkeep.kernel.prompt import REFEREE, Answer
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play
 from underkeep.procedures.actions import Move, Try
+from underkeep.procedures.wishes import GO, LEAVE_IT
 from underkeep.table.order import CAST, Order
 from underkeep.table.orders import RoundOfOrders
 from underkeep.table.speech import battle_orders, casting_words, errand_words, fighting_words, own_lines
@@ -37,17 +38,20 @@ FEW = 3
 _NO_VERBS = ("l", "m", "i", "q", "h", "where", "who", "save", "look", "again", "repeat", "more")
 """Words that ask for something to look at only if no more than one word follows."""
 UNSURE = "Is this meant?"
+_AS_MUCH_AS = {"yes": GO, "no": LEAVE_IT}
 
 
 def strictly(reader: Reader, said: str, parse: Callable[[Reader, str], Meaning]) -> Meaning | None:
     """What a line means by its own words, or None."""
-    answer = next((x for x in reader.options.listed if isinstance(x, Answer) and x.choice == said), None)
+    plain = canonical(said)
+    chosen = (said, plain, _AS_MUCH_AS.get(plain))
+    answer = next((x for x in reader.options.listed if isinstance(x, Answer) and x.choice in chosen), None)
     if answer is not None:
         return Do(answer)
     if not reader.state.prompts:
         if said.isdecimal():
             return Say(f"There is no option {said[:9]}.")
-        if canonical(said) in ("yes", "no"):
+        if plain in ("yes", "no"):
             return Say("Nothing was asked.")
         thing = touched(reader.state, reader.options, said)
         if thing is not None:
@@ -216,10 +220,12 @@ def addressed(state: State, said: str) -> list[tuple[str, bool]]:
 
 
 def _later(reader: Reader, said: str) -> Meaning | None:
-    """What is to be done in a later step of the round, said while its announcements are made."""
+    """What is to be done in a later step of the round, said while its announcements are made; a throw also later."""
     fight = reader.state.fight
-    is_declaring = fight is not None and bool(fight.steps) and fight.step.phase == DECLARING
-    return battle_orders.read(reader, said) if is_declaring else None
+    if fight is None or not fight.steps:
+        return None
+    is_throw = battle_orders.is_before_blows(fight) and battle_orders.THROWS.search(said) is not None
+    return battle_orders.read(reader, said) if is_throw or fight.step.phase == DECLARING else None
 
 
 def _deed(reader: Reader, said: str) -> Meaning | None:

@@ -42,7 +42,9 @@ _MEETING = {
     *("talk", "ask", "offer", "run", "threaten", "bribe", "demand", "insult", "surrender"),
     *("hello", "bluff", "greet", "hail", "intimidate"),
 }
-_AT_LEISURE = {"rest", "set", "give", "drop", "wear", "hold", "wield", "pack", "order", "camp", "memorise"}
+_AT_LEISURE = {
+    *("rest", "set", "give", "drop", "wear", "hold", "wield", "pack", "order", "camp", "memorise", "march"),
+}
 
 _OWN_THINGS = {"drink", "drop", "hold", "wear", "wield"}
 _IN_TOWN = {
@@ -305,7 +307,8 @@ def elsewhere(state: State, said: str) -> str:
     """What is said to words for another place than this one."""
     first = next(iter(tokens(canonical(said))), "")
     place = state.party.place if state.party is not None else ""
-    if first in _OWN_THINGS and set(tokens(said)[1:]) - _MEALS:
+    is_busy = state.fight is not None or state.encounter is not None
+    if first in _OWN_THINGS and not (is_busy and first in _AT_LEISURE) and set(tokens(said)[1:]) - _MEALS:
         return f"Nobody has that to {first}."
     if first == "cast":
         return "There is no such spell, or nobody to cast it; sheet shows what each can cast."

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from underkeep.kernel.event import Action
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.options import Options
@@ -106,7 +108,8 @@ def _offered(state: State, options: Options, hands: Sequence[Creature], said: st
         return ()
     nothing = a.Offer(hands[0].id, "", numbers[0] if numbers else 1)
     if said.startswith("feed") or named & _FOOD:
-        return [x for x in listed if not _is_coin(_thing(state, x))] or [nothing]
+        food = [x for x in listed if not _is_coin(_thing(state, x))]
+        return [_so_many(state, x, numbers[0]) for x in food] if food and numbers else food or [nothing]
     if said.startswith(("bribe", "pay")) or not named or named & _COINS:
         if not numbers:
             return [x for x in listed if _is_coin(_thing(state, x))] or [nothing]
@@ -125,6 +128,12 @@ def _offered(state: State, options: Options, hands: Sequence[Creature], said: st
         for item in hand.items
         if named and named & {stem(word) for word in tokens(item.name)}
     ]
+
+
+def _so_many(state: State, offer: a.Offer, count: int) -> a.Offer:
+    """As many of it as the line says, as far as this hand has them."""
+    item = _thing(state, offer)
+    return replace(offer, count=max(1, min(count, item.count))) if item is not None else offer
 
 
 def _thing(state: State, action: a.Offer) -> Item | None:

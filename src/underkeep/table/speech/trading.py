@@ -50,7 +50,7 @@ def several(reader: Reader, said: str, parse: Callable[[Reader, str], Meaning]) 
     ):
         return None
     rest = found["rest"]
-    if re.search(r"\b(?:for|at) \d", rest) or _is_one_name(reader, rest):
+    if re.search(r"\b(?:for|at) \d|\d ?%", rest) or _is_one_name(reader, rest):
         return None
     ending = _ENDING.search(rest)
     end = ending[0] if ending is not None else ""

@@ -19,7 +19,7 @@ from underkeep.table.speech import battle_orders, frames
 from underkeep.table.speech.asking_words import ANSWERED, is_question
 from underkeep.table.speech.by_any_name import called_so
 from underkeep.table.speech.chatter import whole_words
-from underkeep.table.speech.clauses import each_in_order, of_several_sorts, one_by_one
+from underkeep.table.speech.clauses import each_in_order, is_but_names, of_several_sorts, one_by_one, turned_round
 from underkeep.table.speech.describe import but_actor, describe
 from underkeep.table.speech.facts import fact
 from underkeep.table.speech.giving import handed_over
@@ -149,6 +149,7 @@ def _plainly(reader: Reader, said: str, is_part: bool = False) -> Meaning | None
     """What a line means by its own words, or by the order in which they stand."""
     meant = foremost(reader, said) or battle_orders.foremost(reader, said)
     meant = meant or (None if is_part else each_in_order(reader, said, parse))
+    meant = meant or turned_round(reader, said, _strictly, parse)
     meant = (
         meant or _strictly(reader, said) or handed_over(reader, said) or ranked(reader, said) or shopped(reader, said)
     )
@@ -225,6 +226,8 @@ def _by_hand(reader: Reader, said: str) -> Iterator[tuple[str, bool]]:
     """The wordings of a line; of one that begins with a name first that it is done by this hand."""
     named = next((parts(said)[0] for c in ours(reader) if parts(said) and parts(said)[:1] == parts(c.name)[:1]), "")
     for wording, is_sure in wordings(reader, said):
+        if is_but_names(reader, wording):
+            continue
         if named and named not in parts(wording) and reader.state.fight is None:
             yield f"{wording} with {named}", is_sure
         yield wording, is_sure

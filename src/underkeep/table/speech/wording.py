@@ -47,7 +47,10 @@ _SYNONYMS = [
         "rest",
     ),
     (r"^(?:hello|hi|hey|good day|greetings|hail them|say hello|wave|call to them|shout hello|greet them)\b.*", "talk"),
-    (r"^(?:back (?:away|off|out)|fall back|draw back|step away|keep away|give way)\b.*", "run away"),
+    (
+        r"^(?:back (?:away|off|out)|fall back|draw back|step away|keep away|give way)\b(?:(?! and | then ).)*$",
+        "run away",
+    ),
     (r"^charge$", "attack"),
     (
         r"^(?:throw|hurl|toss|lob|fling|chuck|sling)(?: an?| the| my| our| his| her| their| some)? (.+?) at (.+)$",
@@ -90,12 +93,15 @@ _SYNONYMS = [
     (r"^(?:depart|travel|journey|march|head|go)(?: out)?(?= (?:across|along|by|with)\b)", "set out"),
     (r"^(?:leave|exit|go home|return|go out|go (?:back )?to town)\b.*", "leave dungeon"),
     (r"^(?:depart|delve|travel|journey|go)(?: to)?(?: the)?(?: dungeon)?$", "set out"),
+    (r"^(?:set sail|sail|put to sea|set out to sea)\b(?! on\b)(?: (?:to|for))?", "set out by sea"),
     (
         r"^(?:shop|go shopping|visit (?:the )?(?:shops?|market|stores?)|go to (?:the )?(?:shops?|market|stores?|smithy)"
-        r"|wares|what is (?:for|on) sale|what (?:can|do) (?:we|i|they|you) (?:buy|sell)(?: here)?"
+        r"|wares|what is (?:for|on) sale|what (?:can|do) (?:we|i|they|you) buy(?: here)?"
+        r"|what do (?:they|you) sell(?: here)?"
         r"|(?:price|shopping) list|prices|what do (?:they|you) have|browse|see the wares)$",
         "buy",
     ),
+    (r"^what (?:can|could|may|should|do) (?:we|i|be) (?:sell|sold)(?: here| off)?$", "sell"),
     (r"^(?:go to|visit)(?: the)? (?:tavern|inn|taproom|alehouse|pub)$", "hear rumours"),
     (
         r"^(?:find|seek|look for) (?:a |some )?(?:hirelings?|henchm[ae]n|helpers?|mercenar(?:y|ies)|porters?)\b.*",
@@ -110,11 +116,8 @@ _SYNONYMS = [
     (r"^(?:send away|discharge|leave behind)\b", "dismiss"),
     (r"^purchase\b", "buy"),
     (r"^climb(?: up)?(?= .*\b(?:wall|cliff|ledge|face)\b)", "scale"),
-    (
-        r"^(?:finish(?! off| him| her| it| them| the \w+ (?:off|\d))|pass|skip|nothing|next|do nothing|stand still"
-        r"|hold action|delay)\b",
-        "done",
-    ),
+    (r"^(?:finish|pass)(?: (?:the|my|his|her|this|our))?(?: (?:turns?|go|step|round|action))?$", "done"),
+    (r"^(?:skip|nothing|next|do nothing|stand still|hold action|delay)\b", "done"),
     (r"^end(?: this| the| my)?(?: step| round| phase| all| turn(?: of the whole side)?)?$", "end step everybody"),
     (r"^(?:operate|touch|pull|push|drink from|try)\b", "use"),
     (r"\b(?:archway|arch|gap|corridor|passageway|exit)\b", "opening"),

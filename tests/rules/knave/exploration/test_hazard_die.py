@@ -17,6 +17,7 @@ from underkeep.systems.knave.equipment import light
 from underkeep.systems.knave.exploration import hazard_die, shifts
 from underkeep.systems.knave.exploration.hazard_die import HazardRolled, SignFound
 from underkeep.systems.knave.exploration.shifts import DungeonShifted
+from underkeep.systems.knave.monsters.wandering import TRACES, trace
 from underkeep.systems.knave.ruleset import RULESET
 from underkeep.testing import d2, d4, d6, d20, die, rule
 from underkeep.testing.builders import cellar, scripted
@@ -222,3 +223,11 @@ def test_a_torch_does_not_follow_without_its_bearer() -> None:
     do = scripted(RULESET, replace(state, encounter=Encounter("them", (), 20)))
     do.emit(PartyWent("dungeon", Spot(1, (4, 2), "1-p1"), "fled"))
     assert do.state.lights == ()
+
+
+@rule("knave:hazard.die.sign")
+@pytest.mark.parametrize("kind", ["shadow", "iron-statue", "grey-ooze", "animated-tree"])
+def test_what_does_not_live_as_beasts_do_leaves_no_dung(kind: str) -> None:
+    for face in (1, 2, 3, 4):
+        assert trace(scripted(RULESET, delvers(1), d4(face)), kind) not in TRACES["beast"]
+    assert trace(scripted(RULESET, delvers(1), d4(1)), "wolf") == "fresh dung"

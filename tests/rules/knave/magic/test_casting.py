@@ -169,3 +169,14 @@ def test_an_unknown_effect_stops_the_game_from_loading(tmp_path: Path) -> None:
     file.write_text('[fizz]\nnumber = 1\nname = "Fizz"\nuses = [{ effect = { effect = "fizz" } }]\n')
     with pytest.raises(content.ContentError, match=r"spells.toml, line 4, \[fizz\] uses"):
         content.read(file, Spell)
+
+
+@rule("knave:magic.cast.action")
+def test_who_carries_the_book_is_asked_to_cast_and_its_name_is_understood_as_it_is_written() -> None:
+    state = fight("summon-cube", "2 knave v orc")
+    state = with_books(state, "knave-1")
+    state = scores(with_books(state, "knave-2", "summon-cube"), "knave-1", INT=3)
+    wishes = [Cast(id, "Summon Cube", "orc-1") for id in ("knave-1", "knave-2")]
+    assert RULESET.fittest(state, wishes) == wishes[1]
+    assert why_not(state, wishes[0]) == "knave:magic.spellbook.one-spell"
+    assert why_not(state, wishes[1]) != "knave:magic.spellbook.one-spell"

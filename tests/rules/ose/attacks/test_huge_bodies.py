@@ -44,7 +44,7 @@ def test_a_huge_body_is_struck_and_strikes_on_every_side():
 def test_nobody_stands_where_it_stands():
     state = beside(5, 0)
     field = field_of(state)
-    assert [field.who[state.grid.bit((10 + x, 10 + y))] for x in (0, 1) for y in (0, 1)] == [HYDRA] * 4
+    assert [field.who[state.grid.bit((10 + x, 10 + y)).bit_length()] for x in (0, 1) for y in (0, 1)] == [HYDRA] * 4
     for x in (0, 1):
         for y in (0, 1):
             assert not move_mask(state, state.creatures[F], ()) & state.grid.bit((10 + x, 10 + y))

@@ -66,6 +66,22 @@ def test_a_torch_burns_what_only_fire_hurts():
     assert every(do(cut, Attack(F, "insect-swarm-2-hd-1", "sword"), d20(19)), Unharmed)
 
 
+@rule("ose:combat.damage.variable", "ose:creation.class-equipment-limits")
+@pytest.mark.parametrize(
+    ("bearer", "strikes"), [("fighter[dagger]", True), ("magic-user[dagger]", False), ("cleric[mace]", False)]
+)
+def test_a_burning_torch_is_a_weapon_for_those_who_may_use_one(bearer, strikes):
+    state = scene(f"{bearer} v green slime")
+    hero = f"{bearer.partition('[')[0]}-1"
+    blow = Attack(hero, "green-slime-1", "torch")
+    assert blow not in listed(state, hero)
+    lit = replace(state, lights=(Light("l", hero, "torches", "Torch", 30, 9000),))
+    assert (blow in listed(lit, hero)) is strikes
+    if strikes:
+        burnt = first(do(lit, blow, d6(4)), Harmed)
+        assert (burnt.amount, burnt.kind) == (4, "normal fire")
+
+
 @rule(PER_ROUND)
 @pytest.mark.parametrize(("gear", "lost"), [("sword", 4), ("leather,sword", 2)])
 def test_a_swarm_hurts_without_a_roll_and_half_those_who_ward_it_off(gear, lost):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from tests.rules.ose.scene import F, scene
+from msgspec.structs import replace
+from tests.rules.ose.scene import F, do, scene
 
 from underkeep.procedures.actions import Attack
 from underkeep.systems.ose.basics.conditions import BLIND
 from underkeep.systems.ose.combat.tactics import hint
-from underkeep.testing import rule
+from underkeep.testing import d20, rule
 from underkeep.world.condition import Condition
+from underkeep.world.party import Party
 
 COBRA = "spitting-cobra-1"
 
@@ -27,3 +29,14 @@ def test_a_blow_that_only_hampers_is_worth_something():
     state = scene("fighter v oil beetle")
     spray = hint(state, Attack("oil-beetle-1", F, "oil spray"))
     assert spray is not None and spray.worth > 0
+
+
+@rule("ose:combat.attack.invulnerable")
+def test_a_blow_that_did_no_harm_is_not_thought_worth_another():
+    state = replace(scene("fighter[sword,silver-dagger] v wight"), party=Party("a", (F,)))
+    sword, silver = Attack(F, "wight-1", "sword"), Attack(F, "wight-1", "silver-dagger")
+    before = hint(state, sword)
+    assert before is not None and before.worth > 0
+    seen = do(state, sword, d20(19)).state
+    after, other = hint(seen, sword), hint(seen, silver)
+    assert after is not None and after.worth == 0 and other is not None and other.worth > 0

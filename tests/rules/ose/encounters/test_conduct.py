@@ -19,12 +19,13 @@ from underkeep.systems.ose.magic.casting import SpellCast
 from underkeep.systems.ose.magic.spell_effects import Casting, resists
 from underkeep.systems.ose.magic.spells import forms
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.testing import Alike, d6, d8, d20, rule
+from underkeep.testing import Alike, d4, d6, d8, d20, rule
 from underkeep.world.creature import SaveRolled
 from underkeep.world.dungeon import Group, GroupChanged, Hoard, HoardChanged, TrapChanged
 from underkeep.world.encounter import EncounterChanged, EncounterEnded, SurpriseRolled
 from underkeep.world.fight import RoundBegan
 from underkeep.world.gear import Item
+from underkeep.world.knowledge import KindLearnt
 from underkeep.world.state import State
 
 
@@ -192,6 +193,17 @@ def test_those_who_do_not_attack_are_seen_at_once() -> None:
     glimpses.hide(ended, ("orc-1",))
     glimpses.ended(ended, EncounterEnded("left"))
     assert ended.state.creatures["orc-1"].name == "Orc 1"
+
+
+@rule("ose:referee.describe.surprise-attack")
+def test_those_who_come_unseen_were_not_met_before() -> None:
+    state, group = below(), Group("them", "1-01", "sprite", 1, attitude="neutral", alert=True)
+    assert state.party is not None
+    strangers = replace(state, party=replace(state.party, knows=()))
+    do = Resolution(having(strangers, group), Scripted(d4(4), d6(1)), RULESET)
+    meetings.meet(do, group, 20)
+    assert first(do, glimpses.SeenPlainly) and not every(do, KindLearnt)
+    assert [c.name for c in do.state.creatures.values() if c.kind == "sprite"] == ["Winged manikin 1"]
 
 
 @rule("ose:referee.role")

@@ -75,6 +75,13 @@ def test_every_row_of_a_dungeon_level_or_a_sub_table_brings_what_is_printed() ->
 
 
 @rule(RULE)
+@pytest.mark.parametrize(("table", "kind"), [("l", "freshwater"), ("o", "saltwater"), ("s", "swamp")])
+def test_water_termites_are_of_the_water_they_are_met_in(table: str, kind: str) -> None:
+    met = {k for kinds in terrains.tables()[f"{table}-swimmer"].kinds for k in kinds if "termite" in k}
+    assert met == {f"{kind}-termite"}
+
+
+@rule(RULE)
 def test_the_numbers_of_the_dungeon_tables() -> None:
     for row in (row for row in ROWS if row["table"] == "dungeon"):
         entry = wandering_monsters.table_for(LEVELS[row["column"]]).entries[int(row["roll"]) - 1]

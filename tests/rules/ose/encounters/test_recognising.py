@@ -86,6 +86,14 @@ def test_the_second_time_they_are_known_and_numbers_go_on() -> None:
 
 
 @rule(DESCRIBED)
+def test_who_looks_as_it_is_called_keeps_its_number() -> None:
+    group = replace(ORCS, kind="red-dragon", count=1)
+    once = meet(below(), group).state
+    again = meet(once, replace(group, members=tuple(c.id for c in once.creatures.values() if c.kind == "red-dragon")))
+    assert [c.name for c in again.state.creatures.values() if c.kind == "red-dragon"] == ["Red dragon 1"]
+
+
+@rule(DESCRIBED)
 def test_who_remembers_what_they_are_names_them() -> None:
     state = meet(below()).state
     done = Resolution(state, Scripted(), RULESET)

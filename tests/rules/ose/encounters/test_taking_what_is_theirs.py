@@ -9,6 +9,8 @@ from tests.rules.ose.encounters.test_talk import answers, met
 from tests.rules.ose.scene import every
 
 from underkeep.procedures import delve_actions as a
+from underkeep.procedures.play import legal_actions, why_not
+from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import d6
 from underkeep.world.dungeon import Hoard
 from underkeep.world.encounter import EncounterBegan, EncounterChanged
@@ -60,3 +62,13 @@ def test_friends_wait_for_a_word() -> None:
 def test_nobody_else_minds(state: State) -> None:
     done = act(state, TAKE)
     assert not answers(done) and done.state.encounter is None
+
+
+def test_those_who_let_the_party_be_can_be_met_again() -> None:
+    state = beside_the_chest("neutral")
+    assert a.MeetAgain() in legal_actions(RULESET, state, "player").listed
+    done = act(state, a.MeetAgain(), *FIRST)
+    assert [event.encounter.group for event in every(done, EncounterBegan)] == ["lurkers"]
+    gone = beside_the_chest("neutral", count=0)
+    assert a.MeetAgain() not in legal_actions(RULESET, gone, "player").listed
+    assert why_not(RULESET, gone, "player", a.MeetAgain()) is not None

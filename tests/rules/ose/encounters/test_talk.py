@@ -14,6 +14,7 @@ from underkeep.kernel.prompt import REFEREE, Ruled
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import meeting as any_meeting
 from underkeep.procedures import play
+from underkeep.procedures.conversation import PATIENCE
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import money
 from underkeep.systems.ose.checks import reactions
@@ -118,6 +119,17 @@ def test_nobody_talks_for_ever() -> None:
         assert state.encounter is not None
     done = say(state, "hire", TURN)
     assert answers(done)[-1] == "farewell" and done.state.encounter is None
+
+
+@rule("ose:encounter.action.parley")
+def test_who_names_a_price_for_news_waits_for_an_answer_and_not_for_ever() -> None:
+    state = met(attitude="neutral", wants="coins")
+    assert state.encounter is not None
+    patient = replace(state, encounter=replace(state.encounter, tries=PATIENCE["wary"] - 1))
+    asked = say(patient, "treasure")
+    assert answers(asked) == ["for a price"] and asked.state.encounter is not None
+    again = say(asked.state, "treasure", TURN)
+    assert answers(again)[-1] == "had enough" and again.state.encounter is None
 
 
 # News

@@ -105,6 +105,13 @@ def fighter() -> compendium.CharacterClass:
 
 
 @rule("ose:creation.buy-equipment")
+def test_torches_are_bought_by_the_bundle():
+    kinds, left = gear.bought(["torch"], 10, fighter())
+    assert (kinds, left) == (["torches"], 9)
+    assert [(item.count, item.place) for item in gear.fit_out(kinds, fighter())] == [(6, "pack")]
+
+
+@rule("ose:creation.buy-equipment")
 def test_the_last_gold_piece_may_be_spent():
     assert gear.bought(["sword"], 10, fighter()) == (["sword"], 0)
     with pytest.raises(UnderkeepError, match="costs 10 gp"):

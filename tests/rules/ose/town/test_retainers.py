@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 from tests.rules.ose.scene import ORC, changed, every, first, scene, scores, under
 from tests.rules.ose.service import (
@@ -23,21 +24,26 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import compendium
+from underkeep.systems.ose.basics.campaign import campaign
 from underkeep.systems.ose.basics.money import coins
 from underkeep.systems.ose.basics.sheet import ABILITIES, sheet
 from underkeep.systems.ose.characters import advancement
 from underkeep.systems.ose.checks import experience
-from underkeep.systems.ose.checks.experience import ExperienceGained, LevelGained
+from underkeep.systems.ose.checks.experience import ExperienceGained, ExperienceReckoned, LevelGained
 from underkeep.systems.ose.encounters import loyalty
 from underkeep.systems.ose.equipment import hoards
+from underkeep.systems.ose.exploration import chronicle
+from underkeep.systems.ose.magic.casting import Cast
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.systems.ose.town import normal_humans, retainers
+from underkeep.systems.ose.town import answers, normal_humans, retainers
 from underkeep.systems.ose.town.retainers import NORMAL_HUMAN, OrderRefused, ServiceEnded
 from underkeep.systems.ose.town.roster import CallBack
 from underkeep.testing import d6, d8, rule
-from underkeep.world.creature import Died
+from underkeep.world.creature import Died, MoraleRolled
 from underkeep.world.dungeon import Trap, TrapChanged
+from underkeep.world.encounter import Encounter, EncounterBegan
 from underkeep.world.gear import Item
+from underkeep.world.party import PartyWent
 
 
 def test_one_who_fled_turns_up_in_town():
@@ -59,6 +65,26 @@ def test_a_retainer_is_free_when_the_employer_is_dead():
     retainers.come_home(do)
     assert terms(do.state).employer == ""
     assert do.state.settlement is not None and [w.id for w in do.state.settlement.applicants] == [HAND]
+
+
+@rule("ose:time.adventure-and-campaign", "ose:retainer.loyalty.when-after")
+def test_who_only_walked_a_road_had_no_adventure() -> None:
+    for goes, tried in ((False, 0), (True, 1)):
+        do = Resolution(serving(company()), Scripted(*d6(3, 4) if goes else ()), RULESET)
+        experience.note_what_is_brought(do)
+        if goes:
+            chronicle.begin_adventure(do)
+        answers.come_home(do)
+        assert len(every(do, MoraleRolled)) == len(every(do, ExperienceReckoned)) == tried
+        assert not campaign(do.state).chronicle.under_way
+
+
+@rule("ose:time.adventure-and-campaign")
+def test_whoever_meets_somebody_or_goes_underground_has_an_adventure() -> None:
+    for event in (EncounterBegan(Encounter("g", (), 30)), PartyWent("dungeon", None, "arrived")):
+        do = Resolution(serving(company()), Scripted(), RULESET)
+        do.emit(event)
+        assert campaign(do.state).chronicle.under_way
 
 
 def test_a_dismissed_retainer_looks_for_other_work():
@@ -178,6 +204,14 @@ def test_the_fittest_buyer_may_use_the_ware_and_has_none():
     armed = state.with_creature(ids[1], items=(Item("plate-mail", "Plate mail"),))
     assert RULESET.fittest(armed, buys) == buys[2]
     assert RULESET.fittest(armed, [a.Buy(id, "waterskin", 1) for id in ids]).actor == ids[0]
+
+
+@rule("ose:magic.memorize-and-cast")
+@pytest.mark.parametrize(("spell", "who"), [("raise dead", 1), ("Sleep", 2), ("no such spell", 1)])
+def test_a_spell_is_asked_of_those_whose_class_has_it(spell, who):
+    state = company("fighter", "cleric", "magic-user")
+    casts = [Cast(c.id, spell) for c in state.marchers()]
+    assert RULESET.fittest(state, casts) == casts[who]
 
 
 def test_finds_are_carried_by_those_who_serve_nobody_first():

@@ -13,10 +13,17 @@ from underkeep.procedures import play
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.town_services import Visit
 from underkeep.systems.ose.basics import money
+from underkeep.systems.ose.basics.conditions import CURSED
+from underkeep.systems.ose.basics.enchanted import Enchanted
 from underkeep.systems.ose.basics.town_life import Guard, with_town_life
+from underkeep.systems.ose.magic.scroll_curses import QuestDenied, SeekQuest, seek_quest
 from underkeep.systems.ose.ruleset import RULESET
+from underkeep.systems.ose.town.safe_keeping import LeaveThing
 from underkeep.testing import Alike, d6, rule
+from underkeep.world.clock import DAY
+from underkeep.world.condition import Condition
 from underkeep.world.encounter import ChanceRolled
+from underkeep.world.gear import Item
 from underkeep.world.settlement import Rumour, RumourHeard, ServiceUsed
 from underkeep.world.state import State
 
@@ -97,3 +104,24 @@ def test_a_night_at_the_inn_and_the_talk_of_guests() -> None:
     assert first(done, RumourHeard).text == "not so"
     assert {e.outcome for e in every(done, ServiceUsed)} == {"rested"}
     assert play.why_not(RULESET, done.state, "player", Visit(hero(done.state), "lodgings")) is None
+
+
+@rule("ose:magic-item.ring.cursed")
+def test_what_clings_is_left_nowhere():
+    ring = Item("ring-of-weakness", "Ring of weakness", "worn", id="r", quality=Enchanted(stuck=True))
+    state = town()
+    state = state.with_creature(hero(state), items=(*state.creatures[hero(state)].items, ring))
+    refusal = play.why_not(RULESET, state, "player", LeaveThing(hero(state), "r"))
+    assert refusal is not None and refusal.rule == "ose:magic-item.ring.cursed"
+
+
+@rule("ose:magic-item.scroll.curse-removal")
+@pytest.mark.parametrize(("ruled", "is_free"), [("magic alone", False), ("a quest", True)])
+def test_a_quest_lifts_a_curse_where_the_referee_allows_it(ruled, is_free):
+    state = town()
+    state = state.with_creature(hero(state), conditions=(Condition(CURSED),))
+    done = Resolution(state, Scripted(), RULESET, {"ose:magic-item.scroll.curse-removal": ruled})
+    seek_quest(done, SeekQuest(hero(state)))
+    assert bool(done.state.creatures[hero(state)].conditions) is not is_free
+    assert bool(every(done, QuestDenied)) is not is_free
+    assert (done.state.now - state.now == 7 * DAY) is is_free

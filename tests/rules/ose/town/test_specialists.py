@@ -143,7 +143,7 @@ def test_hirelings_go_on_no_adventures() -> None:
 @pytest.mark.parametrize(
     ("action", "word"),
     [
-        (HireSpecialist(PC, "sage", "forge plate mail"), "no work for"),
+        (HireSpecialist(PC, "sage", "forge plate mail"), "does no such work"),
         (HireSpecialist(PC, "sage"), "in advance"),
         (DismissSpecialist(PC, "sage"), "serves here"),
     ],

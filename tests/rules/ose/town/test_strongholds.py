@@ -17,7 +17,7 @@ from underkeep.systems.ose.basics.money import purse
 from underkeep.systems.ose.basics.setting import GENRE
 from underkeep.systems.ose.basics.town_life import town_life, with_town_life
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.systems.ose.town import domains, soldiers, strongholds
+from underkeep.systems.ose.town import domains, estate, soldiers, strongholds
 from underkeep.systems.ose.town.domains import NO_TAXES, StationTroop
 from underkeep.systems.ose.town.strongholds import Build, ClaimLand, LandRefused, StrongholdChanged
 from underkeep.testing import d4, d6, d10, rule
@@ -193,3 +193,21 @@ def test_what_lies_in_town_pays_for_building_too() -> None:
     state = with_town_life(lord(gp=0, engineers=1), deposits_cp={PC: 500_00})
     done = act(state, Build(PC, "moat"))
     assert town_life(done.state).deposits_cp[PC] == 100_00
+
+
+@rule(RULE)
+def test_a_sheet_tells_what_is_owned() -> None:
+    state = lord()
+    land = Stronghold(PC, {"keep": 1, "small-tower": 2}, done=state.now + 2 * DAY, settlers=10)
+    garrison = Garrison("heavy-footman", ("a", "b"), 0)
+    building = with_campaign(state, strongholds={PC: land})
+    standing = with_campaign(state, strongholds={PC: replace(land, done=0, garrison=garrison, followers=4)})
+    assert estate.rows(building, building.creatures[PC])[:2] == (
+        ("Land", "keep, 2 x small tower; building until day 3"),
+        ("Who lives there", "10 settlers"),
+    )
+    told = dict(estate.rows(standing, standing.creatures[PC]))
+    assert told["Land"] == "keep, 2 x small tower"
+    assert told["Who lives there"] == "10 settlers, 4 followers, a garrison of 2 (heavy footman)"
+    card = RULESET.card(standing, standing.creatures[PC])
+    assert dict(card.sections)["Property"] == estate.rows(standing, standing.creatures[PC])

@@ -38,7 +38,8 @@ from underkeep.systems.rampage.basics.actions import Charge
 from underkeep.systems.rampage.basics.battle import battle
 from underkeep.systems.rampage.basics.sheet import sheet
 from underkeep.systems.rampage.combat.rounds import enter_step
-from underkeep.systems.rampage.magic.casting import Cast, SpellLost
+from underkeep.systems.rampage.magic.castable import Cast
+from underkeep.systems.rampage.magic.casting import SpellLost
 from underkeep.systems.rampage.ruleset import RULESET
 from underkeep.testing import d6, d20, rule
 from underkeep.world.creature import AttackRolled, Moved

@@ -34,7 +34,7 @@ from underkeep.systems.rampage.attacks.prowess import (
 )
 from underkeep.systems.rampage.basics.actions import ShieldParry
 from underkeep.systems.rampage.basics.sheet import sheet
-from underkeep.systems.rampage.magic.casting import Cast
+from underkeep.systems.rampage.magic.castable import Cast
 from underkeep.testing import d4, d6, d8, d10, d20, rule
 from underkeep.world.creature import AttackRolled, Creature, DamageRolled, Died, Harmed, Healed, SaveRolled
 from underkeep.world.fight import Spent

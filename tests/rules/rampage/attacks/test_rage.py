@@ -65,7 +65,7 @@ def test_one_in_a_rage_strikes_only_to_kill() -> None:
 def test_rage_knows_no_fear() -> None:
     from tests.rules.rampage.casters import caster
 
-    from underkeep.systems.rampage.magic.casting import Cast
+    from underkeep.systems.rampage.magic.castable import Cast
 
     witch = caster("witch", (12, 5), "druid", side="b", level=3)
     state = under(scene(bear(), witch), "bear", "rage")

@@ -8,7 +8,8 @@ from tests.rules.rampage.casters import caster
 from tests.rules.rampage.scene import act, all_of, hero, monster, options, refused_by, scene, spent, the, under, why_not
 
 from underkeep.systems.rampage.basics.sheet import sheet
-from underkeep.systems.rampage.magic.casting import Cast, FocusTried, GripReady, LetGo, SpellCast
+from underkeep.systems.rampage.magic.castable import Cast, LetGo
+from underkeep.systems.rampage.magic.casting import FocusTried, GripReady, SpellCast
 from underkeep.systems.rampage.magic.effects import SpellSpared
 from underkeep.systems.rampage.magic.power import PowerChanged
 from underkeep.systems.rampage.magic.scrolls import scroll

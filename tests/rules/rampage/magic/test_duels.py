@@ -12,7 +12,7 @@ from underkeep.kernel.prompt import Answer
 from underkeep.procedures import play
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.basics.sheet import sheet
-from underkeep.systems.rampage.magic.casting import Cast
+from underkeep.systems.rampage.magic.castable import Cast
 from underkeep.systems.rampage.magic.duels import PowerDuel, PowerMatched
 from underkeep.systems.rampage.ruleset import RULESET
 from underkeep.testing import d4, d6, rule

@@ -11,7 +11,8 @@ from tests.rules.rampage.scene import hero, monster, options, refused_by, scene
 from underkeep.procedures.time import pass_time
 from underkeep.systems.rampage.basics.sheet import sheet
 from underkeep.systems.rampage.magic import mastery, power
-from underkeep.systems.rampage.magic.casting import Cast, SpellCast
+from underkeep.systems.rampage.magic.castable import Cast
+from underkeep.systems.rampage.magic.casting import SpellCast
 from underkeep.systems.rampage.magic.power import Pray, PrayerRolled, Sleep
 from underkeep.systems.rampage.magic.powers import LayOnHands, Sacrifice
 from underkeep.systems.rampage.magic.scrolls import Writing, scroll

@@ -26,8 +26,9 @@ from underkeep.systems.rampage.basics.battle import battle
 from underkeep.systems.rampage.basics.sheet import sheet
 from underkeep.systems.rampage.basics.spells import spells
 from underkeep.systems.rampage.checks import miracles
-from underkeep.systems.rampage.magic import casting, duels, effects, mastery, power, powers
-from underkeep.systems.rampage.magic.casting import Cast, GripReady, SpellCast
+from underkeep.systems.rampage.magic import castable, casting, duels, effects, mastery, power, powers
+from underkeep.systems.rampage.magic.castable import Cast
+from underkeep.systems.rampage.magic.casting import GripReady, SpellCast
 from underkeep.systems.rampage.magic.duels import PowerDuel, PowerMatched
 from underkeep.systems.rampage.magic.effects import Casting, SpellSpared
 from underkeep.systems.rampage.magic.power import Pray, Sleep
@@ -66,11 +67,11 @@ def with_scroll(creature: Creature, spell: str, count: int = 1) -> Creature:
 
 @rule("rampage:class.mage.grimoire-contents")
 def test_a_grimoire_holds_the_realms_and_what_was_studied_besides() -> None:
-    plain = {id for id, by in casting.means(mage(gear=("grimoire",), mastered=())) if by == "grimoire"}
+    plain = {id for id, by in castable.means(mage(gear=("grimoire",), mastered=())) if by == "grimoire"}
     assert "spark" in plain and "dazzle" not in plain
     learned = mage(gear=("grimoire",), mastered=())
     learned = replace(learned, sheet=replace(sheet(learned), studied=("dazzle",)))
-    assert {id for id, _ in casting.means(learned)} == plain | {"dazzle"}
+    assert {id for id, _ in castable.means(learned)} == plain | {"dazzle"}
 
 
 @rule("rampage:magic.spell-level-min", "rampage:class.mage.without-grimoire")
@@ -96,7 +97,7 @@ def test_a_grip_is_for_those_in_contact_alone() -> None:
     grip, sorcerer = spells()["grip-of-pain"], mage(kind="sorcerer")
     for x, refused in ((6, False), (7, True)):
         state = scene(sorcerer, monster("orc", (x, 5)))
-        refusal = casting._why_not_target(state, sorcerer, state.creatures["orc"], grip)
+        refusal = castable.why_not_target(state, sorcerer, state.creatures["orc"], grip)
         assert (refusal is not None) is refused
         if refusal is not None:
             assert refusal.rule == "rampage:spell.grip.in-melee"
@@ -106,8 +107,8 @@ def test_a_grip_is_for_those_in_contact_alone() -> None:
 def test_where_nobody_stands_anywhere_everybody_is_in_reach() -> None:
     state = facing()
     actor, target = state.creatures["mage"], state.creatures["orc"]
-    assert casting._why_not_target(state, actor, replace(target, at=None), spells()["spark"]) is None
-    assert casting._why_not_target(state, replace(actor, at=None), target, spells()["spark"]) is None
+    assert castable.why_not_target(state, actor, replace(target, at=None), spells()["spark"]) is None
+    assert castable.why_not_target(state, replace(actor, at=None), target, spells()["spark"]) is None
 
 
 @rule("rampage:combat.rank.spell-target")
@@ -117,7 +118,7 @@ def test_in_the_dark_the_target_must_be_seen() -> None:
     lit = replace(dark, lights=(Light("l", "orc", "torches", "Torch", 20, None),))
     assert why_not(lit, SPARK) is None
     blind = under(facing(), "mage", "blind")
-    assert casting._why_not_target(blind, blind.creatures["mage"], blind.creatures["orc"], spells()["spark"]) is None
+    assert castable.why_not_target(blind, blind.creatures["mage"], blind.creatures["orc"], spells()["spark"]) is None
 
 
 @rule("rampage:magic.cast.not-locked")
@@ -128,9 +129,9 @@ def test_what_a_spell_is_cast_at() -> None:
         (replace(SPARK, target="friend"), "Friend is not one to cast that at."),
         (Cast("mage", "shield-of-force", "orc"), "That spell is not cast at anybody."),
     ):
-        refusal = casting.why_not(state, action)
+        refusal = castable.why_not(state, action)
         assert refusal is not None and refusal.sentence == sentence
-    dead = casting.why_not(state.with_creature("orc", status="dead"), SPARK)
+    dead = castable.why_not(state.with_creature("orc", status="dead"), SPARK)
     assert dead is not None and dead.sentence == "Orc is not one to cast that at."
 
 

@@ -19,7 +19,7 @@ from tests.rules.rampage.delve import (
 from underkeep.systems.rampage.basics.sheet import sheet
 from underkeep.systems.rampage.basics.spells import spells
 from underkeep.systems.rampage.equipment import market
-from underkeep.systems.rampage.magic import casting, power
+from underkeep.systems.rampage.magic import castable, power
 from underkeep.systems.rampage.town import foreign_realms
 from underkeep.systems.rampage.town.foreign_realms import LevelLost, StudyBroken, StudyGrimoire
 from underkeep.testing import rule
@@ -46,7 +46,7 @@ def test_the_books_mage_of_level_5() -> None:
     assert do.state.now == MORNING + 30 * DAY
     fiery = tuple(id for id, spell in spells().items() if spell.realm == "Fire")
     assert own.studied == fiery
-    known = [id for id, by in casting.means(after) if by == "grimoire"]
+    known = [id for id, by in castable.means(after) if by == "grimoire"]
     assert set(known) & set(fiery) and not set(known) & {id for id in fiery if spells()[id].level > 4}
     assert (after.max_hp, after.hp, last(do, LevelLost).level) == (16, 16, 4)
     assert own.save == sheet(one(kind="enchanter", level=4)).save

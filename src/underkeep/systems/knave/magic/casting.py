@@ -147,6 +147,7 @@ def why_not(state: State, action: Action) -> Refusal | None:
             return Refusal("Spell books cannot be copied.", "knave:magic.spellbook.no-copying")
         return Refusal("Spell books cannot be made.", "knave:magic.spellbook.no-creating")
     assert isinstance(action, Cast)
+    action = replace(action, spell=content.key(action.spell))
     creature = state.creatures.get(action.actor)
     if creature is None or action.spell not in compendium.spells():
         return Refusal("There is no such spell, or nobody to cast it.", ACTION_COST)

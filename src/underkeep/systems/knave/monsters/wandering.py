@@ -27,6 +27,10 @@ WANDERER_FEET = 60
 TRACES = {
     "speaks": ("voices that fall silent", "a fire still warm", "boot prints in the dust", "a scrawl on the wall"),
     "flies": ("a feather or scale on the floor", "a draught of wings overhead"),
+    "undead": ("a chill that lingers", "a smell of the grave", "grave dust on the floor", "a shroud's torn hem"),
+    "construct": ("scratches of stone on stone", "a heavy tread, once", "dust shaken from the roof", "a chipped flake"),
+    "ooze": ("a trail of slime", "stone eaten smooth", "a sour reek", "bones without a mark on them"),
+    "plant": ("torn roots", "leaves where nothing grows", "a smell of sap", "earth trodden in"),
     "beast": ("fresh dung", "claw marks on the stone", "gnawed bones", "a rank smell"),
 }
 
@@ -167,6 +171,7 @@ def abroad(do: Resolution, terrain: str) -> tuple[str, int]:
 
 
 def trace(do: Resolution, kind: str) -> str:
+    """What somebody of a kind leaves behind: the dead, the made and what has no shape as such, others as they go."""
     stats = compendium.monsters()[kind]
-    sort = "speaks" if stats.speaks else "flies" if stats.fly_feet else "beast"
+    sort = stats.sort if stats.sort in TRACES else "speaks" if stats.speaks else "flies" if stats.fly_feet else "beast"
     return str(do.pick(TRACES[sort], "what sign there is"))

@@ -34,7 +34,7 @@ from underkeep.systems.ose.checks.enchantments import (
 )
 from underkeep.systems.ose.checks.saves import halved
 from underkeep.systems.ose.equipment import curses, fatigue, identifying, worn_magic
-from underkeep.systems.ose.equipment.armour import armour_class, ascending, attack_bonus, worn
+from underkeep.systems.ose.equipment.armour import armour_class, ascending, attack_bonus, guard
 from underkeep.systems.ose.equipment.arms import UNARMED
 from underkeep.systems.ose.monsters.listings import monsters, size_of
 from underkeep.systems.ose.monsters.traits import Displaced, HalfDamage, NoHitRoll, Sleeper, Unseen
@@ -110,6 +110,7 @@ class Blow(Struct, frozen=True, gc=False):
     "ose:combat.thac0.direct-differs",
     "ose:combat.thac0.by-class-level",
 )
+@lru_cache(maxsize=1024)
 def attack_number(thac0: int, ac: int, switches: tuple[str, ...]) -> int:
     """The roll needed: on the matrix it is held between 2 and 20. Ruling: combat.question.matrix-outside."""
     needed = thac0 - ac
@@ -158,7 +159,7 @@ def strike(do: Resolution, blow: Blow) -> bool:
             subdue(do, blow.target, amount)
         else:
             harm(do, blow.target, amount, blow.attacker, "normal fire" if flame else "weapon")
-            if battle(state).grips and blow.bladed:
+            if blow.bladed and battle(state).grips:
                 grips.cut(do, blow.attacker, blow.target, amount)
     if blow.is_melee and target.kind in recoil.touchy():
         recoil.recoil(do, attacker, target, blow.kind, blow.bladed, wounds=blow.damage is not None)
@@ -181,7 +182,7 @@ def _is_turned_aside(do: Resolution, blow: Blow, target: Creature) -> bool:
 
 
 @executes("ose:monster.stat-block")
-@lru_cache(maxsize=1024)
+@cache
 def cannot_be_missed(kind: str) -> bool:
     """Slime and mould: whoever strikes at them hits."""
     listing = monsters().get(kind)
@@ -189,7 +190,7 @@ def cannot_be_missed(kind: str) -> bool:
 
 
 @executes("ose:combat.attack.invulnerable")
-@lru_cache(maxsize=1024)
+@cache
 def feels_fire(kind: str) -> bool:
     """Whether fire is among the few things that hurt it."""
     listing = monsters().get(kind)
@@ -197,7 +198,7 @@ def feels_fire(kind: str) -> bool:
 
 
 @executes("ose:combat.attack.invulnerable")
-@lru_cache(maxsize=1024)
+@cache
 def feels_silver_less(kind: str) -> bool:
     """Whom silver hurts half as much as magic does."""
     listing = monsters().get(kind)
@@ -233,8 +234,9 @@ def _roll_to_hit(do: Resolution, blow: Blow, attacker: Creature, target: Creatur
         rule = _DIRECT if THAC0_DIRECT in state.switches else _MATRIX
         needed = attack_number(thac0, ac, state.switches)
     roll = do.roll(1, 20, f"attack of {blow.attacker} on {blow.target}", to_hit, needed)
-    counts = roll.faces[0] not in (1, 20) or setting.naturals_count(state)
-    hit = is_hit(roll, needed, counts)
+    is_plain = roll.faces[0] not in (1, 20)
+    counts = is_plain or setting.naturals_count(state)
+    hit = roll.total >= needed if is_plain else is_hit(roll, needed, counts)
     if hit != roll.success:
         rule = (*rule, *_naturally(state, attacker))
     elif not counts:
@@ -289,28 +291,56 @@ def is_hit(roll: Roll, needed: int, naturals: bool = True) -> bool:
     return face == 20 or (face != 1 and roll.total >= needed)
 
 
-@executes(
-    "ose:combat.movement.retreat-exposed",
-    "ose:combat.behind",
-    "ose:class.abilities",
-    "ose:magic.effect.with-items",
-    "ose:vehicle.board.penalty",
-)
+@executes("ose:combat.movement.retreat-exposed", "ose:combat.behind")
 def _defence(
     state: State, blow: Blow, attacker: Creature, target: Creature
 ) -> tuple[int, tuple[Modifier, ...], tuple[str, ...]]:
     """The AC that counts against this blow, the modifiers with what plight and magic add, and the rules."""
-    fight, to_hit, own = state.fight, blow.to_hit, worn(target)
+    fight, to_hit, (own, bare) = state.fight, blow.to_hit, guard(target.items, target.sheet)
     rule, exposed = own.rule, False
     spent = fight.spent.get(target.id) if fight is not None else None
     if spent and "retreat" in spent:
         to_hit, rule, exposed = (*to_hit, Modifier("target retreats", 2)), (*rule, _EXPOSED), True
     elif own.shield and (blow.from_behind or facing.is_behind(state, attacker, target)):
         rule, exposed = (*rule, _BEHIND), True
-    ac = armour_class(target, own, without_shield=exposed) if blow.ac is None else blow.ac
-    own_class = compendium.classes().get(target.kind)
-    if own_class is not None and own_class.defence_against_large and size_of(attacker) in ("large", "huge"):
-        ac -= own_class.defence_against_large
+    if blow.ac is not None:
+        ac = blow.ac
+    elif target.conditions:
+        ac = armour_class(target, without_shield=exposed)
+    else:
+        ac = bare if exposed else bare - own.shield
+    if _are_usual(attacker.kind, target.kind) and _is_plain(state, attacker, target):
+        return ac, to_hit, rule
+    return _circumstances(state, blow, attacker, target, ac, to_hit, rule)
+
+
+@cache
+def _are_usual(attacker: str, target: str) -> bool:
+    """Whether nothing in their nature counts when one of a kind strikes at one of another."""
+    has_eyes = target in gaze.gazers() or attacker in gaze.gazers()
+    return not (has_eyes or target in _nimble() or target in hard_to_see())
+
+
+def _is_plain(state: State, attacker: Creature, target: Creature) -> bool:
+    """Whether neither is under anything, held, or come upon unawares, and nobody about might shelter the target."""
+    if attacker.conditions or target.conditions or state.encounter is not None or battle(state).grips:
+        return False
+    return target.at is None or target.kind in monsters() or field_of(state).is_plain
+
+
+@executes("ose:class.abilities", "ose:magic.effect.with-items", "ose:vehicle.board.penalty")
+def _circumstances(
+    state: State,
+    blow: Blow,
+    attacker: Creature,
+    target: Creature,
+    ac: int,
+    to_hit: tuple[Modifier, ...],
+    rule: tuple[str, ...],
+) -> tuple[int, tuple[Modifier, ...], tuple[str, ...]]:
+    """The same with what nature, plight and magic change."""
+    if target.kind in _nimble() and size_of(attacker) in ("large", "huge"):
+        ac -= _nimble()[target.kind]
     if target.kind in hard_to_see():
         to_hit = (*to_hit, *unclear(target, attacker))
     if state.encounter is not None and _is_caught_asleep(state, target):
@@ -323,7 +353,7 @@ def _defence(
         ac += afflictions.ac_worse(target)
         if conditions.has(target, conditions.BOARDING):
             ac, rule = ac + AT_THE_RAIL, (*rule, "ose:vehicle.board.penalty")
-    if own_class is not None and target.at is not None and not field_of(state).is_plain:
+    if target.kind not in monsters() and target.at is not None and not field_of(state).is_plain:
         to_hit = (*to_hit, *worn_magic.sheltered(state, target, -1))
     if attacker.conditions or target.conditions:
         bare, ac = ac, shielded(target, ac, blow.is_melee)
@@ -348,6 +378,13 @@ def _is_caught_asleep(state: State, target: Creature) -> bool:
     if met is None or fight is None or fight.round > 1 or target.id not in met.surprised:
         return False
     return any(isinstance(trait, Sleeper) for trait in afflictions.traits(target))
+
+
+@cache
+def _nimble() -> dict[str, int]:
+    """The classes that the large find hard to hit, and how much harder."""
+    found = {id: own.defence_against_large for id, own in compendium.classes().items()}
+    return {id: better for id, better in found.items() if better}
 
 
 @cache

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import NamedTuple
+from functools import cache, lru_cache
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Action, Event, Modifier
@@ -17,7 +17,7 @@ from underkeep.systems.ose.attacks.attack_rolls import Blow, cover, range_modifi
 from underkeep.systems.ose.attacks.enchanted_weapons import Magic
 from underkeep.systems.ose.attacks.special_attacks import after_hit, after_line, breathe, held
 from underkeep.systems.ose.basics import compendium, conditions
-from underkeep.systems.ose.basics.battle import battle
+from underkeep.systems.ose.basics.battle import AT_FIRST, OseBattle, battle
 from underkeep.systems.ose.basics.measures import feet, in_yards
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters.abilities import modifier
@@ -76,14 +76,15 @@ class AttackMade(Event, frozen=True):
     def evolve(self, state: State) -> State:
         fight = state.fight
         assert fight is not None
-        creature, target, attack, ends = self.creature, self.target, self.attack, self.ends
+        creature, target, attack, done = self.creature, self.target, self.attack, fight.done
         used = (*fight.spent.get(creature, ()), on(target), attack)
         if self.hit:
             used = (*used, landed(attack, target))
-        if ends and attack != ATTACKED:
-            used = (*used, ATTACKED)
-        done = (*fight.done, creature) if ends else fight.done
-        own, spent = battle(state), {**fight.spent, creature: used}
+        if self.ends:
+            used = used if attack == ATTACKED else (*used, ATTACKED)
+            done = (*done, creature)
+        own: OseBattle = fight.battle or AT_FIRST  # type: ignore[assignment]
+        spent = {**fight.spent, creature: used}
         if own.facing.get(creature) != target:
             own = replace(own, facing={**own.facing, creature: target})
         return replace(state, fight=replace(fight, spent=spent, done=done, battle=own))
@@ -100,7 +101,7 @@ def on(target: str) -> SpentOn:
     return SpentOn("attack", target)
 
 
-class Armed(NamedTuple):
+class Armed(Struct, frozen=True, gc=False):
     """A weapon in somebody's hand, worked out."""
 
     name: str
@@ -193,9 +194,24 @@ def _melee(do: Resolution, kind: str, actor: Creature, target: Creature, subdues
     stab, times = stealth.back_stab(do.state, actor, target)
     if stab:
         to_hit, unseen = (*to_hit, *stab), True
-    name, damage, rule, silver = armed.name, armed.damage, armed.rule, armed.silver
-    dealt = (to_hit, to_damage, True, silver, subdues, armed.magic, armed.bladed, times * force, unseen)
-    blow = Blow(actor.id, target.id, name, damage, rule, *dealt, rule=armed.magic_rule, kind=kind)
+    blow = Blow(
+        actor.id,
+        target.id,
+        armed.name,
+        armed.damage,
+        armed.rule,
+        to_hit,
+        to_damage,
+        True,
+        armed.silver,
+        subdues,
+        armed.magic,
+        armed.bladed,
+        times * force,
+        unseen,
+        armed.magic_rule,
+        kind=kind,
+    )
     strike(do, _enchanted(blow, actor) if actor.conditions else blow)
 
 
@@ -314,9 +330,20 @@ def _natural(
     if actor.conditions:
         to_hit, to_damage = _in_water(do, actor, to_hit, to_damage)
     near = not line.range_feet or actor.steps_to(target) <= 1
-    dealt = (to_hit, to_damage, near, False, subdues, False, line.by_weapon)
     times = GROWN_TIMES if actor.conditions and conditions.has(actor, conditions.GROWN) else 1
-    blow = Blow(actor.id, target.id, line.name, line.damage, _BY_MONSTER, *dealt, times)
+    blow = Blow(
+        actor.id,
+        target.id,
+        line.name,
+        line.damage,
+        _BY_MONSTER,
+        to_hit,
+        to_damage,
+        near,
+        subdues=subdues,
+        bladed=line.by_weapon,
+        times=times,
+    )
     if line.effects or battle(do.state).grips:
         blow = _with_effects(do.state, blow, line, actor, target)
     if line.supply or line.wait_seconds:
@@ -356,16 +383,21 @@ def _natural_modifiers(
 ) -> tuple[Modifier, ...]:
     """No STR or DEX; only what the listing says: rage against people, a better aim at a victim held fast."""
     found: tuple[Modifier, ...] = clumsiness(actor.kind) if listing.traits else ()
-    if line is not None and (line.effects or listing.traits):
+    if line is not None and (line.effects or onslaughts.has_own_aim(actor.kind, state.journey is not None)):
         found = (*found, *onslaughts.to_hit(state, listing, line, actor, target))
-    for trait in listing.traits:
-        if isinstance(trait, BattleRage) and is_person(target):
-            found = (*found, Modifier("battle rage", trait.attack))
+    if actor.kind in _raging() and is_person(target):
+        found = (*found, Modifier("battle rage", _raging()[actor.kind]))
     fight = state.fight
     used = fight.spent.get(actor.id) if fight is not None else None
     if line is not None and used and held(line.name, target.id) in used:
         found = (*found, Modifier("held fast", _hold_bonus(listing, line.name)))
     return found
+
+
+@cache
+def _raging() -> dict[str, int]:
+    """The kinds that rage against people, and how much better they strike then."""
+    return {k: t.attack for k, listing in monsters().items() for t in listing.traits if isinstance(t, BattleRage)}
 
 
 def _hold_bonus(listing: Monster, attack: str) -> int:

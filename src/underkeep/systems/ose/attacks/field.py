@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
+from itertools import compress
 from operator import is_not
 
 from msgspec import Struct
@@ -12,22 +14,31 @@ from underkeep.kernel.executes import executes
 from underkeep.kernel.memo import FORGET
 from underkeep.systems.ose.basics.conditions import SWALLOWED, can_fight, has
 from underkeep.world.creature import Creature
-from underkeep.world.grid import Grid, Square, block
+from underkeep.world.grid import Grid, block
 from underkeep.world.state import State
+
+
+@lru_cache(maxsize=256)
+def near(stride: int, size: int = 1) -> int:
+    """Something so many squares a side and all around it, as a mask that begins a row above and a column before it."""
+    row = (1 << size + 2) - 1
+    return sum(row << down * stride for down in range(size + 2))
 
 
 class Field(Struct, frozen=True, gc=False):
     """By side, `enemies` are the squares of all against it and `threatened` those within 5 feet of an enemy who can
     fight.
 
-    `fighters` are a side's own who can fight; `who` finds a creature by the bit of its square; `stricken` are those who
-    cannot fight, and whom somebody beside them might help. `is_shared` if the referee put two on one square. `kinds` is
+    `fighters` are a side's own who can fight; `who` finds a creature by the number of its square, which is the
+    length of its bit; `stricken` are those who cannot fight, and whom somebody beside them might help. `near` is what
+    is around a square (see there). `is_shared` if the referee put two on one square. `kinds` is
     what has come to this fight, fallen or not; `is_plain` while nobody is under anything.
     """
 
     creatures: Mapping[str, Creature]
     grid: Grid
     stride: int
+    near: int
     occupied: int
     enemies: dict[str, int]
     threatened: dict[str, int]
@@ -37,6 +48,15 @@ class Field(Struct, frozen=True, gc=False):
     is_shared: bool
     kinds: frozenset[str]
     is_plain: bool
+
+    @executes("ose:combat.melee.distance")
+    def besets(self, creature: Creature) -> bool:
+        """Whether an enemy that can fight stands within 5 feet of somebody."""
+        at = creature.at
+        assert at is not None
+        if creature.size > 1:
+            return bool(self.threatened[creature.side] & self.grid.footprint(at, creature.size))
+        return self.threatened[creature.side] >> (at[1] + 1) * self.stride + at[0] + 1 & 1 == 1
 
 
 def _drawn_up(creatures: Mapping[str, Creature], grid: Grid) -> Field:
@@ -48,9 +68,9 @@ def _drawn_up(creatures: Mapping[str, Creature], grid: Grid) -> Field:
         if bit:
             count += bit.bit_count()
             if c.size > 1 and c.at is not None:
-                who.update((grid.bit(square), c.id) for square in block(c.at, c.size))
+                who.update((grid.bit(square).bit_length(), c.id) for square in block(c.at, c.size))
             else:
-                who[bit] = c.id
+                who[bit.bit_length()] = c.id
             standing[c.side] |= bit
             if c.conditions and not can_fight(c):
                 stricken |= bit
@@ -61,7 +81,8 @@ def _drawn_up(creatures: Mapping[str, Creature], grid: Grid) -> Field:
     fighters = {side: own & ~stricken for side, own in standing.items()}
     is_plain = not any(c.conditions for c in creatures.values())
     rest = (stricken, count > len(who), frozenset([c.kind for c in creatures.values()]), is_plain)
-    return Field(creatures, grid, grid.stride, occupied, enemies, threatened, fighters, who, *rest)
+    places = (grid.stride, near(grid.stride), occupied, enemies, threatened, fighters, who)
+    return Field(creatures, grid, *places, *rest)
 
 
 def _bit_of(creature: Creature, grid: Grid) -> int:
@@ -71,7 +92,7 @@ def _bit_of(creature: Creature, grid: Grid) -> int:
         return 0 if creature.conditions and has(creature, SWALLOWED) else grid.footprint(at, creature.size)
     if creature.conditions and has(creature, SWALLOWED):
         return 0
-    return 1 << ((at[1] + 1) * (grid.width + 2) + at[0] + 1) if at is not None and creature.status == "up" else 0
+    return grid.bit(at) if at is not None and creature.status == "up" else 0
 
 
 def _redrawn(field: Field, creatures: Mapping[str, Creature]) -> Field | None:
@@ -80,13 +101,11 @@ def _redrawn(field: Field, creatures: Mapping[str, Creature]) -> Field | None:
     """
     if len(creatures) != len(field.creatures):
         return None
-    changed = list(map(is_not, field.creatures.values(), creatures.values()))
-    if changed.count(True) != 1:
+    changed = list(compress(creatures, map(is_not, field.creatures.values(), creatures.values())))
+    if len(changed) != 1 or changed[0] not in field.creatures:
         return None
-    id, grid = list(creatures)[changed.index(True)], field.grid
-    old, new = field.creatures.get(id), creatures[id]
-    if old is None:
-        return None
+    id, grid = changed[0], field.grid
+    old, new = field.creatures[id], creatures[id]
     if old.side != new.side or old.conditions or new.conditions or new.size > 1:
         return None
     if old.at is new.at and old.status == new.status and old.size == new.size:
@@ -100,19 +119,26 @@ def _redrawn(field: Field, creatures: Mapping[str, Creature]) -> Field | None:
 
 
 def _changed_places(field: Field, creatures: Mapping[str, Creature], moved: Creature, was: int, now: int) -> Field:
-    own, both, who = moved.side, was | now, dict(field.who)
+    own, both, who = moved.side, was | now, field.who.copy()
     if was:
-        del who[was]
+        del who[was.bit_length()]
     if now:
-        who[now] = moved.id
-    enemies, threatened = dict(field.enemies), dict(field.threatened)
+        who[now.bit_length()] = moved.id
+    enemies, threatened, fighters = field.enemies.copy(), field.threatened.copy(), field.fighters.copy()
     for side in enemies:
         if side != own:
             enemies[side] ^= both
             threatened[side] = field.grid.spread(enemies[side] & ~field.stricken)
-    fighters = {**field.fighters, own: field.fighters[own] ^ both}
-    occupied, rest = field.occupied ^ both, (field.stricken, field.is_shared, field.kinds, field.is_plain)
-    return Field(creatures, field.grid, field.stride, occupied, enemies, threatened, fighters, who, *rest)
+    fighters[own] ^= both
+    return replace(
+        field,
+        creatures=creatures,
+        occupied=field.occupied ^ both,
+        enemies=enemies,
+        threatened=threatened,
+        fighters=fighters,
+        who=who,
+    )
 
 
 _latest = _drawn_up({}, Grid(0, 0))
@@ -138,23 +164,6 @@ def field_of(state: State) -> Field:
     return _latest
 
 
-def beside(grid: Grid, square: Square, size: int = 1) -> int:
-    """A square and the eight around it, or all around something larger."""
-    if size > 1:
-        return grid.spread(grid.footprint(square, size))
-    stride = grid.width + 2
-    row = 7 << ((square[1] + 1) * stride + square[0])
-    return row | row << stride | row >> stride
-
-
-@executes("ose:combat.melee.distance")
 def engaged(state: State, creature: Creature) -> bool:
     """Whether an enemy that can fight stands within 5 feet."""
-    field = _latest  # mostly this moment's: all are asked, again and again
-    if field.creatures is not state.creatures or field.grid is not state.grid:
-        field = field_of(state)
-    assert creature.at is not None
-    if creature.size > 1:
-        return bool(field.threatened[creature.side] & field.grid.footprint(creature.at, creature.size))
-    x, y = creature.at
-    return field.threatened[creature.side] >> (y + 1) * field.stride + x + 1 & 1 == 1
+    return field_of(state).besets(creature)

@@ -12,7 +12,7 @@ from underkeep.procedures.actions import GiveGround, Move
 from underkeep.procedures.options import NONE, Moves, Options
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.attacks import blinking
-from underkeep.systems.ose.attacks.field import engaged, field_of
+from underkeep.systems.ose.attacks.field import Field, engaged, field_of
 from underkeep.systems.ose.basics.battle import battle
 from underkeep.systems.ose.basics.conditions import FLEEING, FLYING, IN_WATER, LEVITATING, LIFTED, SICK, SWALLOWED, has
 from underkeep.systems.ose.basics.measures import SQUARE_FEET, in_yards
@@ -48,15 +48,14 @@ class PaceKept(Event, frozen=True):
     ends: bool = False
 
     def evolve(self, state: State) -> State:
-        fight, own = state.fight, battle(state)
+        fight, own, id = state.fight, battle(state), self.creature
         assert fight is not None
-        spent = {**fight.spent, self.creature: (*fight.spent.get(self.creature, ()), MOVE)}
-        done = (*fight.done, self.creature) if self.ends else fight.done
-        own = replace(own, paces={**own.paces, self.creature: own.paces.get(self.creature, 0) + 1})
-        start, last = own.runs.get(self.creature, (square_of(state.creatures[self.creature]), fight.round))
-        if last < fight.round - 1:
-            start = square_of(state.creatures[self.creature])
-        own = replace(own, runs={**own.runs, self.creature: (start, fight.round)})
+        spent = {**fight.spent, id: (*fight.spent.get(id, ()), MOVE)}
+        done = (*fight.done, id) if self.ends else fight.done
+        run = own.runs.get(id)
+        start = run[0] if run is not None and run[1] >= fight.round - 1 else square_of(state.creatures[id])
+        paces, runs = {**own.paces, id: own.paces.get(id, 0) + 1}, {**own.runs, id: (start, fight.round)}
+        own = replace(own, paces=paces, runs=runs)
         return replace(state, fight=replace(fight, spent=spent, done=done, battle=own))
 
 
@@ -115,9 +114,10 @@ def move_mask(state: State, actor: Creature, spent: tuple[Mark, ...]) -> int:
         return backwards(state, actor, _squares(state, actor) // 2)
     if RETREAT in spent:
         return away(state, actor, _squares(state, actor))
-    if engaged(state, actor) or is_out_of_breath(state, actor):
+    field = field_of(state)
+    if field.besets(actor) or is_out_of_breath(state, actor):
         return 0
-    return _towards(state, actor, _squares(state, actor))
+    return _towards(state, field, actor, _squares(state, actor))
 
 
 def _squares(state: State, creature: Creature) -> int:
@@ -142,25 +142,22 @@ def _overhead(state: State, actor: Creature, squares: int) -> int:
 @executes("ose:encounter.movement.max-duration")
 def is_out_of_breath(state: State, creature: Creature) -> bool:
     """Encounter pace lasts sixty rounds: those in which one has moved."""
-    return _paces(state, creature.id) >= MOST_ROUNDS
-
-
-def _paces(state: State, id: str) -> int:
-    return battle(state).paces.get(id, 0)
+    return battle(state).paces.get(creature.id, 0) >= MOST_ROUNDS
 
 
 @executes("ose:combat.spacing.corridor")
-def _towards(state: State, actor: Creature, squares: int) -> int:
+def _towards(state: State, field: Field, actor: Creature, squares: int) -> int:
     """One to a square, so a passage 10 feet wide holds a front of two. A move ends where it comes within reach of an
     enemy, for from there on only a withdrawal or a retreat is possible.
     """
-    grid, field = state.grid, field_of(state)
-    assert grid is not None
+    grid = field.grid
     stop = grid.spread(field.enemies[actor.side])
     if battle(state).walls:
         grid, flames = _through_walls(state, grid, actor)
         stop |= flames
-    return grid.reach(square_of(actor), squares, field.occupied, _for_size(grid, stop, actor.size), actor.size)
+    if actor.size > 1:
+        stop = _for_size(grid, stop, actor.size)
+    return grid.reach(square_of(actor), squares, field.occupied, stop, actor.size)
 
 
 @executes("ose:magic.spell-list")
@@ -260,7 +257,7 @@ def move(do: Resolution, action: Move) -> None:
     spent = do.state.fight.spent.get(action.actor, ())
     declared = next((_HOW[mark] for mark in spent if mark in _HOW), None) if spent else None
     how, rule = declared or _PLAIN
-    is_last = _paces(do.state, action.actor) + 1 == MOST_ROUNDS
+    is_last = battle(do.state).paces.get(action.actor, 0) + 1 == MOST_ROUNDS
     do.emit(PaceKept(action.actor, ends=declared is None, rule=_BREATHLESS if is_last else ()))
     grid = do.state.grid
     assert grid is not None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from underkeep.kernel.event import Modifier, Note, Roll
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
@@ -67,6 +69,14 @@ def to_hit(state: State, listing: Monster, line: AttackLine, actor: Creature, ta
         elif isinstance(trait, HatesTheSun) and is_daylight(state):
             found.append(Modifier("daylight", -trait.penalty))
     return tuple(found)
+
+
+@cache
+def has_own_aim(kind: str, is_outdoors: bool) -> bool:
+    """Whether the nature of a kind may change how well it strikes: in a dive, or under the sun."""
+    listing = monsters().get(kind)
+    sorts = (Dive, HatesTheSun) if is_outdoors else (Dive,)
+    return listing is not None and any(isinstance(trait, sorts) for trait in listing.traits)
 
 
 def is_daylight(state: State) -> bool:

@@ -11,9 +11,9 @@ from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Refusal
 from underkeep.systems.ose.attacks import grips, natural_missiles, onslaughts
 from underkeep.systems.ose.attacks.attacks import ATTACKED, Subdue, on
-from underkeep.systems.ose.attacks.field import Field, beside, field_of
+from underkeep.systems.ose.attacks.field import field_of, near
 from underkeep.systems.ose.basics import compendium, conditions
-from underkeep.systems.ose.basics.battle import battle
+from underkeep.systems.ose.basics.battle import AT_FIRST, OseBattle, battle
 from underkeep.systems.ose.basics.measures import feet, in_yards
 from underkeep.systems.ose.checks.enchantments import is_blind, sees_the_invisible, why_not_strike
 from underkeep.systems.ose.equipment.arms import UNARMED, arms, lines_left
@@ -29,6 +29,7 @@ SUBDUING = "subduing"
 SEEN_SQUARES = 4
 NAKED = ("torches",)
 """Lights that burn openly."""
+TORCH = "torch"
 
 
 def attack_options(state: State, actor: Creature, spent: tuple[Mark, ...], phase: str) -> tuple[Action, ...]:
@@ -63,42 +64,61 @@ def why_unable(actor: Creature) -> Refusal | None:
 @executes("ose:combat.melee.distance", "ose:combat.unarmed.attack")
 def _melee(state: State, actor: Creature, spent: tuple[Mark, ...], is_late: bool) -> tuple[Action, ...]:
     """Every foe within 5 feet that there is room to attack."""
-    grid, fight, side, id = state.grid, state.fight, actor.side, actor.id
-    assert grid is not None and fight is not None and actor.at is not None
-    field = field_of(state)
-    mask = field.enemies[side] & beside(grid, actor.at, actor.size)
+    fight, field, at = state.fight, field_of(state), actor.at
+    assert fight is not None and at is not None
+    stride = field.stride
+    start, around = at[1] * stride + at[0], field.near if actor.size == 1 else near(stride, actor.size)
+    mask = field.enemies[actor.side] >> start & around
     if not mask:
         return ()
-    room, sides, own, stride = battle(state).room, open_sides(grid), field.fighters[side], field.stride
-    creatures, who, busy = state.creatures, field.who, len(fight.spent)
-    found = []
+    own: OseBattle = fight.battle or AT_FIRST  # type: ignore[assignment]
+    creatures, who, fighters, found = state.creatures, field.who, field.fighters[actor.side], []
+    room, sides, busy = own.room, open_sides(field.grid), len(fight.spent)
     while mask:
         low = mask & -mask
         mask ^= low
-        target = creatures[who[low]]
-        if target.hp <= 0 or (target.size > 1 and target.id in found):
+        number = start + low.bit_length()
+        id = who[number]
+        target = creatures[id]
+        if target.hp <= 0 or (target.size > 1 and id in found):
             continue
         if (target.conditions or actor.conditions) and why_not_strike(actor, target, True) is not None:
             continue
-        fits = room * sides[low] // 4
+        fits = room * sides[number] // 4
         if busy >= fits:
-            row = low | low << 1 | low >> 1
-            crowd = own & (row | row << stride | row >> stride)
-            if crowd.bit_count() > fits and not _has_room(fight, field, crowd, actor, fits, target):
+            first = number - stride - 2
+            crowd = fighters >> first & field.near
+            if crowd.bit_count() > fits and not _has_room(fight, who, crowd, first, actor, fits, target):
                 continue
-        found.append(target.id)
-    if actor.kind in _of_fire() or fight.round <= 1:
+        found.append(id)
+    if actor.kind in _of_fire() or (fight.round <= 1 and not field.kinds.isdisjoint(_untouched())):
         found = [foe for foe in found if _dares(state, actor, creatures[foe])]
+    if not found:
+        return ()
     names = _melee_attacks(actor, spent, is_late)
-    if found and actor.kind in _particular():
+    if state.lights and has_torch(state, actor):
+        names = (*names, TORCH)
+    if actor.kind in _particular():
         names = _open_now(state, actor, names, spent)
-    return tuple([Attack(id, target, name) for target in found for name in names])
+    return tuple([Attack(actor.id, target, name) for target in found for name in names])
+
+
+@executes("ose:combat.damage.variable")
+def has_torch(state: State, actor: Creature) -> bool:
+    """Whether somebody bears a light that serves as a weapon too; not all classes may use one."""
+    own = compendium.classes().get(actor.kind)
+    return own is not None and own.may_use(TORCH) and bears_flame(state, actor.id)
+
+
+def bears_flame(state: State, id: str) -> bool:
+    """Whether somebody has a light in hand that burns openly."""
+    return any(light.bearer == id and light.kind in NAKED for light in state.lights)
 
 
 @executes("ose:monster.attacks.per-round")
 def _dares(state: State, actor: Creature, foe: Creature) -> bool:
     """What fears fire keeps away from a torch in somebody's hand; what cannot be seen cannot be struck at first."""
-    if actor.kind in _of_fire() and any(light.bearer == foe.id and light.kind in NAKED for light in state.lights):
+    if actor.kind in _of_fire() and bears_flame(state, foe.id):
         return False
     fight = state.fight
     return foe.kind not in _untouched() or fight is None or fight.round > 1 or sees_the_invisible(actor)
@@ -172,47 +192,52 @@ def _melee_attacks(actor: Creature, spent: tuple[Mark, ...], is_late: bool) -> t
     return (*[line.name for line, _ in lines_left(listing, actor, ())], *weapons)
 
 
-@lru_cache(maxsize=1024)
+@cache
 def _line_names(kind: str) -> tuple[str, ...]:
     """Every kind of attack in a monster's routines."""
     return tuple(line.name for routine in monsters()[kind].attacks for line in routine)
 
 
 @executes("ose:combat.spacing")
-def _has_room(fight: Fight, field: Field, crowd: int, actor: Creature, room: int, target: Creature) -> bool:
+def _has_room(
+    fight: Fight, who: dict[int, str], crowd: int, first: int, actor: Creature, room: int, target: Creature
+) -> bool:
     """In the open four can get at a human-sized opponent and half as many again at a large one; fewer where walls
-    close off its front, flanks or rear. The number was ruled on when the fight began.
+    close off its front, flanks or rear. The number was ruled on when the fight began. `crowd` are those around it, as a
+    mask that begins after the `first` squares.
     """
     if size_of(target) in ("large", "huge"):
         room = room * 3 // 2
-    listing = monsters().get(actor.kind)
-    if listing is not None and listing.traits:
-        room = max((t.most for t in listing.traits if isinstance(t, Surrounds)), default=room)
-    mark, left, spent = on(target.id), max(1, room), fight.spent
+    mark, left, spent = on(target.id), max(1, _surrounding().get(actor.kind, room)), fight.spent
     if len(spent) < left:
         return True
     while crowd and left:
         low = crowd & -crowd
         crowd ^= low
-        id = field.who[low]
-        marks = spent.get(id)
-        if marks and mark in marks and id != actor.id:
+        id = who[first + low.bit_length()]
+        if id in spent and mark in spent[id] and id != actor.id:
             left -= 1
     return left > 0
 
 
+@cache
+def _surrounding() -> dict[str, int]:
+    """The kinds of which another number can get at one opponent."""
+    return {k: t.most for k, listing in monsters().items() for t in listing.traits if isinstance(t, Surrounds)}
+
+
 class _OpenSides(dict[int, int]):
-    """By the bit of a square, how many of its front, flanks and rear are no wall; worked out when first asked."""
+    """By the number of a square, how many of its front, flanks and rear are no wall; worked out when first asked."""
 
     def __init__(self, grid: Grid) -> None:
         super().__init__()
         self.grid = grid
 
-    def __missing__(self, bit: int) -> int:
-        stride = self.grid.stride
+    def __missing__(self, number: int) -> int:
+        stride, bit = self.grid.stride, 1 << number - 1
         sides = (bit << 1 | bit >> 1 | bit << stride | bit >> stride) & self.grid.floor
-        self[bit] = sides.bit_count()
-        return self[bit]
+        self[number] = sides.bit_count()
+        return self[number]
 
 
 open_sides = lru_cache(maxsize=64)(_OpenSides)

@@ -75,6 +75,7 @@ class OseBattle(Struct, Battle, frozen=True, gc=False):
     `paces` in how many rounds each has moved, `runs` from where and in which round last those run who keep running.
     `walls` are those that magic has raised, `grips` is who holds on to whom, `braved` are those who have been tried by
     the sight or smell of a monster, `thralls` says by whom somebody is charmed, `called` who will come to help.
+    `in_vain` are the names of those whom a blow did not harm, with what it was dealt.
     """
 
     secrets: ClassVar[Secrets] = of_the_referee("stood_fast", "morale_tried", "held", "perils", "braved")
@@ -94,14 +95,15 @@ class OseBattle(Struct, Battle, frozen=True, gc=False):
     braved: frozenset[tuple[str, str]] = frozenset()
     thralls: dict[str, str] = {}
     called: tuple[Called, ...] = ()
+    in_vain: frozenset[tuple[str, str]] = frozenset()
 
 
-_AT_FIRST = OseBattle()
+AT_FIRST = OseBattle()
 
 
 def battle(state: State) -> OseBattle:
     fight = state.fight
-    return (fight.battle if fight is not None else None) or _AT_FIRST  # type: ignore[return-value]
+    return (fight.battle if fight is not None else None) or AT_FIRST  # type: ignore[return-value]
 
 
 def with_battle(state: State, **changes: object) -> State:

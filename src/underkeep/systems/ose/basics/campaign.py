@@ -157,7 +157,8 @@ class Wealth(Struct, frozen=True, gc=False):
 
 
 class Chronicle(Struct, frozen=True, gc=False):
-    """Adventures closed, with all that they earned; sessions ended, and how many of them in the present adventure."""
+    """Adventures closed, with all that they earned; sessions ended, and how many of them in the present adventure;
+    whether one is `under_way`."""
 
     adventures: int = 0
     xp: int = 0
@@ -165,6 +166,7 @@ class Chronicle(Struct, frozen=True, gc=False):
     sessions: int = 0
     sessions_in_adventure: int = 0
     session_began: int = 0
+    under_way: bool = False
 
 
 class Troop(Struct, frozen=True, gc=False):

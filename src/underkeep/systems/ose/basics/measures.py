@@ -52,7 +52,7 @@ def encounter_rate(base_feet: int, outdoors: bool) -> str:
 @executes("ose:wilderness.yards", "ose:wilderness.areas-in-feet", "ose:water.yards", "ose:water.areas-in-feet")
 def in_yards(state: State) -> int:
     """By how much ranges and rates grow: outdoors and afloat they are read in yards. Areas of effect stay in feet."""
-    return 3 if state.is_outdoors else 1
+    return 3 if state.journey is not None else 1
 
 
 @executes("ose:movement.rate.two-values")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from underkeep.kernel.event import Modifier
 from underkeep.kernel.executes import executes
@@ -61,7 +61,7 @@ def _is_for(trait: SaveBonus, category: str) -> bool:
 
 
 @executes("ose:monster.attacks.per-round")
-@lru_cache(maxsize=1024)
+@cache
 def clumsiness(kind: str) -> tuple[Modifier, ...]:
     """What its nature costs a monster on every attack."""
     listing = monsters().get(kind)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from underkeep.kernel.event import Modifier, Note, Roll
+from underkeep.kernel.event import Event, Modifier, Note, Roll
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.basics.battle import battle, with_battle
 from underkeep.systems.ose.basics.conditions import SUBDUED
 from underkeep.systems.ose.basics.rulings import standing
 from underkeep.systems.ose.basics.wonders import GASEOUS
@@ -19,6 +20,7 @@ from underkeep.systems.ose.monsters.listings import hit_dice, monsters
 from underkeep.systems.ose.monsters.traits import Mist
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature, DamageRolled, Died, Fled, Harmed, Yielded
+from underkeep.world.state import State
 
 RELAXED = "invulnerability-relaxed"
 _ROLLER = "ose:combat.attack.damage-roller"
@@ -41,12 +43,18 @@ class DamageThrown(Note, frozen=True):
     roll: Roll
 
 
-class Unharmed(Note, frozen=True):
-    """A blow landed and did nothing, for the victim is immune to it."""
+class Unharmed(Event, frozen=True):
+    """A blow landed and did nothing, for the victim is immune to it; whoever saw it will remember."""
 
     attacker: str
     target: str
     weapon: str
+
+    def evolve(self, state: State) -> State:
+        if state.fight is None:
+            return state
+        seen = (state.creatures[self.target].name, self.weapon)
+        return with_battle(state, in_vain=battle(state).in_vain | {seen})
 
 
 class TurnedToMist(Note, frozen=True):
@@ -129,15 +137,16 @@ def harm(
     if illusions.is_illusory(do.state, by):
         illusions.seem_to_wound(do, target, amount, by)
         return
-    if do.state.creatures[target].conditions:
-        amount = resisted(do.state.creatures[target], amount, kind, faces)
+    creature = do.state.creatures[target]
+    if creature.conditions:
+        amount = resisted(creature, amount, kind, faces)
         if not amount:
             return
-    amount = hardiness.felt(do.state.creatures[target], amount, kind, faces)
+    amount = hardiness.felt(creature, amount, kind, faces)
     if not amount:
         do.emit(Unharmed(by, target, kind, rule=("ose:combat.attack.invulnerable",)))
         return
-    left = do.state.creatures[target].hp - amount
+    left = creature.hp - amount
     do.emit(Harmed(target, amount, max(0, left), by, kind, rule=(*rule, *_POOL)))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 
 from underkeep.kernel.event import Event
 from underkeep.kernel.executes import executes
@@ -39,10 +39,13 @@ def felt(creature: Creature, amount: int, kind: str, faces: tuple[int, ...] = ()
     if listing is None or kind in ("poison", "drowning"):
         return amount
     plain = kind.removeprefix(NORMAL)
-    if plain in listing.immune or kind in listing.immune or plain not in _allowed(listing, plain):
+    if listing.harmed_only_by and plain not in _allowed(listing, plain):
         return 0
-    if NORMAL + plain in listing.immune:
-        amount = max(1, amount // 2)
+    if listing.immune:
+        if plain in listing.immune or kind in listing.immune:
+            return 0
+        if NORMAL + plain in listing.immune:
+            amount = max(1, amount // 2)
     for trait in listing.traits:
         if isinstance(trait, HalfDamage) and trait.of == "all":
             amount = max(1, amount // 2)
@@ -57,7 +60,7 @@ def _allowed(listing: Monster, kind: str) -> frozenset[str]:
     return only if only and not only & ARMS else frozenset({kind})
 
 
-@lru_cache(maxsize=1024)
+@cache
 def regeneration(kind: str) -> Regeneration | None:
     listing = monsters().get(kind)
     return next((t for t in listing.traits if isinstance(t, Regeneration)), None) if listing is not None else None

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from underkeep.kernel.event import Modifier
 from underkeep.kernel.executes import executes
@@ -58,8 +60,10 @@ def roll_initiative(do: Resolution) -> tuple[Step, ...]:
 @executes("ose:combat.initiative.side", "ose:combat.initiative.ties")
 def _sides(do: Resolution, combatants: list[Creature]) -> list[Group]:
     """1d6 a side; the highest acts first."""
-    sides = sorted({c.side for c in combatants})
-    members = {side: [c for c in combatants if c.side == side] for side in sides}
+    members: dict[str, list[Creature]] = {}
+    for creature in combatants:
+        members.setdefault(creature.side, []).append(creature)
+    sides = sorted(members)
     while True:
         scores: dict[str, int] = {}
         for side in sides:
@@ -80,8 +84,15 @@ def _sides(do: Resolution, combatants: list[Creature]) -> list[Group]:
 @executes("ose:combat.initiative.side", "ose:combat.initiative.individual.monsters")
 def _of_side(members: list[Creature]) -> tuple[Modifier, ...]:
     """What counts for a whole side: the modifier of a kind that is alone on it."""
-    kinds = {c.kind for c in members}
-    listing = monsters().get(next(iter(kinds))) if len(kinds) == 1 else None
+    kind = members[0].kind
+    found = _quickness(kind)
+    return found if found and all(c.kind == kind for c in members) else ()
+
+
+@cache
+def _quickness(kind: str) -> tuple[Modifier, ...]:
+    """What a kind's listing adds to its initiative."""
+    listing = monsters().get(kind)
     return tuple(Modifier("listing", t.modifier) for t in listing.traits if isinstance(t, Quick)) if listing else ()
 
 
@@ -123,9 +134,8 @@ def _own_roll(do: Resolution, creature: Creature) -> int:
 )
 def _own_modifiers(creature: Creature) -> tuple[Modifier, ...]:
     """What changes a combatant's own initiative: Dexterity and class, or the monster's listing."""
-    listing = monsters().get(creature.kind)
-    if listing is not None:
-        return tuple(Modifier("listing", t.modifier) for t in listing.traits if isinstance(t, Quick))
+    if creature.kind in monsters():
+        return _quickness(creature.kind)
     own_class = compendium.classes()[creature.kind]
     dexterity = abilities.initiative(sheet(creature).abilities["DEX"])
     return Modifier("DEX", dexterity), Modifier(creature.kind, own_class.initiative_bonus)
@@ -134,7 +144,11 @@ def _own_modifiers(creature: Creature) -> tuple[Modifier, ...]:
 def _nervous(standing: list[Creature]) -> set[str]:
     """The sides that have creatures whose nerve can break."""
     listings = monsters()
-    return {c.side for c in standing if c.kind in listings or sheet(c).service}
+    nervous: set[str] = set()
+    for creature in standing:
+        if creature.side not in nervous and (creature.kind in listings or sheet(creature).service):
+            nervous.add(creature.side)
+    return nervous
 
 
 def _morale(nervous: set[str], sides: Iterable[str]) -> list[Step]:
@@ -168,14 +182,14 @@ def casters(state: State, ids: tuple[str, ...]) -> tuple[str, ...]:
     """
     assert state.fight is not None
     spent = state.fight.spent
-    listings = monsters()
+    creatures, listings, gifted = state.creatures, monsters(), class_abilities.gifted()
     casting_now, with_items = [], []
     for id in ids:
-        creature = state.creatures[id]
-        is_gifted = class_abilities.has_gifts(creature)
+        creature = creatures[id]
+        is_gifted = creature.kind in gifted or creature.sheet.memorised  # type: ignore[attr-defined]
         if is_gifted and ((id in spent and casting.declared(spent[id])) or _faces_undead(state, id)):
             casting_now.append(id)
-        elif creature.kind not in listings and creature.items and not spent.get(id) and using.is_ready(creature):
+        elif creature.items and creature.kind not in listings and not spent.get(id) and using.is_ready(creature):
             with_items.append(id)
     return (*casting_now, *with_items)
 
@@ -217,12 +231,15 @@ class Order(NamedTuple):
 
 
 def _sorted(state: State, ids: tuple[str, ...]) -> Order:
-    early, normal, slow, late = [], [], [], []
-    shooters = []
+    early, normal, slow, late, shooters = [], [], [], [], []
+    creatures = state.creatures
     for id in ids:
-        creature = state.creatures[id]
+        creature = creatures[id]
         own = _of_kind(creature.kind)
         armed = arms(creature) if creature.items else None
+        if armed is None and own == _USUAL:
+            normal.append(id)
+            continue
         if own.shoots or (armed is not None and (armed.missile or is_bomber(creature))):
             shooters.append(id)
         if own.acts_first or (own.strikes_first and state.fight is not None and state.fight.round <= 1):
@@ -239,7 +256,7 @@ def _sorted(state: State, ids: tuple[str, ...]) -> Order:
     return Order(tuple(early), tuple(normal), tuple(slow), tuple(late), shooters)
 
 
-class _OfKind(NamedTuple):
+class _OfKind(Struct, frozen=True, gc=False):
     """What a kind's listing says of when it acts, and whether it has more attacks than its weapon."""
 
     acts_first: bool = False
@@ -249,7 +266,10 @@ class _OfKind(NamedTuple):
     strikes_first: bool = False
 
 
-@lru_cache(maxsize=1024)
+_USUAL = _OfKind()
+
+
+@cache
 def _of_kind(kind: str) -> _OfKind:
     listing = monsters().get(kind)
     if listing is None:

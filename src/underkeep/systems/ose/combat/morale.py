@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 
 from underkeep.kernel.event import Event, Modifier
 from underkeep.kernel.executes import executes
@@ -72,8 +72,7 @@ def _monsters(state: State, side: str) -> list[Creature]:
     """Those whose nerve may break; a hired hand is none of them."""
     creatures, listings, fight = state.creatures, monsters(), state.fight
     ids = fight.combatants if fight is not None and fight.combatants else [c.id for c in state.active()]
-    own = [c for id in ids if (c := creatures[id]).side == side and c.kind in listings]
-    return [c for c in own if sheet(c).service is None]
+    return [c for id in ids if (c := creatures[id]).side == side and c.kind in listings and sheet(c).service is None]
 
 
 @executes("ose:morale.enable", "ose:morale.without-option", "ose:morale.retainers")
@@ -110,10 +109,12 @@ def _check_by_ruling(do: Resolution, side: str) -> None:
     active = [c for c in own if c.status == "up"] if own else own
     if not active or len(active) * 2 > len(own):
         return
-    waverers = [c for c in active if not is_fleeing(c) and not is_helpless(c) and _can_waver(c)]
-    if not waverers or len(active) >= sum(1 for c in do.state.active() if c.side != side):
-        return
     if battle(do.state).stood_fast.get(side) == len(active):
+        return
+    if len(active) >= len([c for c in do.state.active() if c.side != side]):
+        return
+    waverers = [c for c in active if not is_fleeing(c) and not is_helpless(c) and _can_waver(c)]
+    if not waverers:
         return
     choice = do.ruling(_RULED, ("flee", "surrender", "fight on"), "flee", side)
     do.emit(FlightRuled(side, len(active)))
@@ -226,7 +227,7 @@ def _is_at_home(state: State) -> bool:
     return met is not None and dungeon is not None and dungeon.groups[met.group].lair
 
 
-@lru_cache(maxsize=1024)
+@cache
 def is_flighty(kind: str) -> bool:
     listing = monsters().get(kind)
     return listing is not None and any(isinstance(trait, Flighty) for trait in listing.traits)

@@ -10,6 +10,7 @@ from underkeep.kernel.notation import parse
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.attacks.attack_rolls import Blow, strike
 from underkeep.systems.ose.attacks.attacks import ATTACKED
+from underkeep.systems.ose.attacks.targets import bears_flame
 from underkeep.systems.ose.basics.conditions import AFRAID, SLIMED, STUNNED, has
 from underkeep.systems.ose.checks.damage import harm
 from underkeep.systems.ose.checks.saves import halved, save
@@ -21,7 +22,6 @@ from underkeep.world.fight import Mark, Spent
 from underkeep.world.grid import distance
 from underkeep.world.state import State
 
-FLAMES = ("torches",)
 FLIGHT_SECONDS, ROUND_SECONDS = 60, 10
 _BURN = parse("1d4")
 _RULE = ("ose:monster.attacks.per-round",)
@@ -55,7 +55,7 @@ def options(state: State, actor: Creature, spent: tuple[Mark, ...]) -> tuple[Act
     at = actor.at
     beside = [c for c in state.active() if c.at is not None and distance(at, c.at) <= 1]
     found: list[Action] = []
-    if any(light.bearer == actor.id and light.kind in FLAMES for light in state.lights):
+    if bears_flame(state, actor.id):
         found += [BurnSlime(actor.id, c.id) for c in beside if c.conditions and has(c, SLIMED)]
     herbs = {item.kind for item in actor.items}
     for foe in beside:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from underkeep.kernel.event import Action
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.attacks.attacks import ATTACKED
+from underkeep.systems.ose.attacks.targets import bears_flame
 from underkeep.systems.ose.basics.conditions import ASLEEP, WEBBED
 from underkeep.systems.ose.magic.effects.spells_of_mind import wake
 from underkeep.systems.ose.magic.effects.spells_of_war import set_fire_to_web
@@ -13,7 +14,6 @@ from underkeep.world.fight import Mark, Spent
 from underkeep.world.grid import distance
 from underkeep.world.state import State
 
-FLAMES = ("torches",)
 _ABOUT = "ose:combat.attack.per-round"
 _RULE = (_ABOUT,)
 
@@ -41,7 +41,7 @@ def options(state: State, actor: Creature, spent: tuple[Mark, ...]) -> tuple[Act
     found: list[Action] = [
         Wake(actor.id, c.id) for c in beside if c.side == actor.side and c.condition(ASLEEP) is not None
     ]
-    if any(light.bearer == actor.id and light.kind in FLAMES for light in state.lights):
+    if bears_flame(state, actor.id):
         found += [BurnWeb(actor.id, c.id) for c in beside if c.condition(WEBBED) is not None]
     return tuple(found)
 

@@ -26,7 +26,7 @@ from underkeep.systems.ose.attacks import (
     targets,
 )
 from underkeep.systems.ose.attacks.attacks import Subdue
-from underkeep.systems.ose.attacks.field import Field, engaged, field_of
+from underkeep.systems.ose.attacks.field import Field, field_of
 from underkeep.systems.ose.attacks.movement import Retreat
 from underkeep.systems.ose.attacks.stealth import Hide, Sneak
 from underkeep.systems.ose.basics.battle import USUAL_ROOM, OseBattle, battle
@@ -129,7 +129,7 @@ def lapse(do: Resolution, creature: str, condition: Condition) -> None:
 def enter_step(do: Resolution, step: Step) -> None:
     """Initiative is rolled and morale checked when their place in the round comes."""
     if step.phase == "initiative":
-        if _has_gazers(do.state):
+        if not field_of(do.state).kinds.isdisjoint(gaze.gazers()):
             gaze.meet_eyes(do)
         do.emit(StepsPlanned(initiative.roll_initiative(do), rule=_SEQUENCE))
     elif step.phase == "morale":
@@ -155,35 +155,36 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
     """
     if actor.conditions and not can_fight(actor):
         return NONE
-    fight = state.fight
+    fight, phase = state.fight, step.phase
     assert fight is not None
-    spent, phase = fight.spent.get(actor.id, ()), step.phase
+    spent = fight.spent.get(actor.id, ())
     if spent:
         if USED in spent:
             return NONE
-        if casting.is_casting(spent):
+        if casting.announced(spent):
             casts = phase == "spells" and class_abilities.has_gifts(actor) and not has(actor, POLYMORPHED)
             return _skills_and_magic(state, actor, phase, spent) if casts else NONE
-    listing = _BY_PHASE.get(phase)
-    found = listing(state, actor, spent, phase) if listing is not None else NONE
-    if class_abilities.has_gifts(actor):
+    found = _BY_PHASE[phase](state, actor, spent, phase) if phase in _BY_PHASE else NONE
+    if actor.kind in class_abilities.gifted() or actor.sheet.memorised:  # type: ignore[attr-defined]
         more = _skills_and_magic(state, actor, phase, spent)
         return found if more is NONE else found + more
     return found
 
 
 def _to_move(state: State, actor: Creature, spent: tuple[Mark, ...], phase: str) -> Options:
-    held = not spent and engaged(state, actor) and movement.is_held_in_melee(state, actor)
-    found = NONE if held else movement.move_options(state, actor, spent)
+    is_free = actor.kind in blinking.blinkers() or (actor.conditions and has(actor, FLYING))
+    is_held = not spent and not is_free and field_of(state).besets(actor)
+    found = NONE if is_held else movement.move_options(state, actor, spent)
     if state.encounter is not None and _may_leave(state, actor):
         return breaking_off.with_flight(state, actor, spent, found)
     return found
 
 
 def _to_declare(state: State, actor: Creature, spent: tuple[Mark, ...], phase: str) -> Options:
-    leaves = not spent and engaged(state, actor) and (not actor.conditions or _may_leave(state, actor))
+    field = field_of(state)
+    leaves = not spent and field.besets(actor) and (not actor.conditions or _may_leave(state, actor))
     found = movement.ways_out(actor.id) if leaves else NONE
-    return found + Options(gaze.options(state, actor, spent)) if _has_gazers(state) else found
+    return found if field.kinds.isdisjoint(gaze.gazers()) else found + Options(gaze.options(state, actor, spent))
 
 
 def _to_strike(state: State, actor: Creature, spent: tuple[Mark, ...], phase: str) -> Options:
@@ -247,10 +248,6 @@ def _has_remedies(state: State, actor: Creature, field: Field) -> bool:
     return bool(actor.items) and not field.kinds.isdisjoint(remedies.repelled())
 
 
-def _has_gazers(state: State) -> bool:
-    return not field_of(state).kinds.isdisjoint(gaze.gazers())
-
-
 def fight_over(do: Resolution, event: FightEnded) -> None:
     """What lasts no longer than a fight."""
     presence.clear(do)
@@ -297,7 +294,7 @@ def attack(do: Resolution, action: Attack | Subdue) -> None:
     """A blow, and what striking it gives away or breaks."""
     attacks.attack(do, action)
     actor = do.state.creatures[action.actor]
-    if actor.kind in monsters():
+    if actor.conditions or actor.kind in _moody():
         _by_nature(do, actor, action.target)
         actor = do.state.creatures[action.actor]
     if actor.conditions:
@@ -309,10 +306,16 @@ def _by_nature(do: Resolution, actor: Creature, target: str) -> None:
     """What a monster's attack brings with it: an end of terror, flames, and a blink to elsewhere."""
     if actor.kind in presence.striking():
         presence.spell_of_terror_breaks(do, actor)
-    if actor.conditions:
+    if actor.conditions and actor.kind in monsters():
         monster_powers.scorch(do, actor, target)
     if actor.kind in blinking.blinkers():
         blinking.blink_away(do, actor, target)
+
+
+@cache
+def _moody() -> frozenset[str]:
+    """The kinds whose attack always may bring something with it."""
+    return presence.striking() | blinking.blinkers()
 
 
 @executes("ose:magic.effect.concentration")

@@ -14,7 +14,7 @@ from underkeep.procedures.actions import Attack
 from underkeep.procedures.delve_actions import BreakOff
 from underkeep.procedures.tactics import Hint, Manner, Way, Wits, chance_on_d20, is_known, life_left, part_taken
 from underkeep.systems.ose.attacks import breath, gaze, natural_missiles
-from underkeep.systems.ose.attacks.attack_rolls import attack_number, range_modifier
+from underkeep.systems.ose.attacks.attack_rolls import BURNING_ARMS, attack_number, feels_fire, range_modifier
 from underkeep.systems.ose.attacks.attacks import armed_with
 from underkeep.systems.ose.attacks.concentration import CONCENTRATING
 from underkeep.systems.ose.attacks.field import engaged
@@ -170,7 +170,10 @@ def _with_weapon(state: State, actor: Creature, target: Creature, name: str) -> 
         return _OF_THE_HELPLESS
     kind = name.partition("/")[0]
     armed = armed_with(state, actor, target, kind, is_melee=shot is None)
-    if is_known(state, actor, target) and is_immune(target, actor, armed.silver, state.switches, armed.magic):
+    if (target.name, armed.name) in battle(state).in_vain:
+        return _IN_VAIN
+    proof = is_known(state, actor, target) and not (kind in BURNING_ARMS and feels_fire(target.kind))
+    if proof and is_immune(target, actor, armed.silver, state.switches, armed.magic):
         return _IN_VAIN
     bonus = _sum(armed.to_hit)
     if shot is not None and shot.weapon.range is not None:

@@ -19,6 +19,7 @@ from underkeep.systems.ose.equipment.load import base_feet
 from underkeep.systems.ose.magic import memorising, turning
 from underkeep.systems.ose.monsters.listings import AttackLine, Monster, monsters
 from underkeep.systems.ose.referee import stat_lines
+from underkeep.systems.ose.town import estate
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
@@ -58,6 +59,7 @@ def _character(state: State, creature: Creature) -> Card:
         ("Turning undead", _turning(own)),
         ("Spells", _spells(creature, own)),
         ("Gear", (*_alight(state, creature), *_gear(creature, own))),
+        ("Property", estate.rows(state, creature)),
         ("Service", _service(state, own)),
     )
     title = f"{own_class.name} of level {own.level}"

@@ -27,7 +27,7 @@ class Glimpsed(Event, frozen=True):
 
 
 class SeenPlainly(Event, frozen=True):
-    """The attackers can be made out now."""
+    """Those who surprised the party can be made out now."""
 
     names: dict[str, str]
 
@@ -60,7 +60,7 @@ def show(do: Resolution) -> None:
         names = {id: name for id, name in later.items() if id in do.state.creatures}
         do.emit(SeenPlainly(names, rule=(SURPRISE_ATTACK,)))
         for kind in dict.fromkeys(do.state.creatures[id].kind for id in names):
-            lore.know(do, kind)
+            lore.recognise(do, kind)
 
 
 @executes("ose:referee.describe.surprise-attack")

@@ -16,7 +16,7 @@ from underkeep.systems.ose.checks.damage import harm, roll_damage
 from underkeep.systems.ose.encounters import boarding, meetings, ship_arms
 from underkeep.systems.ose.encounters.terrains import is_afloat
 from underkeep.systems.ose.equipment import vessels
-from underkeep.systems.ose.equipment.armour import armour_class, worn
+from underkeep.systems.ose.equipment.armour import armour_class
 from underkeep.systems.ose.magic.effects.spells_of_destruction import BlastRolled
 from underkeep.systems.ose.monsters.listings import monsters, size_of
 from underkeep.world.creature import Creature
@@ -213,7 +213,7 @@ def ram(do: Resolution, action: RamShip) -> None:
     assert met is not None and data.hp is not None
     meetings.rounds_pass(do, "ramming")
     prey = do.state.creatures[met.monsters[0]]
-    ac = armour_class(prey, worn(prey))
+    ac = armour_class(prey)
     if other is not None:
         ship_arms.ram(do, own, other, action.actor)
     elif ship_arms.strikes_home(do, ac, action.actor):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
+from msgspec import Struct
+
+from underkeep.kernel.codec import Sheet
 from underkeep.kernel.executes import executes
-from underkeep.kernel.memo import recall_for
+from underkeep.kernel.memo import recall_both
 from underkeep.systems.ose.basics import compendium, enchanted
-from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.basics.sheet import OseSheet, sheet
 from underkeep.systems.ose.characters.abilities import modifier
 from underkeep.systems.ose.equipment import fatigue, worn_magic
 from underkeep.world.creature import Creature
@@ -19,12 +21,15 @@ _BONUS, _PENALTY = "ose:magic-item.armour.bonus", "ose:magic-item.armour.cursed-
 _USELESS = "ose:magic-item.armour.cursed-ac9"
 
 
-class Worn(NamedTuple):
+class Worn(Struct, frozen=True, gc=False):
     """The base AC of armour worn, what the shield adds, and the rules of whatever magic is in them."""
 
     base: int
     shield: int
     rule: tuple[str, ...]
+
+
+_BARE = Worn(UNARMOURED, 0, ())
 
 
 def is_cursed(kind: str) -> bool:
@@ -68,12 +73,20 @@ def _magic_rule(kind: str) -> str:
     return _BONUS if bonus > 0 else _PENALTY if bonus < 0 else ""
 
 
-_recalled = recall_for(_worn)
+def _guard(items: tuple[Item, ...], of: Sheet) -> tuple[Worn, int]:
+    """What is worn, and the AC with it of somebody under nothing, the shield left out."""
+    own: OseSheet = of  # type: ignore[assignment]
+    on = _worn(items, own.character_class) if items else _BARE
+    base = min(own.ac, on.base)
+    return on, base - modifier(own.abilities["DEX"]) if own.abilities else base
+
+
+guard = recall_both(_guard)
 
 
 def worn(creature: Creature) -> Worn:
     """What a creature has on, as far as its class may use it."""
-    return _recalled(creature.items, sheet(creature).character_class)
+    return guard(creature.items, creature.sheet)[0]
 
 
 @executes(
@@ -84,30 +97,24 @@ def worn(creature: Creature) -> Worn:
     "ose:abilities.dex.ac",
     "ose:evasion.running.exhaustion-effect",
 )
-def armour_class(creature: Creature, on: Worn | None = None, without_shield: bool = False) -> int:
-    """Descending: worn armour or the natural AC, whichever is better, less the shield and the DEX bonus. `on` is what
-    the creature wears, where that is known already.
-    """
-    own = sheet(creature)
-    base, shield, _ = on or worn(creature)
-    ac = min(own.ac, base)
-    if own.abilities:
-        ac -= modifier(own.abilities["DEX"])
+def armour_class(creature: Creature, without_shield: bool = False) -> int:
+    """Descending: worn armour or the natural AC, whichever is better, less the shield and the DEX bonus."""
+    on, ac = guard(creature.items, creature.sheet)
     if creature.conditions:
         ac = worn_magic.armour_class(creature, ac + fatigue.ac_worse(creature))
-    return ac if without_shield else ac - shield
+    return ac if without_shield else ac - on.shield
 
 
 def sources(creature: Creature) -> Iterator[str]:
     """The rules behind a character's Armour Class as it is worn now, without the game's name."""
-    base, shield, _ = worn(creature)
+    on = worn(creature)
     dexterity = modifier(sheet(creature).abilities["DEX"])
     yield "combat.ac.sources"
-    if base == UNARMOURED:
+    if on.base == UNARMOURED:
         yield "creation.unarmoured-ac"
     if dexterity:
         yield "abilities.dex.ac"
-    if dexterity or shield:
+    if dexterity or on.shield:
         yield "combat.ac.lower-better"
 
 

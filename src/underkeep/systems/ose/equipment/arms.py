@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
 
+from msgspec import Struct
 from msgspec.structs import replace
 
+from underkeep.kernel.codec import Sheet
 from underkeep.kernel.executes import executes
-from underkeep.kernel.memo import recall_for
+from underkeep.kernel.memo import recall, recall_both
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.compendium import Weapon, WeaponRange
 from underkeep.systems.ose.basics.conditions import HASTED, has
 from underkeep.systems.ose.basics.enchanted import Enchanted
-from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.monsters.listings import AttackLine, Heads, Monster
 from underkeep.world.creature import Creature
 from underkeep.world.fight import Mark
@@ -25,7 +26,7 @@ DWARVEN_THROWER = "war-hammer-plus-3-dwarven-thrower"
 THROWN_BY_DWARVES = WeaponRange(20, 40, 60)
 
 
-class Shot(NamedTuple):
+class Shot(Struct, frozen=True, gc=False):
     """A missile weapon, the kind of thing it is, and the item that flies: the weapon itself if it is thrown."""
 
     weapon: Weapon
@@ -34,7 +35,7 @@ class Shot(NamedTuple):
     silver: bool
 
 
-class Arms(NamedTuple):
+class Arms(Struct, frozen=True, gc=False):
     """By attack name, which tells no more of a weapon than its bearer knows; `items` are the weapons themselves. The
     slow ones strike at the end of the round; `is_slow` and `is_quick` if there are any such.
     """
@@ -56,10 +57,11 @@ class Arms(NamedTuple):
     "ose:magic-item.weapon.class-limits",
     "ose:magic-item.weapon.cursed-stuck",
 )
-def _arms(items: tuple[Item, ...], class_id: str) -> Arms:
+def _arms(items: tuple[Item, ...], of: Sheet) -> Arms:
     """Weapons in hand or at the belt that the class may use; those that need both hands not beside a shield. A cursed
     one that was fought with lets its bearer use no other.
     """
+    class_id: str = of.character_class  # type: ignore[attr-defined]
     own = compendium.classes().get(class_id)
     has_shield = any(i.place == "worn" and _is_shield(i.kind) for i in items)
     melee: dict[str, Weapon] = {}
@@ -118,12 +120,12 @@ def _shots(items: tuple[Item, ...], loosed: Item, name: str, weapon: Weapon) -> 
     return shots
 
 
-_recalled = recall_for(_arms)
+_recalled = recall_both(_arms)
 
 
 def arms(creature: Creature) -> Arms:
     """What a creature can fight with, as far as its class may use it."""
-    return _recalled(creature.items, sheet(creature).character_class)
+    return _recalled(creature.items, creature.sheet)
 
 
 @executes("ose:combat.initiative.slow-weapons")
@@ -133,10 +135,13 @@ def is_slow(creature: Creature) -> bool:
 
 
 @executes("ose:monster.attacks.per-round", "ose:monster.attacks.alternative")
-def lines_left(listing: Monster, creature: Creature, spent: tuple[Mark, ...]) -> list[tuple[AttackLine, int]]:
+def lines_left(listing: Monster, creature: Creature, spent: tuple[Mark, ...]) -> Sequence[tuple[AttackLine, int]]:
     """The lines of the routines still open, each with the attacks left in it: once a line of one routine is used, the
     others are closed. A line that a real weapon replaces is not listed.
     """
+    usual = _usual(listing)
+    if not creature.items and not creature.conditions and usual is not None and usual.names.isdisjoint(spent):
+        return usual.lines
     left = []
     armed = bool(creature.items) and bool(arms(creature).melee)
     for routine in listing.attacks:
@@ -148,6 +153,24 @@ def lines_left(listing: Monster, creature: Creature, spent: tuple[Mark, ...]) ->
                 if remaining > 0:
                     left.append((line, remaining))
     return left
+
+
+class _Routines(Struct, frozen=True, gc=False):
+    """All lines of a listing with the attacks in each, and the names of the lines."""
+
+    lines: tuple[tuple[AttackLine, int], ...]
+    names: frozenset[str]
+
+
+def _of_listing(listing: Monster) -> _Routines | None:
+    """What somebody has left who has used nothing yet; None where that depends on its wounds."""
+    if any(isinstance(trait, Heads) for trait in listing.traits):
+        return None
+    lines = tuple((line, line.count) for routine in listing.attacks for line in routine if line.count > 0)
+    return _Routines(lines, frozenset(line.name for line, _ in lines))
+
+
+_usual = recall(_of_listing)
 
 
 def _is_open(listing: Monster, routine: tuple[AttackLine, ...], spent: tuple[Mark, ...]) -> bool:

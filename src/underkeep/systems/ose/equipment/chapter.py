@@ -91,6 +91,8 @@ CHAPTER = Chapter(
         a.Equip: _why_not_equip,
         a.Drop: curses.why_not_part_with,
         a.Give: curses.why_not_part_with,
+        a.PutIn: curses.why_not_part_with,
+        a.Offer: curses.why_not_part_with,
         a.Sell: _why_not_sell,
     },
 )

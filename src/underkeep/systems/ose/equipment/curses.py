@@ -101,13 +101,17 @@ def lifted(do: Resolution, event: ConditionEnded) -> None:
         identifying.change(do, event.creature, item, stuck=False)
 
 
-@executes("ose:magic-item.armour.cursed-stuck", "ose:magic-item.weapon.cursed-stuck", "ose:magic-item.ring.cursed")
-def why_not_part_with(state: State, action: a.Equip | a.Drop | a.Give | a.Sell) -> Refusal | None:
-    """A curse that has shown itself lets nobody take off, drop or give away what carries it."""
+def why_not_part_with(state: State, action: a.Equip | a.Drop | a.Give | a.Sell | a.PutIn | a.Offer) -> Refusal | None:
     creature = state.creatures[action.actor]
     item = creature.item(action.item)
-    if item is not None and item in clinging(creature.items):
+    return why_not_lose(creature, item) if item is not None else None
+
+
+@executes("ose:magic-item.armour.cursed-stuck", "ose:magic-item.weapon.cursed-stuck", "ose:magic-item.ring.cursed")
+def why_not_lose(creature: Creature, item: Item) -> Refusal | None:
+    """A curse that has shown itself lets nobody take off, drop, put away or give away what carries it."""
+    if item in clinging(creature.items):
         return Refusal(f"{creature.name} cannot get rid of the {item.name.lower()}: it is cursed.", _of_sort(item))
-    if item is None or not has(creature, CURSED) or item not in cursed_things(creature):
+    if not has(creature, CURSED) or item not in cursed_things(creature):
         return None
     return Refusal(f"{creature.name} cannot get rid of the {item.name.lower()}: it is cursed.", _STUCK)

@@ -9,6 +9,7 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures import content
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.compendium import CharacterClass
+from underkeep.systems.ose.equipment import market
 from underkeep.world.gear import Item
 
 
@@ -44,12 +45,20 @@ def bought(names: Iterable[str], purse_gp: int, character_class: CharacterClass)
     """What was bought and what is left of the money; what the class may not use is refused, and more than the purse
     holds.
     """
-    kinds = [find(name) for name in names]
+    kinds = [_as_sold(find(name)) for name in names]
     _refuse_useless(kinds, character_class)
     cost = sum(compendium.gear()[kind].cost_gp for kind in kinds)
     if cost > purse_gp:
         raise UnderkeepError(f"That costs {cost} gp, but the purse holds {purse_gp} gp.")
     return kinds, purse_gp - cost
+
+
+def _as_sold(kind: str) -> str:
+    """A thing as the price list has it: torches come by the bundle."""
+    if market.ware(kind) is not None:
+        return kind
+    name = compendium.gear()[kind].name
+    return next((ware.kind for ware in market.wares() if compendium.gear()[ware.kind].name == name), kind)
 
 
 @executes("ose:creation.buy-equipment")

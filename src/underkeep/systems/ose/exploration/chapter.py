@@ -32,6 +32,7 @@ from underkeep.systems.ose.exploration import (
 )
 from underkeep.world.creature import Creature, Died
 from underkeep.world.dungeon import Door, DoorChanged
+from underkeep.world.encounter import EncounterBegan
 from underkeep.world.fight import FightBegan, FightEnded
 from underkeep.world.party import MapNoted, MarchingOrderSet, PartyFormed, PartyWent, TurnEnded
 from underkeep.world.state import State
@@ -103,9 +104,15 @@ def _went(do: Resolution, event: PartyWent) -> None:
         load.settle(do)
         doors.forget_sounds(do)
         any_meanwhile.go_by(meanwhile, do)
+    if event.place == "dungeon" or event.how == "left":
+        chronicle.begin_adventure(do)
     doors.went_through(do, event)
     entering_areas.arrived(do, event)
     drawn_maps.arrived(do, event)
+
+
+def _met(do: Resolution, event: EncounterBegan) -> None:
+    chronicle.begin_adventure(do)
 
 
 def _died(do: Resolution, event: Died) -> None:
@@ -157,6 +164,7 @@ CHAPTER = Chapter(
     ),
     reactions={
         WritingRead: treasure_maps.read,
+        EncounterBegan: _met,
         FightBegan: footing.began,
         FightEnded: footing.ended,
         PartyWent: _went,

@@ -29,14 +29,21 @@ class SessionEnded(Event, frozen=True):
         return _changed(state, sessions=self.sessions, sessions_in_adventure=self.in_adventure, session_began=self.now)
 
 
-class AdventureClosed(Event, frozen=True):
-    """The next adventure has had no session yet."""
+class AdventureBegan(Event, frozen=True):
+    """The party is where something may befall it, or has met somebody: an adventure is under way."""
 
     def evolve(self, state: State) -> State:
-        return _changed(state, sessions_in_adventure=0)
+        return _changed(state, under_way=True)
 
 
-EVENTS: tuple[type[Event], ...] = (SessionEnded, AdventureClosed)
+class AdventureClosed(Event, frozen=True):
+    """The next adventure has not begun and has had no session yet."""
+
+    def evolve(self, state: State) -> State:
+        return _changed(state, sessions_in_adventure=0, under_way=False)
+
+
+EVENTS: tuple[type[Event], ...] = (SessionEnded, AdventureBegan, AdventureClosed)
 
 
 def _changed(state: State, **changes: object) -> State:
@@ -73,7 +80,15 @@ def end_session(do: Resolution, action: EndSession) -> None:
 
 
 @executes("ose:time.adventure-and-campaign")
+def begin_adventure(do: Resolution) -> None:
+    """Whoever goes underground or meets somebody outside has an adventure; who only walks a road has none."""
+    if not campaign(do.state).chronicle.under_way:
+        do.emit(AdventureBegan(rule=_RULE))
+
+
+@executes("ose:time.adventure-and-campaign")
 def close_adventure(do: Resolution) -> None:
-    """Home again: the next adventure has had no session yet."""
-    if campaign(do.state).chronicle.sessions_in_adventure:
+    """Home again: the next adventure has not begun and has had no session yet."""
+    so_far = campaign(do.state).chronicle
+    if so_far.under_way or so_far.sessions_in_adventure:
         do.emit(AdventureClosed(rule=_RULE))

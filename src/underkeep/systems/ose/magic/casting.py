@@ -199,15 +199,21 @@ def why_not_speak(creature: Creature) -> Refusal | None:
 
 def declared(spent: tuple[Mark, ...]) -> str:
     """The spell that somebody announced this round, if it is still to come."""
-    if not spent or DONE in spent or DISRUPTED in spent:
-        return ""
-    return next((mark.on for mark in spent if isinstance(mark, SpentOn) and mark.what == DECLARED), "")
+    return announced(spent) if spent and DONE not in spent and DISRUPTED not in spent else ""
+
+
+def announced(spent: tuple[Mark, ...]) -> str:
+    """The spell that somebody announced this round, whatever became of it."""
+    for mark in spent:
+        if isinstance(mark, SpentOn) and mark.what == DECLARED:
+            return mark.on
+    return ""
 
 
 @executes("ose:combat.spell.sole-action", "ose:combat.spell.no-move")
 def is_casting(spent: tuple[Mark, ...]) -> bool:
     """Whether this round is given to a spell, cast, spoilt or still to come."""
-    return any(isinstance(mark, SpentOn) and mark.what == DECLARED for mark in spent)
+    return bool(announced(spent))
 
 
 @executes("ose:combat.declare", "ose:combat.spell.freedom")

@@ -10,6 +10,7 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.attacks import concentration
 from underkeep.systems.ose.attacks.field import field_of
 from underkeep.systems.ose.attacks.movement import Retreat, Withdraw
+from underkeep.systems.ose.basics.battle import battle
 from underkeep.systems.ose.basics.conditions import ALOFT, CHARMED, FLYING, POLYMORPHED, TURNCOAT, has
 from underkeep.systems.ose.checks import shapes
 from underkeep.systems.ose.magic import (
@@ -80,7 +81,8 @@ def _hurt(do: Resolution, event: Harmed) -> None:
 
 def _attacked(do: Resolution, event: AttackRolled) -> None:
     """A hit spoils a spell that is still to be cast, and a blow the circle it is struck from."""
-    attacker, target = do.state.creatures.get(event.attacker), do.state.creatures.get(event.target)
+    creatures = do.state.creatures
+    attacker, target = creatures.get(event.attacker), creatures.get(event.target)
     if attacker is not None and target is not None:
         if attacker.conditions:
             protection.struck(do, attacker, target)
@@ -100,8 +102,11 @@ def _saved(do: Resolution, event: SaveRolled) -> None:
 
 def _moved(do: Resolution, event: Moved) -> None:
     if do.state.fight is not None:
-        zones.moved(do, event)
-        spells_of_walls.passed(do, event)
+        own = battle(do.state)
+        if own.zones:
+            zones.moved(do, event)
+        if own.walls:
+            spells_of_walls.passed(do, event)
         if not field_of(do.state).is_plain:
             spells_of_change.left_circle(do, event)
             spells_of_wrath.came_near(do, event)

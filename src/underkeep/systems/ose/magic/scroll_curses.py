@@ -51,6 +51,12 @@ class SeekQuest(Action, frozen=True):
     actor: str
 
 
+class QuestDenied(Note, frozen=True):
+    """Nobody knows of a quest against a curse: it takes magic."""
+
+    creature: str
+
+
 class CurseFell(Note, frozen=True):
     """Somebody looked at a cursed scroll, and this came of it."""
 
@@ -59,7 +65,7 @@ class CurseFell(Note, frozen=True):
     roll: Roll
 
 
-EVENTS: tuple[type[Event], ...] = (CurseFell,)
+EVENTS: tuple[type[Event], ...] = (CurseFell, QuestDenied)
 
 
 @executes("ose:magic-item.scroll.cursed", "ose:magic-item.scroll.curse-kind", "ose:magic-item.scroll.once")
@@ -172,6 +178,7 @@ def why_not_seek(state: State, action: SeekQuest) -> Refusal | None:
 def seek_quest(do: Resolution, action: SeekQuest) -> None:
     """Default: nothing but magic lifts a curse; where the referee allows it, a week's quest does."""
     if do.ruling(_REMOVAL, (MAGIC_ONLY, QUEST), MAGIC_ONLY, action.actor) != QUEST:
+        do.emit(QuestDenied(action.actor, rule=(_REMOVAL,)))
         return
     pass_time(do, QUEST_SECONDS, "waiting", (_REMOVAL,))
     for name in cursed(do.state.creatures[action.actor]):

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from underkeep.kernel.executes import executes
 from underkeep.procedures.questions import Ware
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.basics.campaign import campaign
 from underkeep.systems.ose.basics.money import purse_cp, written
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.checks import experience, healing
@@ -86,9 +87,13 @@ def rest_days(do: Resolution, days: int) -> None:
 
 
 def come_home(do: Resolution) -> None:
-    experience.reckon(do)
+    """An adventure is reckoned up and tries the retainers; a walk is only paid for."""
+    if campaign(do.state).chronicle.under_way or experience.recovered_cp(do.state):
+        experience.reckon(do)
+        retainers.come_home(do)
+    else:
+        retainers.pay(do)
     chronicle.close_adventure(do)
-    retainers.come_home(do)
     specialists.settle(do)
     domains.settle(do)
     town.begin_week(do)

@@ -36,6 +36,7 @@ _DUTIES = "ose:retainer.duties"
 _AFTER = "ose:retainer.loyalty.when-after"
 _BONUS = "ose:retainer.loyalty.bonus"
 _UPKEEP = ("ose:retainer.upkeep",)
+_LEFT_SERVICE = "left service"
 
 
 class Reward(Action, frozen=True):
@@ -150,7 +151,7 @@ def leave(do: Resolution, id: str, why: str, rule: tuple[str, ...] = (), *, for_
         to = service.employer if service.employer in heirs else heirs[0]
         hand_back(do, id, lambda _: to, lambda item: item.kind in IN_CP, _UPKEEP)
     if id in do.state.party.members:
-        do.emit(PartyLeft(id))
+        do.emit(PartyLeft(id, _LEFT_SERVICE))
     own = sheet(creature)
     free = Applicant(
         id, own.character_class or NORMAL_HUMAN, own.level, creature.name, (max(1, own.level), wages.LEAST_SHARE)
@@ -217,9 +218,15 @@ def bereaved(do: Resolution, event: Died) -> None:
 
 @executes("ose:retainer.loyalty.when-after")
 def come_home(do: Resolution) -> None:
-    """Back in town: those who fled turn up, shares and wages are paid, and every retainer decides whether it stays. One
-    whose employer is dead is free.
-    """
+    """Back in town from an adventure: all are paid, and every retainer decides whether it stays."""
+    pay(do)
+    for retainer in in_service(do.state):
+        if not loyalty.check(do, retainer.id, "after the adventure", _AFTER):
+            leave(do, retainer.id, "has had enough", (_AFTER,), for_good=True)
+
+
+def pay(do: Resolution) -> None:
+    """Those who fled turn up, shares and wages are paid, and one whose employer is dead is free."""
     loyalty.calm(do)
     for retainer in in_service(do.state):
         if retainer.status in ("fled", "yielded"):
@@ -231,9 +238,6 @@ def come_home(do: Resolution) -> None:
         if do.state.creatures[service.employer].status == "dead":
             leave(do, retainer.id, "the employer is dead")
     wages.settle(do)
-    for retainer in in_service(do.state):
-        if not loyalty.check(do, retainer.id, "after the adventure", _AFTER):
-            leave(do, retainer.id, "has had enough", (_AFTER,), for_good=True)
 
 
 def why_not_reward(state: State, action: Reward) -> Refusal | None:

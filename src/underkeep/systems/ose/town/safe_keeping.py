@@ -12,7 +12,7 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics.money import IN_CP
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.basics.town_life import town_life, with_town_life
-from underkeep.systems.ose.equipment import treasure
+from underkeep.systems.ose.equipment import curses, treasure
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item, ItemsChanged, Verb, more
 from underkeep.world.state import State
@@ -69,9 +69,9 @@ def fetchings(state: State) -> list[Action]:
 def why_not_leave(state: State, action: LeaveThing) -> Refusal | None:
     creature = state.creatures.get(action.actor)
     item = creature.item(action.item) if creature is not None and creature in owners(state) else None
-    if item is None or item.kind in IN_CP:
+    if creature is None or item is None or item.kind in IN_CP:
         return Refusal("There is no such thing to leave in town.")
-    return None
+    return curses.why_not_lose(creature, item)
 
 
 def why_not_fetch(state: State, action: FetchThings) -> Refusal | None:

@@ -13,7 +13,7 @@ from underkeep.systems.ose.basics import money
 from underkeep.systems.ose.basics.fittings import fittings, refitted
 from underkeep.systems.ose.basics.money import IN_CP
 from underkeep.systems.ose.encounters.terrains import OCEAN, SEA
-from underkeep.systems.ose.equipment import load, vessels
+from underkeep.systems.ose.equipment import curses, load, vessels
 from underkeep.systems.ose.equipment.vessels import CAPTAIN, Vehicle
 from underkeep.systems.ose.town import wages
 from underkeep.world.clock import DAY
@@ -319,9 +319,10 @@ def arm_vessel(do: Resolution, action: ArmVessel) -> None:
     assert vessel is not None
     arm = _ram_for(vessel.kind) if arm == "ram" else arm
     data = vessels.arms()[arm]
-    money.pay(do, do.state.creatures[action.actor], data.cost_gp * action.count * IN_CP["gp"], "paid-for", (_ARMED,))
+    payer, name = do.state.creatures[action.actor], data.name.lower()
+    money.pay(do, payer, data.cost_gp * action.count * IN_CP["gp"], "paid-for", (_ARMED,), name)
     armed = replace(vessel, arms=(*vessel.arms, *(arm,) * action.count))
-    vessels.change(do, armed, "armed", (_ARMED,), action.count, data.name.lower())
+    vessels.change(do, armed, "armed", (_ARMED,), action.count, name)
 
 
 # The hold
@@ -332,9 +333,9 @@ def why_not_stow(state: State, action: Stow) -> Refusal | None:
     """Something that is here to be stowed, in a hold that takes it."""
     vessel, creature = here(state), state.creatures.get(action.actor)
     item = creature.item(action.item) if creature is not None else None
-    if vessel is None or item is None:
+    if vessel is None or creature is None or item is None:
         return Refusal("There is no ship or wagon here, or no such thing to stow in it.", _CARGO)
-    return vessels.why_not_stow(state, vessel, item)
+    return curses.why_not_lose(creature, item) or vessels.why_not_stow(state, vessel, item)
 
 
 @executes("ose:vehicle.cargo")

@@ -10,6 +10,7 @@ from functools import cache
 from msgspec import Struct
 from msgspec.structs import replace
 
+from underkeep.errors import one
 from underkeep.kernel.event import Action, Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.procedures import carrying, content, town_services
@@ -202,9 +203,9 @@ def post(do: Resolution, action: PostNotice) -> None:
     """How many answer. Default: by the size of the place, 1d6 in a city down to one time in six in a village."""
     poster = do.state.creatures[action.actor]
     assert do.state.settlement is not None
-    money.pay(do, poster, NOTICE_GP * IN_CP["gp"], "paid-for", (_LOCATE,), "notice")
+    money.pay(do, poster, NOTICE_GP * IN_CP["gp"], "paid-for-notice", (_LOCATE,))
     dice = town.sizes()[do.state.settlement.size].applicants
-    usual = max(0, do.roll_total(dice, f"answers to a notice for an {action.specialist}").total)
+    usual = max(0, do.roll_total(dice, f"answers to a notice for {action.specialist}").total)
     number = int(do.ruling(_LOCATE, tuple(str(n) for n in range(7)), str(min(6, usual)), action.specialist))
     do.emit(NoticeAnswered(poster.id, action.specialist, number, rule=(_LOCATE, _KINDS)))
 
@@ -218,10 +219,10 @@ def why_not_hire(state: State, action: HireSpecialist) -> Refusal | None:
     if (refusal := why_not_kind(action.specialist)) is not None:
         return refusal
     if not staff(state).answered.get(action.specialist):
-        return Refusal("Nobody of that trade has answered a notice.", _LOCATE)
+        return Refusal("Nobody of that trade has answered a notice: post one first.", _LOCATE)
     trade = specialists()[action.specialist]
     if action.task and action.task not in trade.tasks:
-        return Refusal(f"That is no work for an {trade.name}.", _TASK)
+        return Refusal(f"{one(trade.name)} does no such work.", _TASK)
     if money.purse_cp(hirer.items) < _cost_cp(action):
         return Refusal(f"That takes {money.written(_cost_cp(action))}, in advance.", _TASK)
     return None

@@ -46,7 +46,8 @@ from underkeep.systems.rampage.combat.dogs_of_war import SendDog
 from underkeep.systems.rampage.equipment.arms import NATURAL
 from underkeep.systems.rampage.equipment.load import movement_in
 from underkeep.systems.rampage.magic import spell_worth
-from underkeep.systems.rampage.magic.casting import COUNTER, SHOT_AT_CASTER, Cast
+from underkeep.systems.rampage.magic.castable import Cast
+from underkeep.systems.rampage.magic.casting import COUNTER, SHOT_AT_CASTER
 from underkeep.systems.rampage.magic.duels import PowerDuel
 from underkeep.systems.rampage.magic.power import power_left
 from underkeep.systems.rampage.magic.powers import LayOnHands

@@ -9,7 +9,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.attacks.field import SPOTTED
 from underkeep.systems.rampage.basics.sheet import sheet
 from underkeep.systems.rampage.equipment.magic_items import Consecration
-from underkeep.systems.rampage.magic import casting, duels, effects, mastery, power, powers
+from underkeep.systems.rampage.magic import castable, casting, duels, effects, mastery, power, powers
 from underkeep.systems.rampage.magic.scrolls import Writing
 from underkeep.world.clock import TimePassed
 from underkeep.world.condition import ConditionEnded
@@ -20,10 +20,10 @@ from underkeep.world.fight import Spent
 def _hurt(do: Resolution, event: Harmed) -> None:
     """A wound keeps a caster from spells for the rest of the round."""
     fight = do.state.fight
-    if fight is None or event.amount <= 0 or not casting.is_caster(do.state.creatures[event.creature]):
+    if fight is None or event.amount <= 0 or not castable.is_caster(do.state.creatures[event.creature]):
         return
-    if not fight.has_spent(event.creature, casting.INJURED):
-        do.emit(Spent(event.creature, casting.INJURED, rule=("rampage:magic.cast.not-injured",)))
+    if not fight.has_spent(event.creature, castable.INJURED):
+        do.emit(Spent(event.creature, castable.INJURED, rule=("rampage:magic.cast.not-injured",)))
 
 
 @executes("rampage:combat.spot.rescan")
@@ -41,15 +41,15 @@ def _time_passed(do: Resolution, event: TimePassed) -> None:
 
 CHAPTER = Chapter(
     deeds=(
-        Deed(casting.Cast, (FIGHT,), casting.cast, why_not=casting.why_not, offers=casting.offers),
-        Deed(casting.LetGo, (FIGHT,), casting.let_go, why_not=casting.why_not_let_go),
+        Deed(castable.Cast, (FIGHT,), casting.cast, why_not=castable.why_not, offers=castable.offers),
+        Deed(castable.LetGo, (FIGHT,), casting.let_go, why_not=castable.why_not_let_go),
         Deed(duels.PowerDuel, (FIGHT,), duels.duel, why_not=duels.why_not, offers=duels.offers),
         Deed(
-            casting.Cast,
+            castable.Cast,
             AT_LEISURE,
             casting.cast_at_leisure,
-            casting.leisure_options,
-            casting.why_not_at_leisure,
+            castable.leisure_options,
+            castable.why_not_at_leisure,
             free=True,
         ),
         Deed(powers.LayOnHands, (FIGHT,), powers.lay_on_hands, why_not=powers.why_not, offers=powers.offers),

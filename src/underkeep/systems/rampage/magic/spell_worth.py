@@ -7,7 +7,7 @@ from underkeep.systems.rampage.attacks.field import field
 from underkeep.systems.rampage.basics import spells as s
 from underkeep.systems.rampage.basics.sheet import sheet
 from underkeep.systems.rampage.basics.spells import spells, under
-from underkeep.systems.rampage.magic.casting import Cast
+from underkeep.systems.rampage.magic.castable import Cast
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 

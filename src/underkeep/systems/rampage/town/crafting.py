@@ -16,7 +16,7 @@ from underkeep.systems.rampage.characters.classes import has_type
 from underkeep.systems.rampage.characters.specials import has_special
 from underkeep.systems.rampage.checks import provisions
 from underkeep.systems.rampage.equipment.magic_items import ALIGNED, Consecration
-from underkeep.systems.rampage.magic import casting, mastery
+from underkeep.systems.rampage.magic import castable, mastery
 from underkeep.systems.rampage.magic.scrolls import scroll
 from underkeep.systems.rampage.town import services
 from underkeep.world.clock import DAY
@@ -92,7 +92,7 @@ def options(state: State) -> list[Action]:
         if not sheet(creature).realms:
             continue
         found += [MakeThing(creature.id, what) for what in (*RECIPES, POISON)]
-        known = [id for id, by in casting.means(creature) if by in ("", casting.GRIMOIRE)]
+        known = [id for id, by in castable.means(creature) if by in ("", castable.GRIMOIRE)]
         found += [MakeThing(creature.id, "scroll", id) for id in known]
     return [action for action in found if why_not(state, action) is None]
 
@@ -147,7 +147,7 @@ def _why_not_scroll(actor: Creature, spell: str) -> Refusal | None:
     rule = _SCROLLS[sort]
     if sort == "cleric" and not has_special(own, "Create Scrolls"):
         return Refusal(f"{actor.name} cannot write scrolls yet.", rule)
-    book = any(i.kind == casting.GRIMOIRE for i in actor.items)
+    book = any(i.kind == castable.GRIMOIRE for i in actor.items)
     if known.level > own.level or (sort == "mage" and not book):
         return Refusal(f"{actor.name} cannot write {known.name}.", "rampage:magic-item.scroll.create-requirements")
     return _why_not_pay(actor, SCROLL_GP_A_LEVEL * known.level, rule)
@@ -267,7 +267,7 @@ def practices(state: State) -> list[Action]:
     found: list[PractiseSpell] = []
     for creature in state.marchers():
         if has_type(sheet(creature).classes, "mage"):
-            known = [id for id, by in casting.means(creature) if by == casting.GRIMOIRE]
+            known = [id for id, by in castable.means(creature) if by == castable.GRIMOIRE]
             found += [PractiseSpell(creature.id, id) for id in known]
     return [action for action in found if why_not_practise(state, action) is None]
 
@@ -276,7 +276,7 @@ def practices(state: State) -> list[Action]:
 def why_not_practise(state: State, action: PractiseSpell) -> Refusal | None:
     """A spell from the grimoire, and the living expenses of the months it takes."""
     actor, rule = state.creatures[action.actor], "rampage:class.mage.mastery-by-practice"
-    if (action.spell, casting.GRIMOIRE) not in casting.means(actor):
+    if (action.spell, castable.GRIMOIRE) not in castable.means(actor):
         return Refusal(f"{actor.name} has no such spell to practise.", rule)
     return _why_not_pay(actor, _living_gp(actor) * spells()[action.spell].level, rule)
 

@@ -10,13 +10,14 @@ from tests.rules.ose.scene import changed, do, every, first, listed, refusal, sc
 
 from underkeep.kernel.dice import Scripted
 from underkeep.procedures.actions import Attack
-from underkeep.procedures.delve_actions import Drop, Equip
+from underkeep.procedures.delve_actions import Drop, Equip, PutIn
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.attacks.enchanted_weapons import magic_of
 from underkeep.systems.ose.attacks.movement import Retreat
 from underkeep.systems.ose.basics.enchanted import Enchanted, SwordMind
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.basics.wonders import RULED_BY_SWORD
+from underkeep.systems.ose.checks.damage import harm
 from underkeep.systems.ose.equipment import sword_minds
 from underkeep.systems.ose.equipment.arms import arms
 from underkeep.systems.ose.magic.items.swords import SwordSpoke, TalkToSword, WillsMeasured
@@ -90,8 +91,9 @@ def test_a_cursed_sword_hampers_and_cannot_be_put_down():
 @rule("ose:magic-item.weapon.cursed-stuck")
 def test_who_has_fought_with_a_cursed_sword_does_not_drop_it():
     stuck = Item("sword-minus-1-cursed", "sword", "hand", id="w", quality=Enchanted(stuck=True))
-    state = below("fighter", "fighter").with_creature(H1, items=(stuck,))
-    for action in (Drop(H1, "w", 1), Equip(H1, "w", "pack")):
+    sack = Item("sack-small", "Small sack", id="s")
+    state = below("fighter", "fighter").with_creature(H1, items=(stuck, sack))
+    for action in (Drop(H1, "w", 1), Equip(H1, "w", "pack"), PutIn(H1, "w", "s", 1)):
         assert refused(state, action).rule == "ose:magic-item.weapon.cursed-stuck"
 
 
@@ -174,6 +176,14 @@ def test_the_first_touch_burns_those_of_another_alignment_and_tests_their_will()
     friend = act(thinking(SwordMind(7, 5, "Lawful"), "Lawful"), Equip(H1, "w", "hand"))
     assert (first(friend, WillsMeasured).sword, first(friend, WillsMeasured).wielder) == (12, 20)
     assert RULED_BY_SWORD not in names(friend.state, H1)
+
+
+def test_a_monster_has_no_will_to_measure_against_its_sword():
+    sword = Item("sword-plus-1", "sword", "hand", id="w", quality=Enchanted("sword", mind=SwordMind(12, 12, "Lawful")))
+    state = scene("fighter[sword] v ogre").with_creature("ogre-1", items=(sword,), hp=20, max_hp=20)
+    hurt = Resolution(state, Scripted(), RULESET)
+    harm(hurt, "ogre-1", 12, F)
+    assert hurt.state.creatures["ogre-1"].hp == 8 and not every(hurt, WillsMeasured)
 
 
 def test_a_sword_tells_what_it_can_do_and_does_it():

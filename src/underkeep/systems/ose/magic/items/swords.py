@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from underkeep.kernel.event import Action, Event, Note
 from underkeep.kernel.executes import executes
+from underkeep.kernel.memo import recall
 from underkeep.kernel.notation import parse
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics.conditions import PARALYSED, has
@@ -70,11 +71,18 @@ EVENTS: tuple[type[Event], ...] = (SwordSpoke, WillsMeasured)
 
 def thinking(creature: Creature) -> tuple[Item, SwordMind] | None:
     """A sword with a mind that somebody holds."""
-    for item in creature.items:
+    return _with_a_mind(creature.items)
+
+
+def _held(items: tuple[Item, ...]) -> tuple[Item, SwordMind] | None:
+    for item in items:
         mind = identifying.enchantment(item).mind if item.quality is not None and item.place == "hand" else None
         if mind is not None:
             return item, mind
     return None
+
+
+_with_a_mind = recall(_held)
 
 
 def talks(state: State) -> list[Action]:
@@ -135,14 +143,14 @@ def _rivals(creature: Creature, sword: Item) -> list[Item]:
 @executes("ose:magic-item.categories")
 def _test(do: Resolution, id: str, why: str) -> None:
     """Intelligence and ego against Strength and Wisdom; a sword is stronger against those of another alignment, and the
-    wounded are weaker.
+    wounded are weaker. A monster that wields one has no scores to be measured by.
     """
     creature = do.state.creatures[id]
     found = thinking(creature)
-    if found is None or creature.status != "up" or has(creature, RULED_BY_SWORD):
+    own = sheet(creature)
+    if found is None or creature.status != "up" or not own.abilities or has(creature, RULED_BY_SWORD):
         return
     item, mind = found
-    own = sheet(creature)
     sword = mind.intelligence + mind.ego + extraordinary(mind)
     if mind.alignment != own.alignment:
         sword += do.roll_total(STRANGE, "will of a sword of another alignment").total
@@ -190,7 +198,7 @@ def struck(do: Resolution, event: AttackRolled) -> None:
     slay.
     """
     wielder, target = do.state.creatures.get(event.attacker), do.state.creatures.get(event.target)
-    if event.weapon != "sword" or wielder is None or target is None or not sheet(wielder).abilities:
+    if event.weapon != "sword" or wielder is None or target is None:
         return
     found = thinking(wielder)
     if found is None:

@@ -219,6 +219,8 @@ def options(state: State) -> list[Action]:
 
 
 def _ready(items: tuple[Item, ...]) -> bool:
+    if not any(listing(item.kind) for item in items):
+        return False
     return bool(usable(items)) or any(is_potion(item) for item in items)
 
 

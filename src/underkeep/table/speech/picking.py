@@ -1,0 +1,40 @@
+"""An answer in words to `Which do you mean?`: `the east one`, `the second`, `yes` where there is but one, `neither`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from underkeep.table.speech.wording import COMPASS, parts
+
+NEITHER, SEVERAL = 0, -1
+_NOTHING = re.compile(
+    r"(?:no|nope|nah|neither|none|nothing|cancel|never ?mind|forget it)(?: (?:of (?:them|these|those)|thanks))?"
+)
+_YES = re.compile(r"(?:yes|y|yeah|yep|aye|ok|okay|sure|right|that(?: one)?|correct)")
+_SMALL = {"the", "one", "please", "a", "an", "mean", "meant", "option", "number", "that", "this", "we", "of", "them"}
+_PLACES = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
+_MOST_WORDS = 4
+
+
+def picked(labels: Sequence[str], said: str) -> int | None:
+    """The number of the choice that a short answer names, NEITHER if it declines them all, SEVERAL if it
+    agrees to more than one; None if it is no answer."""
+    said = said.strip(" .!").lower()
+    if _NOTHING.fullmatch(said):
+        return NEITHER
+    if _YES.fullmatch(said):
+        return 1 if len(labels) == 1 else SEVERAL
+    words = [COMPASS.get(word, word) for word in parts(said) if word not in _SMALL]
+    if not words or len(words) > _MOST_WORDS:
+        return None
+    if len(words) == 1 and (place := _placed(words[0], len(labels))):
+        return place
+    fitting = [n for n, label in enumerate(labels, 1) if set(words) <= set(parts(label))]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _placed(word: str, count: int) -> int:
+    """The place that an ordinal names, if there are so many."""
+    place = count if word == "last" else _PLACES.get(word, 0)
+    return place if place <= count else 0
