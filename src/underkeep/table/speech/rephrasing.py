@@ -24,7 +24,8 @@ _ORDERED = re.compile(r"^(?:have|let|make|get|tell|ask|order) (?P<rest>.+)$")
 
 
 _SUGGESTED = re.compile(
-    r"^(?:(?:please|kindly|why (?:do not|don t|dont|not)(?: we| i| you)?|how about(?: if)?(?: we)?"
+    r"^(?:(?:please|kindly|(?:can|could|would|will) you(?: please)?(?= (?:show|list|describe|remind)\b)"
+    r"|why (?:do not|don t|dont|not)(?: we| i| you)?|how about(?: if)?(?: we)?"
     r"|(?:it is )?time (?:for us )?to"
     r"|(?:our|my|the) plan is to|(?:i|we) (?:decide|choose|plan|intend|agree|prefer|would prefer)(?:d|ed)? to"
     r"|i (?:say|suggest|propose|vote)(?: that)? (?:we|you|they)(?: should)?|(?:next|now|then|first),? (?:we|i)"
