@@ -118,6 +118,7 @@ def of_several_sorts(reader: Reader, said: str, parse: Callable[[Reader, str], M
     return Undertake(InWords(first, found[1:], parse), note=first.note)
 
 
+_TO_ALL = re.compile(r"(?:every(?:one|body)|all|both|we|the (?:rest|others)|others)\b")
 _IN_A_FIGHT = re.compile(r",? and then | then |; |,? and |, | while |,? but ")
 
 
@@ -127,6 +128,8 @@ def each_in_order(reader: Reader, said: str, parse: Callable[[Reader, str], Mean
     state = reader.state
     pieces = [piece.strip() for piece in _IN_A_FIGHT.split(said) if piece.strip()]
     if state.fight is None or state.prompts or not 2 <= len(pieces) <= MOST_CLAUSES:
+        return None
+    if any(_TO_ALL.match(piece) for piece in pieces):
         return None
     names = [first_part(c.name) for c in ours(reader)]
     who = first_part(state.creatures[reader.focus].name) if reader.focus in state.creatures else ""

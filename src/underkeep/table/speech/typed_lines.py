@@ -153,7 +153,7 @@ def _plainly(reader: Reader, said: str, is_part: bool = False) -> Meaning | None
     meant = (
         meant or _strictly(reader, said) or handed_over(reader, said) or ranked(reader, said) or shopped(reader, said)
     )
-    if isinstance(meant, Do) and not is_part:
+    if isinstance(meant, Do) and not isinstance(meant.action, a.Order) and not is_part:
         meant = of_several_sorts(reader, said, parse) or meant
     meant = meant or said_to_them(reader, said) or one_by_one(reader, said, _strictly, parse)
     meant = meant or battle_orders.read(reader, said) or battle_orders.remark(reader, said)
@@ -293,6 +293,8 @@ def _unknown(reader: Reader, said: str, line: str) -> Ask | Say:
     if is_question(typed):
         return Say(f"{quoted} is a question without an answer here{f'; perhaps {hint}' if hint else ''}. {ANSWERED}")
     if rules.book.calls is not None and len(typed) <= MOST_QUOTED and not hint and _is_told(reader, said, typed):
+        if there := elsewhere(state, frames.wish(reader, plain(typed)).removeprefix("try to ")):
+            return Say(there)
         return frames.offered(reader, plain(typed))
     can_try = rules.book.calls is not None and (is_deed(said) or (not hint and len(parts(typed)) > 2))
     wish = frames.wish(reader, typed) if can_try and len(typed) <= MOST_QUOTED else ""
