@@ -18,7 +18,7 @@ from underkeep.kernel.secret import WHOLE, Circumstance
 from underkeep.testing.contract.circumstances import is_secret
 from underkeep.testing.contract.otherwise import ANOTHER, hint_of, others
 from underkeep.testing.contract.things import Path, Thing, got, here_in, put, secrets_of, seen_mask, things
-from underkeep.world.dungeon import Door, Dungeon, Level, Trap
+from underkeep.world.dungeon import Door, Dressing, Dungeon, Level, Trap
 from underkeep.world.gear import Item
 from underkeep.world.grid import Grid
 from underkeep.world.region import Region
@@ -102,12 +102,14 @@ def _of(value: Any, name: str) -> tuple[type, str, str]:
 
 
 def _ids(state: State, secret: Secret) -> tuple[str, ...]:
-    """What names the thing in a fact; the nerve of one is that of its side."""
+    """What names the thing in a fact: the nerve of one is that of its side, and a thing that furnishes a place is told
+    with the place."""
     thing, value = secret.thing, secret.thing.value
     whose = str(value.number) if isinstance(value, Level) else getattr(value, "id", "") or thing.creature
+    where = value.area if isinstance(value, Dressing) else ""
     side = state.creatures[thing.creature].side if secret.name == "morale" and thing.creature else ""
     ruling = str(thing.path[-1]) if isinstance(value, Standing) else ""
-    return tuple(filter(None, (whose, *getattr(value, "members", ()), side, ruling, ANOTHER)))
+    return tuple(filter(None, (whose, where, *getattr(value, "members", ()), side, ruling, ANOTHER)))
 
 
 def _otherwise(state: State, secret: Secret, pool: Pool) -> Iterator[State]:
