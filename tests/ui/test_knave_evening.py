@@ -195,11 +195,6 @@ def test_there_is_no_last_round_without_a_fight() -> None:
     assert told(read(place("town", "knave"), "as last round")) == "There is no fight."
 
 
-@pytest.mark.parametrize("line", ["listen", "listen for voices"])
-def test_ears_need_a_door_to_hear_more(line: str) -> None:
-    assert told(read(place("dungeon", "knave"), line)).startswith("Look tells what is heard here")
-
-
 def test_what_broke_is_sold_and_dropped_by_that_word() -> None:
     chair = place("town", "knave")
     who = chair.own("")[0]

@@ -26,6 +26,10 @@ _VERBS = {
     "put on": "wear",
     "take off": "remove",
     "put away": "stow",
+    "take up": "hold",
+    "get out": "hold",
+    "pull out": "hold",
+    "bring out": "hold",
     "hand over": "give",
     "hand back": "give",
     "hand": "give",
@@ -59,14 +63,31 @@ def handled(rules: Ruleset, state: State, options: Options, seat: str, said: str
         return _take_out(state, rest)
     if verb in EQUIPPING:
         place = EQUIPPING[verb]
-        return [a.Equip(who, item, place) for who, item, _ in _things(state, seat, rest, "of|from|by|with|on")]
+        things = _things(state, seat, rest, "of|from|by|with|on")
+        return [a.Equip(who, item, place) for who, item, _ in things if place != "pack" or _is_out(state, who, item)]
     if verb in ("rest", "stay", "heal", "sleep", "wait", "recover", "recuperate", "lodge"):
         return _rest(options, rest)
     if verb in ("dismiss", "fire", "discharge") and state.party.place == "town":
         return [a.Dismiss(id) for id in members_named(state, rest)]
     if verb == "hire":
         return _hire(rules, state, options, seat, rest)
+    if verb == "order" and not _names_only(state, rest):
+        return ()
     return _order(state, said) if verb in ("order", "march", "line", "form", "formation") else _ranked(state, said)
+
+
+_RANKS = {"first", "last", "then", "and", "next", "second", "third", "front", "back", "rear", "middle", "in", "the"}
+
+
+def _names_only(state: State, rest: str) -> bool:
+    """Whether the words are names of the party and where each marches, and nothing else."""
+    return all(members_named(state, word) or word in _RANKS for word in parts(rest))
+
+
+def _is_out(state: State, who: str, item: str) -> bool:
+    """Whether it is in hand or worn."""
+    own = state.creatures[who].item(item)
+    return own is not None and own.place in ("hand", "worn")
 
 
 def _give(state: State, seat: str, rest: str) -> Sequence[Action]:
