@@ -9,7 +9,7 @@ from functools import cache
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.naming import without_number
 from underkeep.table.speech.meanings import Reader, ours
-from underkeep.table.speech.patterns import text
+from underkeep.table.speech.patterns import pattern, text
 from underkeep.table.speech.wording import parts, stem
 from underkeep.world.creature import Creature
 
@@ -44,10 +44,7 @@ def called_so(reader: Reader, said: str) -> str:
     return re.sub(r"(?P<before>\b)(?P<noun>[a-z]+)(?= \d)", put, said)
 
 
-_AT_THE_BODY = re.compile(
-    r"\b(?:goe?|aim|strike|swing|stab|lunge)s? (?:for|at) (?:his|her|its|their|the) (?:\w+ )?"
-    r"(?:legs?|knees?|throat|head|eyes?|arms?|neck|face|heart|belly|guts?|groin|feet|back|skull|ankles?)\b"
-)
+_AT_THE_BODY = pattern("by_any_name", "at_the_body")
 """A blow at a part of somebody is a blow at somebody: no rule tells one part from another."""
 
 

@@ -98,11 +98,11 @@ def whole_words(said: str, names: Sequence[str] = (), others: Sequence[str] = ()
     words = [word.replace("bonus-", "plus ") for word in words]
     said = re.sub(r" (?=[,?])", "", " ".join(word for word in words if word))
     said = in_figures(_SAYS_NOTHING.sub(" ", _ABOUT.sub("", said)))
-    said = _MEASURED.sub(r"\1-foot ", said)
+    said = _MEASURED.sub(r"\1-\2 ", said)
     return " ".join(_COMMAS.sub(", ", said).strip(" ,").split())
 
 
-_MEASURED = re.compile(r"\b(\d+) (?:foot|ft) (?=(?:of )?(?:long )?(?!north|south|east|west|up|down|away|back)[a-z])")
+_MEASURED = pattern("chatter", "measured")
 """How long a thing is, which is not how many there are: `a ten foot pole`."""
 _BONUS = re.compile(r"(?<=\w )plus (?=[1-9]\b)([1-9])")
 """What a magic thing is called by: `sword plus 1` is one thing."""
