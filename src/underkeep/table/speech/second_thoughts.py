@@ -98,7 +98,7 @@ def by_whom(reader: Reader, said: str, meant: Meaning) -> Meaning:
     if other in reader.options.listed:
         return Do(other, meant.note)
     is_of_all = isinstance(meant.action, Offer | Parley) or meant.action not in reader.options.listed
-    if is_of_all or not _is_told(said, named[0]):
+    if is_of_all or reader.state.fight is not None or not _is_told(said, named[0]):
         return meant
     against = play.why_not(reader.rules, reader.state, reader.seat, other)
     if against is None or against.sentence == _NOT_HERE:
