@@ -162,3 +162,45 @@ def _known(reader: Reader, caster: Creature, words: str) -> str:
     card = reader.rules.card(reader.state, caster)
     written = [part.strip() for _, rows in card.sections for _, value in rows for part in value.split(",")]
     return next((part for part in written if words and folded(part).startswith(words)), "")
+
+
+_HEALS = re.compile(
+    r"(?:(?P<who>\w+),? )?(?:(?:heals?|cures?|mends?|patch(?:es)? up) (?P<whom>[\w ]+?)(?: up)?"
+    r"|casts? (?:(?:a|the|his|her|my|some) )?(?:healing|cure|curing)(?: spell)?(?: (?:on|at|upon) (?P<on>[\w ]+))?)"
+    r"(?:'?s? wounds)?"
+)
+_ONESELF = {"himself", "herself", "itself", "myself", "me", "self"}
+
+
+def healed(reader: Reader, said: str) -> Meaning | None:
+    """`Osmund heals Ivo`: the spell by which one who is named, or anybody, may mend a wound; None if nobody has one."""
+    found, state, tactics = _HEALS.fullmatch(said), reader.state, reader.rules.tactics
+    if found is None or tactics is None or state.fight is not None or state.encounter is not None or state.prompts:
+        return None
+    own, whom = ours(reader), (found["whom"] or found["on"] or "").split()
+    healer = next((c for c in own if parts(c.name)[:1] == [found["who"]]), None)
+    if found["who"] and healer is None:
+        return None
+    wounded = healer if not whom or set(whom) & _ONESELF else None
+    wounded = wounded or next((c for c in own if parts(c.name)[:1] == whom[:1]), None)
+    spells = [x for x in reader.options.listed if hasattr(x, "spell") and _mends(reader, x)]
+    by_whom = [x for x in spells if healer is None or getattr(x, "actor", "") == healer.id]
+    is_own = wounded is None and bool(set(whom) & _ONESELF)
+    meant = [x for x in by_whom if getattr(x, "target", "") == (x.actor if is_own else wounded.id if wounded else x.target)]
+    if len(meant) == 1:
+        return Do(meant[0])
+    if meant:
+        return Ask("Whom?", tuple(meant))
+    wounded = reader.state.creatures[by_whom[0].actor] if is_own and by_whom else wounded
+    whole = wounded is not None and bool(by_whom) and _is_whole(reader, wounded)
+    return Say(f"{wounded.name} is not wounded.") if wounded is not None and whole else None
+
+
+def _mends(reader: Reader, action: Action) -> bool:
+    hint = reader.rules.tactics.hint(reader.state, action) if reader.rules.tactics is not None else None
+    return hint is not None and hint.use == "mend"
+
+
+def _is_whole(reader: Reader, creature: Creature) -> bool:
+    left, whole = reader.rules.life(creature)
+    return left >= whole

@@ -12,6 +12,7 @@ from underkeep.table.speech.handling import fits
 from underkeep.table.speech.spells_told import described
 from underkeep.table.speech.wording import parts
 from underkeep.world.creature import Creature
+from underkeep.world.gear import Item
 from underkeep.world.state import State
 
 MOST = 12
@@ -66,7 +67,13 @@ def spell(rules: Ruleset, state: State, own: Sequence[Creature], what: str) -> l
     for owner, book in [(c.name, i.name) for c in own for i in c.items if "book" in i.name.lower()]:
         if not what or fits(what, book):
             told += [f"{owner} has a {book.lower()}.", *described(rules, _title(book))]
-    return told or [f"There is no spell called {what[:40]}." if what else "Nobody has a spell book."]
+    told = told or [_of_a_thing(c, i) for c in own for i in c.items if what and fits(what, i.name)][:1]
+    return told or [f"Nothing is known of {what[:40]}." if what else "Nobody has a spell book."]
+
+
+def _of_a_thing(owner: Creature, item: Item) -> str:
+    """Whose a thing is, where the books tell no more of it."""
+    return f"{owner.name} has a {item.name.lower()}; what it does shows when it is used."
 
 
 def _title(book: str) -> str:

@@ -282,7 +282,10 @@ def _spell(rules: Ruleset, state: State, ours: Sequence[Creature], words: str) -
     """A spell as a sheet of one's own writes it, if one has it."""
     cards = [rules.card(state, c) for c in ours]
     written = [part.strip() for x in cards for _, rows in x.sections for _, value in rows for part in value.split(",")]
-    return next((part for part in written if words and folded(part).startswith(words)), words)
+    own = next((part for part in written if words and folded(part).startswith(words)), "")
+    joined = words.replace(" ", "")
+    known = (name for name in rules.spells() if folded(name).replace(" ", "") in joined)
+    return own or next(known, next((name for name in rules.spells() if words and folded(name).startswith(words)), ""))
 
 
 def elsewhere(state: State, said: str) -> str:

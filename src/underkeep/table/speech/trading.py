@@ -28,7 +28,8 @@ _LISTED = re.compile(
 )
 MOST_BY_HAND = 20
 _AND = re.compile(r",? (?:and|n) (?:also )?|, ")
-_ENDING = re.compile(r" (?P<end>(?:for|to|with|from) (?:\w+))$")
+_ENDING = re.compile(r" (?P<end>(?:for|to|with|from) (?:the )?(?:\w+))$")
+_FOR_ONE = re.compile(r"(?P<thing>.+) (?P<word>for|to) \w+")
 CALLED = pairs("trading", "called")
 """What people call a ware that the shops know by another name; the shops' own name goes before it."""
 
@@ -49,6 +50,7 @@ def several(reader: Reader, said: str, parse: Callable[[Reader, str], Meaning]) 
     ending = _ENDING.search(rest)
     end = ending[0] if ending is not None else ""
     parts = [part for part in _AND.split(rest.removesuffix(end)) if part]
+    parts = _with_its_thing(reader, parts)
     if len(parts) < 2 or any(re.match(r"(?:i|we|he|she|it|they|because|then|so|but|go)\b", part) for part in parts):
         return None
     actions: list[Action] = []
@@ -63,6 +65,16 @@ def several(reader: Reader, said: str, parse: Callable[[Reader, str], Meaning]) 
         else:
             return meant
     return Undertake(InOrder(actions))
+
+
+def _with_its_thing(reader: Reader, parts: Sequence[str]) -> list[str]:
+    """The parts of a list; one that is but a name wants as much of what the part before it was for."""
+    told: list[str] = []
+    for part in parts:
+        before = _FOR_ONE.fullmatch(told[-1]) if told else None
+        is_name = " " not in part and bool(members_named(reader.state, part))
+        told.append(f"{before['thing']} {before['word']} {part}" if before is not None and is_name else part)
+    return told
 
 
 def _is_one_name(reader: Reader, rest: str) -> bool:

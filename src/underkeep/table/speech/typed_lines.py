@@ -15,12 +15,13 @@ from underkeep.procedures.actions import Move, Try
 from underkeep.procedures.sorts_of_deed import is_deed
 from underkeep.table.order import SAID, Order
 from underkeep.table.orders import RoundOfOrders
-from underkeep.table.speech import battle_orders, frames
+from underkeep.table.speech import battle_orders, casting_words, frames
 from underkeep.table.speech.asking_words import ANSWERED, is_question
 from underkeep.table.speech.by_any_name import called_so
 from underkeep.table.speech.chatter import whole_words
-from underkeep.table.speech.clauses import is_but_names, one_by_one, turned_round
+from underkeep.table.speech.clauses import each_of_several, is_but_names, one_by_one, turned_round
 from underkeep.table.speech.describe import but_actor, describe
+from underkeep.table.speech.destinations import homewards
 from underkeep.table.speech.facts import fact
 from underkeep.table.speech.giving import handed_over
 from underkeep.table.speech.going import by_name, held_up
@@ -131,8 +132,10 @@ _CALLS = re.compile(r"(?:[\w,]+ )*?(?:check|checks|roll|rolls|saves?|contest)\b"
 
 def _plainly(reader: Reader, said: str, is_part: bool = False) -> Meaning | None:
     """What a line means by its own words, or by the order in which they stand."""
-    meant = foremost(reader, said) or battle_orders.foremost(reader, said)
+    meant = foremost(reader, said) or battle_orders.foremost(reader, said) or homewards(reader, said)
+    meant = meant or casting_words.healed(reader, said)
     meant = meant or turned_round(reader, said, _strictly, parse)
+    meant = meant or each_of_several(reader, said, _strictly)
     meant = (
         meant or _strictly(reader, said) or handed_over(reader, said) or ranked(reader, said) or shopped(reader, said)
     )
@@ -150,6 +153,8 @@ def _part(reader: Reader, said: str) -> Meaning | None:
     for piece in pieces:
         named = any(parts(c.name)[0] in parts(piece) for c in ours(reader) if parts(c.name))
         for line in dict.fromkeys((f"{name} {piece}" if name and not named else piece, piece)):
+            if line != piece and _OF_OTHERS.match(piece):
+                continue
             meant = fact(reader, line) or _plainly(reader, line, is_part=True)
             if meant is not None and not isinstance(meant, Say):
                 return (
@@ -158,6 +163,9 @@ def _part(reader: Reader, said: str) -> Meaning | None:
                     else _perhaps(meant, line)
                 )
     return None
+
+
+_OF_OTHERS = re.compile(r"(?:all )?(?:the )?(?:rest|others)\b|every(?:one|body) else\b")
 
 
 def _when_it_is_time(reader: Reader, said: str) -> Meaning | None:
@@ -248,7 +256,8 @@ def _unknown(reader: Reader, said: str, line: str) -> Say:
     if state.prompts and not listed:
         return Say(f"That waits for an answer by {' or '.join(state.prompts[0].seats)}.")
     if state.prompts:
-        return Say(f"Please answer: {', '.join(describe(rules, state, x) for x in listed)}.")
+        answers = ", ".join(describe(rules, state, x) for x in listed)
+        return Say(f"Please answer: {answers}. Anything else comes after that.")
     names = [word for c in state.creatures.values() for word in tokens(c.name)]
     things = [COMPASS.get(w, w) for w in tokens(canonical(said))[1:] if w not in names]
     told = {x: describe(rules, state, x) for x in listed}
