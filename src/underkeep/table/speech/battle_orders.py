@@ -73,9 +73,7 @@ _STATEMENT = re.compile(r"(?:is|was|looks|seems|has been|will be|are)\b.*")
 
 _CLOSE = re.compile(r"(?:backstabs?|stabs?|slash(?:es)?|chops?|hacks?|cleaves?|skewers?|slices?|clubs?|bludgeons?)\b")
 """Blows that are only struck hand to hand."""
-_THROWN = re.compile(
-    rf"{THROWS.pattern} (?:(?:his|her|their|an?|the|my|our|some|that|\d+) )*(?P<thing>\w+(?: \w+)?)"
-)
+_THROWN = re.compile(rf"{THROWS.pattern} (?:(?:his|her|their|an?|the|my|our|some|that|\d+) )*(?P<thing>\w+(?: \w+)?)")
 
 
 class _Told(Struct):

@@ -226,7 +226,9 @@ def _tried(table: Table, line: str) -> list[Action] | None:
     if not actor:
         return None
     name = tokens(table.state.creatures[actor].name)[:1]
-    said = re.sub(rf"(?: with {re.escape(name[0])})+$", "", match["what"], flags=re.IGNORECASE) if name else match["what"]
+    said = match["what"]
+    if name:
+        said = re.sub(rf"(?: with {re.escape(name[0])})+$", "", said, flags=re.IGNORECASE)
     what, modifiers = _with_what_helps(table, table.state.creatures[actor], said)
     return [Try(actor, what, modifiers)]
 

@@ -48,7 +48,7 @@ def cast(reader: Reader, said: str) -> Meaning | None:
     if match is None or reader.state.prompts:
         return None
     hands = _hands(reader, match["who"] or "")
-    if reader.state.fight is not None and _goes_on(reader, f"{match['spell']} {match['aim'] or ''}"):
+    if reader.state.fight is not None and goes_on(reader, f"{match['spell']} {match['aim'] or ''}"):
         return None
     if reader.state.fight is not None:
         return _in_a_fight(reader, hands, match["spell"], match["aim"] or "")
@@ -57,7 +57,7 @@ def cast(reader: Reader, said: str) -> Meaning | None:
     return None
 
 
-def _goes_on(reader: Reader, words: str) -> bool:
+def goes_on(reader: Reader, words: str) -> bool:
     """Whether a line goes on to what others are to do."""
     clauses = [parts(part) for part in _CLAUSES.split(words)[1:]]
     names = {parts(c.name)[0] for c in ours(reader) if parts(c.name)}
@@ -186,12 +186,15 @@ def healed(reader: Reader, said: str) -> Meaning | None:
     spells = [x for x in reader.options.listed if hasattr(x, "spell") and _mends(reader, x)]
     by_whom = [x for x in spells if healer is None or getattr(x, "actor", "") == healer.id]
     is_own = wounded is None and bool(set(whom) & _ONESELF)
-    meant = [x for x in by_whom if getattr(x, "target", "") == (x.actor if is_own else wounded.id if wounded else x.target)]
+    if is_own:
+        meant = [x for x in by_whom if getattr(x, "target", "") == getattr(x, "actor", "")]
+    else:
+        meant = [x for x in by_whom if wounded is None or getattr(x, "target", "") == wounded.id]
     if len(meant) == 1:
         return Do(meant[0])
     if meant:
         return Ask("Whom?", tuple(meant))
-    wounded = reader.state.creatures[by_whom[0].actor] if is_own and by_whom else wounded
+    wounded = reader.state.creatures[getattr(by_whom[0], "actor", "")] if is_own and by_whom else wounded
     whole = wounded is not None and bool(by_whom) and _is_whole(reader, wounded)
     return Say(f"{wounded.name} is not wounded.") if wounded is not None and whole else None
 

@@ -131,9 +131,7 @@ def named_first(reader: Reader, said: str) -> tuple[list[str], str]:
     return (found, " ".join(words[count:]).replace(" , ", ", ")) if len(found) > 1 else ([], said)
 
 
-def each_of_several(
-    reader: Reader, said: str, strictly: Callable[[Reader, str], Meaning | None]
-) -> Meaning | None:
+def each_of_several(reader: Reader, said: str, strictly: Callable[[Reader, str], Meaning | None]) -> Meaning | None:
     """`Hargan and Dagna light torches`: what each does for oneself, one after the other; None if it is not that."""
     if reader.state.fight is not None or reader.state.encounter is not None or reader.state.prompts:
         return None

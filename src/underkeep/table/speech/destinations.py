@@ -16,8 +16,8 @@ _TO = re.compile(
     r"(?:to|for|towards?) (?:the )?(?P<where>[\w' -]+)"
 )
 _BACK_TO = re.compile(
-    r"(?:we |let us |i )?(?:go|travel|head|march|walk|make|leave|move|return|set (?:out|off)|back)(?: on| out| off)?(?: back)?"
-    r"(?: (?:to|for|towards?))? (?:the )?(?P<where>[\w' -]+)"
+    r"(?:we |let us |i )?(?:go|travel|head|march|walk|make|leave|move|return|set (?:out|off)|back)(?: on| out| off)?"
+    r"(?: back)?(?: (?:to|for|towards?))? (?:the )?(?P<where>[\w' -]+)"
 )
 _ELSEWHERE = re.compile(
     r"\b(?:go|travel|head|journey|march|ride|walk|leave|move|set (?:out|off))(?: on| out| off)? (?:to|for|towards?) "

@@ -33,11 +33,13 @@ _ENTRANCE = re.compile(
 )
 _OUT = re.compile(
     r"(?:leave|exit|quit|get out of|walk out of|go out of|escape from)(?: (?:the |this )?(?:dungeon|place|keep))"
-    rf"|leave|(?:{_GO}|get us|take us) (?:outside|home|(?:back )?out of here)|get (?:us )?out|(?:go|head|return|march)(?: back)? (?:to|for) (?:the )?town"
+    rf"|leave|(?:{_GO}|get us|take us) (?:outside|home|(?:back )?out of here)|get (?:us )?out"
+    r"|(?:go|head|return|march)(?: back)? (?:to|for) (?:the )?town"
     r"|return to town|homewards?|back to town"
 )
 _OUT_OF_HERE = re.compile(
-    rf"(?:(?:{_GO}) out|leave|exit)(?: (?:of )?(?:the |this )?(?:room|chamber|hall|cave|cavern|area|passage|corridor|vault))?"
+    rf"(?:(?:{_GO}) out|leave|exit)"
+    r"(?P<room> (?:of )?(?:the |this )?(?:room|chamber|hall|cave|cavern|area|passage|corridor|vault))?"
 )
 AT_THE_ENTRANCE = "The party stands at the entrance; leave goes back to town."
 _AREA = re.compile(
@@ -58,9 +60,11 @@ def walk(state: State, said: str, came_from: Callable[[], str]) -> Course | Acti
     if _OUT.fullmatch(said):
         leaving = a.LeaveDungeon()
         return leaving if dungeon.entrance.area == here.id else Course(course.entrance(state), leaving)
-    if _OUT_OF_HERE.fullmatch(said):
-        before = came_from()
-        return Course(course.area(state, before)) if before else AT_THE_ENTRANCE if dungeon.entrance.area == here.id else None
+    if (outwards := _OUT_OF_HERE.fullmatch(said)) is not None:
+        before = came_from() if outwards["room"] or dungeon.entrance.area != here.id else ""
+        if before or dungeon.entrance.area != here.id:
+            return Course(course.area(state, before)) if before else None
+        return AT_THE_ENTRANCE if outwards["room"] else a.LeaveDungeon()
     if _ENTRANCE.fullmatch(said):
         return AT_THE_ENTRANCE if at == dungeon.entrance else Course(course.entrance(state))
     if (meant := _AREA.fullmatch(said)) is not None:

@@ -10,6 +10,7 @@ from underkeep.procedures.actions import ACTIONS, Attack, Try
 from underkeep.procedures.delve_actions import DELVE_ACTIONS
 from underkeep.procedures.sorts_of_deed import sort_of
 from underkeep.table import aiming
+from underkeep.table.speech.casting_words import goes_on
 from underkeep.table.speech.describe import verb
 from underkeep.table.speech.matching import matches
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show
@@ -118,7 +119,7 @@ def blow(reader: Reader, said: str) -> Meaning | str:
         thing = throws["thing"]
         return Say(f"{actor.name} has no {thing}; {having[0]} has." if having else f"Nobody has {thing} to throw.")
     strikes = _STRIKES.fullmatch(rest)
-    if strikes is None:
+    if strikes is None or goes_on(reader, strikes["whom"]):
         return said
     foes = aiming.meant(actor, reader.state.enemies_of(actor), strikes["whom"])
     is_told = named or draws is not None or (len(foes) == 1 and not set(parts(foes[0].name)) <= set(parts(said)))

@@ -284,8 +284,9 @@ def _spell(rules: Ruleset, state: State, ours: Sequence[Creature], words: str) -
     written = [part.strip() for x in cards for _, rows in x.sections for _, value in rows for part in value.split(",")]
     own = next((part for part in written if words and folded(part).startswith(words)), "")
     joined = words.replace(" ", "")
-    known = (name for name in rules.spells() if folded(name).replace(" ", "") in joined)
-    return own or next(known, next((name for name in rules.spells() if words and folded(name).startswith(words)), ""))
+    known = [folded(name) for name in rules.spells()]
+    within = iter(sorted((name for name in known if name.replace(" ", "") in joined), key=len, reverse=True))
+    return own or next(within, next((name for name in known if words and name.startswith(words)), ""))
 
 
 def elsewhere(state: State, said: str) -> str:
