@@ -6,8 +6,10 @@ import re
 
 from underkeep.kernel.event import Action
 from underkeep.procedures import delve_actions as a
+from underkeep.table.course import Course
 from underkeep.table.speech.describe import describe
-from underkeep.table.speech.meanings import Ask, Do, Reader
+from underkeep.table.speech.errand_words import walk
+from underkeep.table.speech.meanings import Ask, Do, Reader, Undertake
 from underkeep.world.journey import Journey
 from underkeep.world.region import ways_on
 
@@ -44,7 +46,7 @@ def bound_for(reader: Reader, said: str) -> Do | None:
 _HOME = {"home", "town", "village", "city"}
 
 
-def homewards(reader: Reader, said: str) -> Do | None:
+def homewards(reader: Reader, said: str) -> Do | Undertake | None:
     """What a line underground or on the road to a town by its name, or to town, does; None if it names none."""
     found, state = _BACK_TO.fullmatch(said), reader.state
     if found is None or state.party is None or state.prompts:
@@ -54,8 +56,9 @@ def homewards(reader: Reader, said: str) -> Do | None:
         return _on_the_road(reader, state.journey, wanted)
     ways = [x for x in reader.options.listed if isinstance(x, a.LeaveDungeon)]
     town = state.settlement.name if state.settlement is not None else ""
-    if ways and wanted & _words(town):
-        return Do(ways[0])
+    if wanted & _words(town) and state.party.at is not None:
+        out = walk(state, "leave", str)
+        return Do(out) if isinstance(out, Action) else Undertake(out) if isinstance(out, Course) else None
     named = [x for x in ways if wanted <= _words(describe(reader.rules, state, x).rpartition(" to ")[2])]
     return Do(named[0]) if named and wanted - _HOME else None
 

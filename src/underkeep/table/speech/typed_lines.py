@@ -56,7 +56,7 @@ def parse(reader: Reader, line: str) -> Meaning:
     said = typed.rstrip("? ") or typed
     if not said:
         return empty(reader)
-    meant = frames.foremost(reader, typed, lambda other: _sensible(reader, other))
+    meant = homewards(reader, said) or frames.foremost(reader, typed, lambda other: _sensible(reader, other))
     meant = meant or _in_plain_words(reader, typed, said, line)
     if isinstance(meant, Do) and (tried := _TRIES.fullmatch(said)) is not None:
         done = _sensible(reader, f"{tried['who']} {tried['what']}")
@@ -132,7 +132,7 @@ _CALLS = re.compile(r"(?:[\w,]+ )*?(?:check|checks|roll|rolls|saves?|contest)\b"
 
 def _plainly(reader: Reader, said: str, is_part: bool = False) -> Meaning | None:
     """What a line means by its own words, or by the order in which they stand."""
-    meant = foremost(reader, said) or battle_orders.foremost(reader, said) or homewards(reader, said)
+    meant = foremost(reader, said) or battle_orders.foremost(reader, said)
     meant = meant or casting_words.healed(reader, said)
     meant = meant or turned_round(reader, said, _strictly, parse)
     meant = meant or each_of_several(reader, said, _strictly)
