@@ -229,3 +229,12 @@ def test_a_blow_from_behind_is_struck_hand_to_hand() -> None:
 
 def test_nobody_is_asked_which_of_several_when_one_is_meant() -> None:
     assert not isinstance(read(below(), "{C} and {F} go in front"), Ask)
+
+
+def test_a_shield_that_is_made_ready_is_worn_and_a_sword_is_held() -> None:
+    chair = at(in_town(), "ose")
+    bought = chair.read(named(chair, "buy a shield for {F}"))
+    chair.undertake(bought) if isinstance(bought, Undertake) else chair.act(bought.action)  # type: ignore[union-attr]
+    for thing, spot in (("shield", "worn"), ("sword", "hand")):
+        meant = read(chair, f"{{F}} equips the {thing}")
+        assert isinstance(meant, Do) and isinstance(meant.action, a.Equip) and meant.action.place == spot

@@ -8,8 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from underkeep.kernel.event import Action
 from underkeep.procedures import delve_actions as a
+from underkeep.procedures import play
 from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.speech.wording import parts, stem, tokens
@@ -57,8 +60,11 @@ def handled(rules: Ruleset, state: State, options: Options, seat: str, said: str
     if verb == "take" and re.search(r"\bout\b", rest):
         return _take_out(state, rest)
     if verb in EQUIPPING:
-        place = EQUIPPING[verb]
-        return [a.Equip(who, item, place) for who, item, _ in _things(state, seat, rest, "of|from|by|with|on")]
+        things = _things(state, seat, rest, "of|from|by|with|on")
+        found = [a.Equip(who, item, EQUIPPING[verb]) for who, item, _ in things]
+        legal = [x for x in found if play.why_not(rules, state, seat, x) is None]
+        worn = [replace(x, place="worn") for x in found] if verb == "equip" and not legal else []
+        return [x for x in worn if play.why_not(rules, state, seat, x) is None] or found
     if verb in ("rest", "stay", "heal", "sleep", "wait", "recover", "recuperate", "lodge"):
         return _rest(options, rest)
     if verb in ("dismiss", "fire", "discharge") and state.party.place == "town":
