@@ -16,11 +16,12 @@ from underkeep.procedures.ruleset import Recruit
 from underkeep.systems import load
 from underkeep.table.chair import Chair
 from underkeep.table.new_game import Plan, new_game
-from underkeep.table.order import ATTACK, HOLD, PASS, REPEAT, Order
+from underkeep.table.order import ATTACK, CAST, HOLD, PASS, REPEAT, Order
 from underkeep.table.orders import RoundOfOrders
 from underkeep.table.several import InOrder
 from underkeep.table.speech.pages import spell
 from underkeep.table.speech.typed_lines import Ask, Do, Meaning, Say, Show, Undertake
+from underkeep.world.gear import Item
 from underkeep.world.journey import JourneyBegan
 from underkeep.world.state import State
 
@@ -238,3 +239,48 @@ def test_a_shield_that_is_made_ready_is_worn_and_a_sword_is_held() -> None:
     for thing, spot in (("shield", "worn"), ("sword", "hand")):
         meant = read(chair, f"{{F}} equips the {thing}")
         assert isinstance(meant, Do) and isinstance(meant.action, a.Equip) and meant.action.place == spot
+
+
+@pytest.mark.parametrize("line", ["ask them to come with us", "ask them to join us"])
+def test_to_ask_for_company_is_not_to_ask_for_news(line: str) -> None:
+    meant = place("meeting", "ose").read(line)
+    assert isinstance(meant, Do) and isinstance(meant.action, a.Parley) and meant.action.aim == "hire"
+
+
+def test_a_spell_that_is_announced_already_is_not_missing() -> None:
+    chair = fight("ose", "magic-user/5 + fighter v 3 orc")
+    declared = next(x for x in chair.options.listed if type(x).__name__ == "DeclareSpell")
+    chair.act(declared)
+    mage, other = (c.name.lower() for c in chair.view.mine)
+    meant = chair.read(f"{mage} casts {getattr(declared, 'spell').lower()}, {other} attacks")  # noqa: B009
+    assert isinstance(meant, Undertake) and {x.sort for x in meant.orders.values() if x is not None} == {CAST, ATTACK}
+
+
+def test_to_kick_in_a_door_that_nobody_has_tried_opens_it() -> None:
+    chair = below()
+    door = next((x for x in chair.options.listed if isinstance(x, a.OpenDoor)), None)
+    if door is None:
+        chair = place("dungeon", "ose")
+        door = next(x for x in chair.options.listed if isinstance(x, a.OpenDoor))
+    meant = chair.read(f"kick in the {chair.describe(door).removeprefix('open the ')}")
+    assert isinstance(meant, Do) and meant.action == door and meant.note
+
+
+def test_all_of_a_sort_is_sold() -> None:
+    state = in_town()
+    for id in (CLERIC, FIGHTER):
+        own = state.creatures[id].items
+        state = state.with_creature(id, items=(*own, Item(f"{id}-gem", "gem", "gem")))
+    meant = at(state, "ose").read("sell the gems")
+    assert isinstance(meant, Undertake) and isinstance(meant.errand, InOrder)
+    assert {getattr(x, "actor", "") for x in meant.errand.actions} == {CLERIC, FIGHTER}
+
+
+def test_nobody_explores_on_in_the_dark() -> None:
+    chair = below()
+    assert not chair.state.lights
+    while isinstance(meant := chair.read("explore"), Do):
+        chair.act(meant.action)
+        if chair.state.encounter is not None or chair.state.fight is not None:
+            return
+    assert not isinstance(meant, Undertake)

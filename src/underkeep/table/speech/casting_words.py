@@ -75,6 +75,9 @@ def order_of(reader: Reader, caster: Creature, what: str) -> Order | Say | None:
         return None
     named = (getattr(x, "spell", "") for x in _own(reader.options, caster))
     spell = next((name for name in named if name and folded(name.replace("-", " ")).startswith(match["spell"])), "")
+    announced = reader.announced().get(caster.id, "")
+    if not spell and announced and folded(announced.replace("-", " ")).startswith(match["spell"]):
+        spell = announced
     if not spell:
         return Say(f"{caster.name} has no such spell to cast now: {match['spell']}.")
     return Order(CAST, spell=spell, aim=match["aim"] or "them", until=reader.state.fight.round)

@@ -24,6 +24,8 @@ EQUIPPING = {
     "wear": "worn", "don": "worn", "equip": "hand",
     "pack": "pack", "stow": "pack", "sheathe": "pack", "unequip": "pack", "remove": "pack", "doff": "pack",
 }  # fmt: skip
+ALL_OF_A_SORT = re.compile(r"sell (?:(?:all|both|every|of|the|our|these|those) )+(?P<sort>\w*[a-z]s)")
+"""Not one thing, but all that are called so."""
 _VERBS = {
     "put on": "wear",
     "take off": "remove",
@@ -49,6 +51,8 @@ def handled(rules: Ruleset, state: State, options: Options, seat: str, said: str
     verb, _, rest = said.partition(" ")
     if verb == "sell" and state.party.place != "town":
         return ()
+    if verb == "sell" and (sort := ALL_OF_A_SORT.fullmatch(said)) is not None:
+        return [a.Sell(who, item, count) for who, item, count in _among(state, _own(state, seat), sort["sort"], 0, 0)]
     if verb == "sell":
         return [a.Sell(who, item, count) for who, item, count in _things(state, seat, rest, "of|from|by|for")]
     if verb == "give":

@@ -63,6 +63,8 @@ def parse(reader: Reader, line: str) -> Meaning:
         meant = done if isinstance(done, Do) and _is_by_its_name(reader, done.action, tried["what"]) else meant
     if not reader.state.prompts and is_weak(reader, meant):
         meant = frames.afterwards(reader, typed, meant, lambda other: _sensible(reader, other)) or meant
+    if isinstance(meant, Say) and meant.rule == "" and not reader.state.prompts and reader.state.fight is None:
+        meant = _opened_first(reader, rephrased(said, ours(reader), False)) or meant
     if frames.is_asked(typed) and isinstance(meant, Do) and isinstance(meant.action, a.Search) and not _SEARCHES(said):
         return Say(SEARCH_SHOWS)
     return by_whom(reader, said, meant)
@@ -248,6 +250,15 @@ def _against(reader: Reader, said: str) -> Say | None:
     return Say(found[1].sentence, found[1].rule) if found is not None else None
 
 
+def _opened_first(reader: Reader, said: str) -> Do | None:
+    """To force a door that nobody has tried is to open it."""
+    found = refused(reader.rules, reader.state, reader.options, reader.seat, said, reader.focus)
+    if found is None or not isinstance(found[0], a.ForceDoor):
+        return None
+    opening = a.OpenDoor(found[0].door)
+    return Do(opening, "Nobody has tried it yet, so it is opened first.") if opening in reader.options.listed else None
+
+
 def _unknown(reader: Reader, said: str, line: str) -> Say:
     """One sentence: the rules' reason, and the nearest commands about the same thing or spelt alike. What was typed
     is quoted as it was; only what may be a deed can be tried."""
@@ -262,8 +273,8 @@ def _unknown(reader: Reader, said: str, line: str) -> Say:
     things = [COMPASS.get(w, w) for w in tokens(canonical(said))[1:] if w not in names]
     told = {x: describe(rules, state, x) for x in listed}
     about = [x for x in listed if things and matches(things, tokens(told[x]))]
-    if tokens(canonical(said))[:1] in (["cast"], ["casts"]):
-        about = [x for x in about if hasattr(x, "spell")]
+    is_cast = tokens(canonical(said))[:1] in (["cast"], ["casts"])
+    about = [x for x in about if hasattr(x, "spell") == is_cast]
     against = _against(reader, said)
     reason, rule = (against.text, against.rule) if against is not None else ("", "")
     if not reason and (there := elsewhere(state, said)):
