@@ -56,9 +56,10 @@ def read(chair: Chair, line: str) -> Meaning:
     return chair.read(named(chair, line))
 
 
-def test_a_list_of_buyers_each_has_the_thing() -> None:
+@pytest.mark.parametrize("line", ["buy shields for {F} and {T}", "buy shields for {F} and the thief"])
+def test_a_list_of_buyers_each_has_the_thing(line: str) -> None:
     chair = at(in_town(), "ose")
-    meant = read(chair, "buy shields for {F} and {T}")
+    meant = read(chair, line)
     assert isinstance(meant, Undertake) and isinstance(meant.errand, InOrder)
     bought = [x for x in meant.errand.actions if isinstance(x, a.Buy)]
     assert {x.item for x in bought} == {"shield"} and {x.actor for x in bought} == {FIGHTER, THIEF}
@@ -284,3 +285,17 @@ def test_nobody_explores_on_in_the_dark() -> None:
         if chair.state.encounter is not None or chair.state.fight is not None:
             return
     assert not isinstance(meant, Undertake)
+
+
+def test_what_was_offered_to_be_tried_is_left_for_what_is_told_instead() -> None:
+    chair = below()
+    chair.act(Try(FIGHTER, "to block the way"))
+    assert chair.state.prompts
+    meant = read(chair, "{F} lights a torch")
+    assert isinstance(meant, Undertake)
+    chair.undertake(meant)
+    assert not chair.state.prompts and chair.state.lights
+    again = below()
+    again.act(Try(FIGHTER, "to block the way"))
+    meant = again.read("sing a song of the sea")
+    assert isinstance(meant, Say) and meant.text.startswith("Please answer")

@@ -9,17 +9,22 @@ import difflib
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from underkeep.kernel.event import Action
+from underkeep.kernel.prompt import Answer
 from underkeep.procedures import delve_actions as a
+from underkeep.procedures import play
 from underkeep.procedures.actions import Move, Try
 from underkeep.procedures.sorts_of_deed import is_deed
+from underkeep.procedures.wishes import LEAVE_IT
 from underkeep.table.order import SAID, Order
 from underkeep.table.orders import RoundOfOrders
 from underkeep.table.speech import battle_orders, casting_words, frames
 from underkeep.table.speech.asking_words import ANSWERED, is_question
 from underkeep.table.speech.by_any_name import called_so
 from underkeep.table.speech.chatter import whole_words
-from underkeep.table.speech.clauses import each_of_several, is_but_names, one_by_one, turned_round
+from underkeep.table.speech.clauses import InWords, each_of_several, is_but_names, one_by_one, turned_round
 from underkeep.table.speech.describe import but_actor, describe
 from underkeep.table.speech.destinations import homewards
 from underkeep.table.speech.facts import fact
@@ -61,6 +66,8 @@ def parse(reader: Reader, line: str) -> Meaning:
     if isinstance(meant, Do) and (tried := _TRIES.fullmatch(said)) is not None:
         done = _sensible(reader, f"{tried['who']} {tried['what']}")
         meant = done if isinstance(done, Do) and _is_by_its_name(reader, done.action, tried["what"]) else meant
+    if isinstance(meant, Say) and (instead := _instead_of_trying(reader, line)) is not None:
+        return instead
     if not reader.state.prompts and is_weak(reader, meant):
         meant = frames.afterwards(reader, typed, meant, lambda other: _sensible(reader, other)) or meant
     if isinstance(meant, Say) and meant.rule == "" and not reader.state.prompts and reader.state.fight is None:
@@ -68,6 +75,17 @@ def parse(reader: Reader, line: str) -> Meaning:
     if frames.is_asked(typed) and isinstance(meant, Do) and isinstance(meant.action, a.Search) and not _SEARCHES(said):
         return Say(SEARCH_SHOWS)
     return by_whom(reader, said, meant)
+
+
+def _instead_of_trying(reader: Reader, line: str) -> Undertake | None:
+    """What was offered to be tried is left for something else that is told."""
+    left = next((x for x in reader.options.listed if isinstance(x, Answer) and x.choice == LEAVE_IT), None)
+    if left is None:
+        return None
+    state = replace(reader.state, prompts=())
+    meant = parse(replace(reader, state=state, options=play.legal_actions(reader.rules, state, reader.seat)), line)
+    is_known = isinstance(meant, Undertake) or (isinstance(meant, Do) and not isinstance(meant.action, Try))
+    return Undertake(InWords(Do(left), [line], parse)) if is_known else None
 
 
 def _without_speaker(reader: Reader, typed: str) -> str:
