@@ -299,3 +299,12 @@ def test_what_was_offered_to_be_tried_is_left_for_what_is_told_instead() -> None
     again.act(Try(FIGHTER, "to block the way"))
     meant = again.read("sing a song of the sea")
     assert isinstance(meant, Say) and meant.text.startswith("Please answer")
+
+
+def test_who_asks_for_healing_in_town_is_told_what_it_takes() -> None:
+    chair = at(in_town(), "ose")
+    asked = read(chair, "what does healing cost?")
+    assert isinstance(asked, Show)
+    told = chair.show(asked.what, asked.rest)
+    assert chair.state.settlement is not None and "healing" in chair.state.settlement.services
+    assert any(line.startswith("To buy healing takes") for line in told)

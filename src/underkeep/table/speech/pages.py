@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from msgspec.structs import fields
+
+from underkeep.procedures.chapter import TOWN
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.procedures.town_services import Visit
 from underkeep.table import naming
-from underkeep.table.speech.describe import wares
+from underkeep.table.speech.describe import verb, wares
 from underkeep.table.speech.handling import fits
 from underkeep.table.speech.spells_told import described
 from underkeep.table.speech.wording import parts
@@ -37,7 +40,18 @@ def prices(rules: Ruleset, state: State, what: str) -> list[str]:
     for service in state.settlement.services if deed is not None else ():
         takes = deed.takes(state, Visit("", service)) if deed is not None and fits(what, service) else ""
         told += [f"To visit the {service} takes {takes}."] if takes else []
+    told = told or [f"To {told_of} takes {takes}." for told_of, takes in served(rules, state, what)]
     return told[:MOST] or ["Nobody here sells that."]
+
+
+def served(rules: Ruleset, state: State, what: str) -> Iterator[tuple[str, str]]:
+    """What a game has done for money in town that the words are about, and what it takes."""
+    for deed in rules.book.in_scene(TOWN):
+        phrase = verb(rules, deed.action)
+        if [field.name for field in fields(deed.action) if field.required] == ["actor"] and fits(what, phrase):
+            takes = next((told for c in state.marchers() if (told := deed.takes(state, deed.action(actor=c.id)))), "")
+            if takes:
+                yield phrase, takes
 
 
 def counted(own: Sequence[Creature], what: str) -> list[str]:
