@@ -155,7 +155,7 @@ def soak_monsters(times: int, count: Counter[str]) -> None:
 CARRIED = (on_hit, on_line, powers)
 """What is carried out on its own; charges, dives, and a breath in place of a bite are met with the blow."""
 NUMBERS = (1, 2, 10, 3, 5)
-MOST_FIGHTS = 10
+MOST_FIGHTS = 20
 """So many times as often as asked for a kind may fight, so that its rarer gifts are seen."""
 
 

@@ -51,6 +51,25 @@ def test_an_ogre_is_drawn_up_underground_where_it_has_room() -> None:
     assert do.state.occupied().bit_count() == 6
 
 
+@pytest.mark.parametrize("ogres", [1, 4, 6])
+def test_nobody_vanishes_who_finds_no_room(ogres: int) -> None:
+    """A closet with its door shut holds two heroes and half an ogre; the others press into the walls."""
+    state = delving_party(RULES, cellar(RULES), "hero", "hero")
+    assert state.dungeon is not None
+    doors = {id: replace(door, kind="door", is_open=False) for id, door in state.dungeon.doors.items()}
+    closet = replace(state.dungeon.areas["1-01"], squares=(state.dungeon.entrance.square,))
+    areas = {**state.dungeon.areas, "1-01": closet}
+    do = scripted(RULES, replace(state, dungeon=replace(state.dungeon, doors=doors, areas=areas)))
+    ids = tuple(f"ogre-{number}" for number in range(1, ogres + 1))
+    for id in ids:
+        RULES.recruit(do, Recruit(OGRE), id, "monsters")
+    do.state = replace(do.state, encounter=Encounter("ogres", ids, 10))
+    battlefield.draw_up(do)
+    grid = do.state.grid
+    assert grid is not None and all(c.at is not None for c in do.state.creatures.values())
+    assert do.state.occupied().bit_count() == 2 + 4 * ogres and not do.state.occupied() & ~grid.floor
+
+
 @pytest.mark.parametrize(
     ("hero", "beside"),
     [((3, 3), True), ((5, 3), True), ((6, 5), True), ((6, 6), True), ((3, 6), True), ((7, 4), False), ((4, 2), False)],

@@ -257,16 +257,6 @@ def test_a_spell_that_is_announced_already_is_not_missing() -> None:
     assert isinstance(meant, Undertake) and {x.sort for x in meant.orders.values() if x is not None} == {CAST, ATTACK}
 
 
-def test_to_kick_in_a_door_that_nobody_has_tried_opens_it() -> None:
-    chair = below()
-    door = next((x for x in chair.options.listed if isinstance(x, a.OpenDoor)), None)
-    if door is None:
-        chair = place("dungeon", "ose")
-        door = next(x for x in chair.options.listed if isinstance(x, a.OpenDoor))
-    meant = chair.read(f"kick in the {chair.describe(door).removeprefix('open the ')}")
-    assert isinstance(meant, Do) and meant.action == door and meant.note
-
-
 def test_all_of_a_sort_is_sold() -> None:
     state = in_town()
     for id in (CLERIC, FIGHTER):

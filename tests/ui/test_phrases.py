@@ -12,7 +12,10 @@ from underkeep.table.course import Course
 from underkeep.table.several import InOrder
 from underkeep.table.speech.typed_lines import Ask, Browse, Do, Say, Show, Undertake
 
-KEPT = ("phrases.toml", "phrases_unseen.toml", "phrases_loose.toml", "phrases_named.toml", "phrases_evening.toml")
+KEPT = (
+    *("phrases.toml", "phrases_unseen.toml", "phrases_loose.toml", "phrases_named.toml"),
+    *("phrases_evening.toml", "phrases_ordinary.toml"),
+)
 LINES = [
     group
     for name in KEPT

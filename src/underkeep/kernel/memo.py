@@ -13,7 +13,7 @@ W = TypeVar("W")
 D = TypeVar("D")
 
 
-def recall(derive: Callable[[V], D], most: int = 512) -> Callable[[V], D]:
+def recall(derive: Callable[[V], D], most: int = 8192) -> Callable[[V], D]:
     """Derives once for each object. It keeps the object, so that its identity is not given to another."""
     known: dict[int, tuple[V, D]] = {}
     FORGET.append(known.clear)
@@ -31,7 +31,7 @@ def recall(derive: Callable[[V], D], most: int = 512) -> Callable[[V], D]:
     return recalled
 
 
-def recall_for(derive: Callable[[V, str], D], most: int = 512) -> Callable[[V, str], D]:
+def recall_for(derive: Callable[[V, str], D], most: int = 8192) -> Callable[[V, str], D]:
     """The same for what is derived from an object and a name, such as somebody's gear and class."""
     known: dict[tuple[int, str], tuple[V, D]] = {}
     FORGET.append(known.clear)
@@ -50,7 +50,7 @@ def recall_for(derive: Callable[[V, str], D], most: int = 512) -> Callable[[V, s
     return recalled
 
 
-def recall_both(derive: Callable[[V, W], D], most: int = 512) -> Callable[[V, W], D]:
+def recall_both(derive: Callable[[V, W], D], most: int = 8192) -> Callable[[V, W], D]:
     """The same for what is derived from two objects, such as somebody's gear and sheet."""
     known: dict[tuple[int, int], tuple[V, W, D]] = {}
     FORGET.append(known.clear)

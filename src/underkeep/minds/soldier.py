@@ -74,8 +74,8 @@ def _nearest(state: State, creature: Creature, at: Square, only: Sequence[str] =
     for enemy in state.creatures.values():
         if enemy.side == side or enemy.status != "up" or (there := enemy.at) is None:
             continue
-        across, down = there[0] - x, there[1] - y
-        far = max(across, -across, down, -down)
+        across, down = abs(there[0] - x), abs(there[1] - y)
+        far = across if across > down else down
         if 0 < far <= least and (far < least or enemy.id < first) and (not only or enemy.id in only):
             nearest, least, first = there, far, enemy.id
     return nearest

@@ -8,7 +8,7 @@ from underkeep.procedures import survey
 from underkeep.procedures.resolution import Resolution
 from underkeep.world.creature import Creature, Moved
 from underkeep.world.dungeon import Area, Dungeon, Spot
-from underkeep.world.encounter import EncounterChanged
+from underkeep.world.encounter import Encounter, EncounterChanged
 from underkeep.world.grid import Grid, Square
 from underkeep.world.state import GridLaid, State
 
@@ -29,11 +29,17 @@ def draw_up(do: Resolution) -> None:
     assert encounter is not None
     areas = _connected(dungeon, area, 2 * (len(do.state.marchers()) + len(encounter.monsters)))
     grid, (left, top) = _grid(areas, _shut_ways(dungeon, areas))
-    do.emit(GridLaid(grid))
-    x, y = (at.square[0] - left) * 2, (at.square[1] - top) * 2
-    order = _by_distance(grid, (x, y))
+    start = (at.square[0] - left) * 2, (at.square[1] - top) * 2
     steps = max(2, do.rules.measures.squares(encounter.distance))
-    _deploy(do, grid, order, [_before_the_party(order, area, (left, top), steps)], steps)
+    many = len(do.state.marchers()) + len(_standing(do.state, encounter))
+    while True:
+        order = _by_distance(grid, start)
+        places = _places(do.state, grid, order, [_before_the_party(order, area, (left, top), steps)], steps)
+        wider = _widened(grid) if len(places) < many else grid
+        if wider == grid:
+            break
+        grid = wider
+    _deploy(do, grid, places)
 
 
 def _draw_up_outdoors(do: Resolution) -> None:
@@ -47,39 +53,54 @@ def _draw_up_outdoors(do: Resolution) -> None:
     steps = max(2, do.rules.measures.squares(encounter.distance))
     wide = 2 * (steps + OPEN_MARGIN) + 1 if encounter.around else steps + 2 * OPEN_MARGIN
     grid = Grid(wide, wide if encounter.around else FRONT)
-    do.emit(GridLaid(grid))
     start = (wide // 2 if encounter.around else OPEN_MARGIN - 1), grid.height // 2
     order = _by_distance(grid, start)
     sides = [
         _on_side(order, start, side) for side in (("north", "east", "south", "west") if encounter.around else ("east",))
     ]
-    _deploy(do, grid, order, sides, steps)
+    _deploy(do, grid, _places(do.state, grid, order, sides, steps))
 
 
-def _deploy(
-    do: Resolution, grid: Grid, order: list[tuple[int, Square]], sides: list[list[tuple[int, Square]]], steps: int
-) -> None:
+def _deploy(do: Resolution, grid: Grid, places: list[tuple[Creature, Square]]) -> None:
+    do.emit(GridLaid(grid))
+    for creature, square in places:
+        do.emit(Moved(creature.id, square, "deploy"))
+
+
+def _standing(state: State, encounter: Encounter) -> list[Creature]:
+    """Those who are met, as far as they are up."""
+    return [c for id in encounter.monsters if (c := state.creatures[id]).status == "up"]
+
+
+def _widened(grid: Grid) -> Grid:
+    """Who finds no room presses into niches and doorways: the walls next to the floor give way."""
+    near = grid.spread(grid.floor)
+    return replace(grid, walls=tuple(wall for wall in grid.walls if not grid.bit(wall) & near))
+
+
+def _places(
+    state: State, grid: Grid, order: list[tuple[int, Square]], sides: list[list[tuple[int, Square]]], steps: int
+) -> list[tuple[Creature, Square]]:
     """Those who are met on their sides of the field, so many steps off; the party before them in marching order."""
-    encounter, members = do.state.encounter, do.state.marchers()
+    encounter = state.encounter
     assert encounter is not None
     taken = 0
     ours: list[tuple[Creature, Square]] = []
-    for member in members:
+    theirs: list[tuple[Creature, Square]] = []
+    for member in state.marchers():
         square = _free(grid, member.size, order, taken)
         if square is not None:
             ours.append((member, square))
             taken |= grid.footprint(square, member.size)
     party = taken
-    standing = [c for id in encounter.monsters if (c := do.state.creatures[id]).status == "up"]
-    for number, monster in enumerate(standing):
+    for number, monster in enumerate(_standing(state, encounter)):
         for where in (sides[number % len(sides)], order):
             square = _free(grid, monster.size, where, taken, steps)
             if square is not None:
                 taken |= grid.footprint(square, monster.size)
-                do.emit(Moved(monster.id, square, "deploy"))
+                theirs.append((monster, square))
                 break
-    for member, square in _front_first(grid, ours, taken & ~party):
-        do.emit(Moved(member.id, square, "deploy"))
+    return [*theirs, *_front_first(grid, ours, taken & ~party)]
 
 
 def _front_first(grid: Grid, ours: list[tuple[Creature, Square]], others: int) -> list[tuple[Creature, Square]]:

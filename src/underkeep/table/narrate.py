@@ -335,6 +335,8 @@ def _spoken(rules: Ruleset, state: State, value: object, called: Callable[[str],
             return called(value)
         if state.dungeon is not None and value in state.dungeon.features:
             return _thing(rules, state, state.dungeon.features[value])
+        if state.dungeon is not None and value in state.dungeon.hoards:
+            return f"the {_thing(rules, state, state.dungeon.hoards[value])}"
         if value not in state.sides():
             return naming.words(value) if _ID.fullmatch(value) else value
         return f"Side {value.upper()}" if len(value) == 1 else f"the {value}"

@@ -52,6 +52,7 @@ class Plain:
         self._is_thinking = False
         self._list: Sequence[Choice] = ()
         self._page = 0
+        self._is_one_asked = False
         self._scene: list[str] = []
         self._advice = ""
         self._offered: set[str] = set()
@@ -120,6 +121,7 @@ class Plain:
     def _offer(self, choices: Sequence[Choice], question: str = "", news: bool = False) -> None:
         """The choices; of a long list that is much as it was only those that are `news`."""
         self._list, self._page = choices, 0
+        self._is_one_asked = bool(question) and len(choices) == 1
         before = self._offered
         if not question:  # what a branch lists takes nothing from what was told of the scene
             self._offered = {choice.label for choice in choices}
@@ -183,6 +185,8 @@ class Plain:
             self._tell([f"The answers are {', '.join(self.chair.view.prompts[0].choices)}."])
         elif said.isdecimal() and self._list:
             self._choose(int(said[:9]))
+        elif said in YES and self._is_one_asked:
+            self._choose(1)
         elif said == "more" and len(self._list) > (self._page + 1) * PAGE:
             self._page += 1
             self._tell_page()

@@ -83,7 +83,9 @@ class State(Struct, frozen=True, gc=False):
         state = self
         if items is not None:
             state, changes["items"] = self.with_things(items)
-        return replace(state, creatures={**self.creatures, id: replace(self.creatures[id], **changes)})
+        creatures = self.creatures.copy()
+        creatures[id] = replace(creatures[id], **changes)
+        return replace(state, creatures=creatures)
 
     def with_things(self, items: tuple[Item, ...]) -> tuple[State, tuple[Item, ...]]:
         """The items as they lie in a state: each with an id; and the state that has given those ids."""

@@ -21,6 +21,7 @@ from underkeep.table.speech.by_any_name import names_a_monster
 from underkeep.table.speech.by_place import DECLARING, MOVING
 from underkeep.table.speech.casting_words import order_of
 from underkeep.table.speech.classes import class_names
+from underkeep.table.speech.fighting_words import shooting
 from underkeep.table.speech.giving import is_money
 from underkeep.table.speech.meanings import Meaning, Reader, Say, Undertake, ours
 from underkeep.table.speech.patterns import couples, pattern, text
@@ -99,6 +100,9 @@ def read(reader: Reader, said: str) -> Meaning | None:
             f"{listing([state.creatures[id].name for id in who])}: to flee at half of their hit points.",
         )
     told = _Told({}, [reader.focus] if reader.focus else [c.id for c in own])
+    if reader.focus in state.creatures and (shot := _STRIKES.fullmatch(_SMALL.sub("", said))) and shot["shot"]:
+        shooter = shooting(reader, state.creatures[reader.focus])
+        told.last = [shooter.id] if shooter is not None else told.last
     if _TOGETHER.match(said):
         told.last = [c.id for c in own]
     clauses = list(_clauses(reader, own, said))
@@ -292,7 +296,10 @@ def _strike(
     arm = _ARM.search(rest)
     words = (rest[: arm.start()] if arm is not None else rest).strip()
     words = re.sub(
-        r"(?: in the (?:back|face|head|neck|gut|leg|knee|eye|heart)| from behind| again| hard| together)$", "", words
+        r"(?: in the (?:back|face|head|neck|gut|leg|knee|eye|heart)| from behind| again| hard| together"
+        r"| twice| wildly| recklessly| with all (?:my|his|her) (?:might|strength))$",
+        "",
+        words,
     )
     words = re.sub(r" (?:until|before|so|if|as|because|till) .+$", "", f" {words}").strip()
     foes = whom(state, own, actor, words) if words else []
@@ -346,6 +353,8 @@ def _friend(own: Sequence[Creature], told: _Told, words: str, actor: Creature) -
     spoken = [id for id in (*told.orders, *told.last) if id != actor.id]
     if wanted and wanted[0] in ("them", "him", "her", "both", "it", "everyone", "us"):
         return next(iter(spoken), "")
+    if wanted and wanted[0] in ("others", "rest", "everybody", "party", "fighters", "front"):
+        return next((c.id for c in own if c.id != actor.id), "")
     return ""
 
 
@@ -369,6 +378,9 @@ def remark(reader: Reader, said: str) -> Say | None:
         return None
     arm = next((i for i in actor.items if set(parts(found["arm"])) & set(parts(i.name))), None)
     foes = reader.state.enemies_of(actor)
+    if arm is None:
+        has = [c.name for c in own if any(set(parts(found["arm"])) & set(parts(i.name)) for i in c.items)]
+        return Say(f"{actor.name} has no {found['arm'].split()[-1]}; {has[0]} has.") if has else None
     if arm is None or not foes:
         return None
     name = first_part(actor.name).capitalize() or actor.name

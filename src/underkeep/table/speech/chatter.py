@@ -16,8 +16,10 @@ _SHORT = {
     "xbow": "crossbow", "dist": "distance", "goto": "go to", "autoexplore": "explore", "auto": "everyone attack",
     "k": "", "inv": "inventory", "eq": "equipment", "dmg": "damage", "pots": "potions", "pot": "potion",
     "thy": "your", "thine": "your", "thee": "you", "thou": "you", "dost": "do", "doth": "does", "hast": "have",
-    "hath": "has", "art": "are", "nay": "no", "aye": "yes", "pray": "", "alas": "", "quoth": "says", "ere": "before",
+    "hath": "has", "art": "are", "nay": "no", "aye": "yes", "alas": "", "quoth": "says", "ere": "before",
     "whither": "where", "wherefore": "why", "prithee": "", "verily": "", "mayhap": "maybe", "thither": "there",
+    "wich": "which", "whcih": "which", "teh": "the", "adn": "and", "taht": "that", "waht": "what", "hwo": "how",
+    "frist": "first", "thier": "their", "wiht": "with",
     "u": "you", "ur": "your", "r": "are", "em": "them", "wat": "what", "wut": "what", "wats": "what is",
     "whats": "what is", "whos": "who is", "wheres": "where is", "hows": "how is", "theres": "there is",
     "thats": "that is", "til": "until", "till": "until", "untill": "until", "gimme": "give me", "lemme": "let me",
@@ -39,7 +41,8 @@ _SHORT = {
     "hella": "", "bloody": "", "damn": "", "damned": "", "goddamn": "", "fucking": "", "freaking": "", "frickin": "",
 }  # fmt: skip
 _SAYS_NOTHING = re.compile(
-    r"\b(?:i guess|i think|i suppose|i reckon|if you please|if you would|if possible|for now|right now|or something"
+    r"\b(?:pray tell|i guess"
+    r"|i think|i suppose|i reckon|if you please|if you would|if possible|for now|right now|or something"
     r"|or whatever|or so|by the way|at once|right away|straight away|as well|first of all|if you can|if we can"
     r"|just in case|once and for all|for crying out loud|for goodness sake|come on|hurry up and)\b"
 )

@@ -9,15 +9,19 @@ import re
 from collections.abc import Callable, Sequence
 
 from underkeep.kernel.event import Action
+from underkeep.procedures.actions import Try
 from underkeep.procedures.delve_actions import LightUp
 from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.procedures.scenes import scene_of
 from underkeep.table.errand import Errand
 from underkeep.table.several import InOrder
+from underkeep.table.speech import battle_orders
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Undertake, ours
 from underkeep.table.speech.pronouns import thing
-from underkeep.table.speech.wording import parts
+from underkeep.table.speech.rephrasing import imperative
+from underkeep.table.speech.second_thoughts import UNTRIED
+from underkeep.table.speech.wording import first_part, parts
 from underkeep.world.state import State
 
 _SPLIT = re.compile(r"(?:,| and|;)? then |; | and (?:also |then )?|, (?:and )?(?:also )?")
@@ -68,6 +72,8 @@ class InWords:
             return self.next(rules, state, options, seat)
         elif isinstance(meant, Say):
             self.over = f"{clause[:1].upper()}{clause[1:]}: {meant.text}"
+        elif isinstance(meant, Ask) and meant.question == UNTRIED:
+            self.over = f"{clause[:1].upper()}{clause[1:]}: {UNTRIED}"
         elif isinstance(meant, Ask | Browse):
             self.over = f"What is left: {clause}."
         return None
@@ -81,6 +87,74 @@ class InWords:
 def _dangers(state: State) -> list[str]:
     """The traps that the party knows of: one that is found or set off is a reason to think again."""
     return [] if state.dungeon is None else [t.id for t in state.dungeon.traps.values() if t.state != "hidden"]
+
+
+def _by_the_same(reader: Reader, found: Sequence[str]) -> list[str]:
+    """The wishes of a line that begins with a name: what is told in the third person of nobody else is of that one."""
+    name = first_part(found[0])
+    if name not in [first_part(c.name) for c in ours(reader)]:
+        return list(found)
+    heads = [first_part(wish) for wish in found]
+    return [f"{name} {wish}" if imperative(head) != head else wish for wish, head in zip(found, heads, strict=True)]
+
+
+_OF_IT = re.compile(r"\b(?:it|them|that)\b")
+
+
+def of_several_sorts(reader: Reader, said: str, parse: Callable[[Reader, str], Meaning]) -> Meaning | None:
+    """A line whose clauses are each something else to do now: `go south and search`; not what lists things."""
+    state = reader.state
+    if state.prompts or state.fight is not None or state.encounter is not None:
+        return None
+    found = _by_the_same(reader, clauses(said))
+    if not 2 <= len(found) <= MOST_CLAUSES or any(_OF_IT.search(wish) for wish in found[1:]):
+        return None
+    meant = [parse(reader, wish) for wish in found]
+    kinds = [type(one.action) for one in meant if isinstance(one, Do) and not isinstance(one.action, Try)]
+    if len(kinds) < len(found) or len(set(kinds)) < len(kinds):
+        return None
+    first = meant[0]
+    assert isinstance(first, Do)
+    if _question(reader.rules, state, first.action):
+        return Do(first.action, f"What comes then is for then: {', '.join(found[1:])}.")
+    return Undertake(InWords(first, found[1:], parse), note=first.note)
+
+
+_TO_ALL = re.compile(r"(?:every(?:one|body)|all|both|we|the (?:rest|others)|others)\b")
+_IN_A_FIGHT = re.compile(r",? and then | then |; |,? and |, | while |,? but ")
+
+
+def each_in_order(reader: Reader, said: str, parse: Callable[[Reader, str], Meaning]) -> Meaning | None:
+    """A line of a fight whose clauses are each something to do now and not all a matter of orders: `she withdraws, he
+    retreats`, `shoot goblin 2 and step back`. Who is named for one does the next as well, unless another is."""
+    state = reader.state
+    pieces = [piece.strip() for piece in _IN_A_FIGHT.split(said) if piece.strip()]
+    if state.fight is None or state.prompts or not 2 <= len(pieces) <= MOST_CLAUSES:
+        return None
+    if any(_TO_ALL.match(piece) for piece in pieces):
+        return None
+    names = [first_part(c.name) for c in ours(reader)]
+    who = first_part(state.creatures[reader.focus].name) if reader.focus in state.creatures else ""
+    lines = []
+    for piece in pieces:
+        head = first_part(piece)
+        who = head if head in names else who
+        lines.append(piece if head in names else f"{who} {piece}".strip())
+    if all(battle_orders.read(reader, line) is not None for line in lines):
+        return None
+    meant = [(parse(reader, line), line) for line in lines]
+    if not all(_is_plain(one) for one, _ in meant):
+        return None
+    if len({first_part(line) for line in lines}) == len(lines):
+        meant.sort(key=lambda pair: isinstance(pair[0], Undertake))
+    first = meant[0][0]
+    rest = [line for _, line in meant[1:]]
+    return Undertake(InWords(first, rest, parse), note=first.note) if isinstance(first, Do) else None
+
+
+def _is_plain(meant: Meaning) -> bool:
+    """Whether it is something to do, and no mere wish."""
+    return isinstance(meant, Do | Undertake) and not (isinstance(meant, Do) and isinstance(meant.action, Try))
 
 
 def _question(rules: Ruleset, state: State, action: Action) -> str:
@@ -171,6 +245,7 @@ def one_by_one(
     first = strictly(reader, found[0])
     if not isinstance(first, Do | Undertake):
         return None
+    found = _by_the_same(reader, found)
     if isinstance(first, Do) and _question(reader.rules, reader.state, first.action):
         return Do(first.action, f"What comes then is for then: {', '.join(found[1:])}.")
     return Undertake(InWords(first, found[1:], parse), note=first.note)

@@ -134,9 +134,11 @@ def _said(state: State, name: str, value: Any, names: Mapping[str, str]) -> str:
 
 
 def _thing(state: State, value: str) -> str:
-    """A door by its direction, a feature by what it is, anything else by its own words."""
+    """A door by its direction, a feature or a treasure by what it is, anything else by its own words."""
     if state.dungeon is not None and value in state.dungeon.features:
         return naming.words(state.dungeon.features[value].kind)
+    if state.dungeon is not None and value in state.dungeon.hoards:
+        return f"the treasure: {naming.hoard_name(state, state.dungeon.hoards[value])}"
     dungeon = state.dungeon if state.party is not None else None
     is_way = dungeon is not None and (value in dungeon.doors or value in dungeon.stairs)
     return f"the {naming.way_name(state, value)}" if is_way else naming.words(value)

@@ -14,8 +14,9 @@ from underkeep.world.journey import Journey
 from underkeep.world.region import ways_on
 
 _TO = re.compile(
-    r"(?:we |let us |i )?(?:go|travel|head|journey|march|ride|walk|make|leave|move)(?: on| out| off)? "
-    r"(?:to|for|towards?) (?:the )?(?P<where>[\w' -]+)"
+    r"(?:we |let us |i )?(?P<going>go|travel|head|journey|march|ride|walk|make|leave|move|sail)(?: on| out| off)? "
+    r"(?:to|for|towards?) (?:the )?(?P<where>[\w' -]+?)"
+    r"(?: (?:by|on|along|over|across) (?:the |a )?(?P<by>road|trail|sea|boat|ship|coast|water|river|country|land))?"
 )
 _BACK_TO = re.compile(
     r"(?:we |let us |i )?(?:go|travel|head|march|walk|make|leave|move|return|set (?:out|off)|back)(?: on| out| off)?"
@@ -40,9 +41,15 @@ def bound_for(reader: Reader, said: str) -> Do | None:
     if state.dungeon is not None and wanted <= _words(state.dungeon.name):
         return Do(a.SetOut())
     ways = [way for way in ways_on(state) if state.region is not None and wanted <= _words(_goal(reader, way.ends[1]))]
+    by = _BY.get("sail" if found["going"] == "sail" else found["by"] or "", "")
+    ways = [way for way in ways if by in way.route.id] or ways
     return Do(a.SetOut(ways[0].route.id)) if ways else None
 
 
+_BY = {"road": "road", "trail": "road", "country": "open", "land": "open"} | dict.fromkeys(
+    ("sea", "boat", "ship", "coast", "water", "river", "sail"), "water"
+)
+"""The sort of way, as a route's id has it, by the words for it."""
 _HOME = {"home", "town", "village", "city"}
 
 

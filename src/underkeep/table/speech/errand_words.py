@@ -118,7 +118,8 @@ def _called(state: State, name: str) -> Course | str | None:
 # Fights
 
 _ALL = (
-    r"(?:every(?:one|body)(?: else)?|all(?: of (?:us|you|them))?|we|the (?:whole )?party|party|whole party"
+    r"(?:every(?:one|body)(?: else)?|all(?: of (?:us|you|them))?|both(?: of (?:us|you))?|we"
+    r"|the (?:whole )?party|party|whole party"
     r"|(?:all )?the (?:rest|others)(?: of (?:us|the party))?)"
 )
 _STRIKE = r"(?:attacks?|fights?|strikes?|charges?|hits? them|go(?:es)? for them)"

@@ -112,6 +112,11 @@ def _counted(q: _Question) -> Show | None:
     """Time, light, supplies, levels and loads: what is counted."""
     if q.has("lights", "burning") and not q.any("many have got who"):
         return Show("light")
+    if q.finds(
+        r"\bhow (?:big|wide|long|high|tall|large|deep|broad)\b"
+        r".*\b(?:room|chamber|passage|corridor|hall|cave|gallery|tunnel)\b"
+    ):
+        return Show("look") if q.scene == DUNGEON else None
     if q.finds(r"\bhow long (?:have|has)\b|\bsince\b.*\b(?:rest|rested|slept|camp)") or (
         q.any("time hour date clock elapsed") and not q.any("first many any next")
     ):
@@ -122,7 +127,7 @@ def _counted(q: _Question) -> Show | None:
         or q.finds(r"\b(?:next|2nd|3rd|2|3|second|third|what) level\b|\blevels? (?:up|am|are)\b")
     ):
         return Show("experience")
-    if q.any("ac acs") or "armour class" in q.said:
+    if (q.any("ac acs") or re.search(r"\barmou?r class", q.said)) and not (q.scene == FIGHT and q.has("foes")):
         return Show("armour", q.whom)
     if q.any("encumbered overloaded encumbrance") or q.finds(_LOADS):
         return Show("load", q.whom)
@@ -134,7 +139,8 @@ def _counted(q: _Question) -> Show | None:
 
 
 _LOADS = (
-    r"\bslots?\b|\bcan \w+ (?:still )?carry\b|\bcarry (?:still|more|any more)\b|\bcarrying capacity\b|\broom left\b"
+    r"\bslots?\b|\bcan \w+ (?:still )?carry\b|\bcarry (?:still|more|any more)\b|\bcarrying capacity\b"
+    r"|\broom (?:left|for)\b|\b(?:free|space|enough) (?:space|room|for|left)\b"
 )
 
 
@@ -238,12 +244,23 @@ _NO_PURSE = r"\b(?:come|with us|join|they|find|found|here|worth|hire|treasure|co
 
 
 def _of_one_spell(q: _Question) -> Show | None:
-    """`what does wizard mark do`, `tell me about magic missile`: a spell by all the words of its name."""
+    """`how does telekinesis work`, `what does wizard mark do`: a spell by its whole name, or by all the words of a long
+    one."""
+    names = [" ".join(parts(name)) for name in q.reader.rules.spells()]
+    whole = re.fullmatch(_HOW_A_SPELL_WORKS, q.said)
+    if whole is not None and whole["name"] in names:
+        return Show("spell", whole["name"])
     if not q.finds(r"^(?:what (?:does|is|can|will|would)|how does|describe|explain|tell (?:me|us) (?:about|of))\b"):
         return None
-    names = [" ".join(parts(name)) for name in q.reader.rules.spells()]
     found = [name for name in names if " " in name and f" {name} " in f" {' '.join(parts(q.said))} "]
     return Show("spell", max(found, key=len)) if found else None
+
+
+_HOW_A_SPELL_WORKS = (
+    r"(?:how (?:does|do|would|will)|what (?:does|do|would|will|can|could|is)|tell me about|explain|describe)"
+    r"(?: the)?(?: spell)? (?P<name>.+?)(?: spell| spell ?book| book)?"
+    r"(?: (?:(?:work|do|mean)s?|(?:good|used|there) for))?"
+)
 
 
 def _of_spells(q: _Question) -> Show | None:
@@ -330,7 +347,7 @@ _WHO_WE_ARE = (
 def _of_the_town(q: _Question) -> Show | None:
     if q.scene != TOWN:
         return None
-    if q.has("far", "goal"):
+    if q.has("far", "goal") or (q.has("far") and q.finds(r"^how .*\bto [a-z]+")):
         return Show("routes")
     kinds = sorted(set(q.words) & _words("services"))
     if kinds and q.finds(r"^(?:where|is there|are there|does|do|what|which|can)\b"):

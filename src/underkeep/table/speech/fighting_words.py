@@ -6,10 +6,12 @@ from __future__ import annotations
 import re
 
 from underkeep.kernel.event import Action
+from underkeep.procedures import play
 from underkeep.procedures.actions import ACTIONS, Attack, Try
 from underkeep.procedures.delve_actions import DELVE_ACTIONS
 from underkeep.procedures.sorts_of_deed import sort_of
 from underkeep.table import aiming
+from underkeep.table.speech.by_place import DECLARING
 from underkeep.table.speech.casting_words import goes_on
 from underkeep.table.speech.describe import verb
 from underkeep.table.speech.matching import matches
@@ -118,6 +120,8 @@ def blow(reader: Reader, said: str) -> Meaning | str:
         having = [c.name for c in _ours(reader) if _has(c, throws["thing"])]
         thing = throws["thing"]
         return Say(f"{actor.name} has no {thing}; {having[0]} has." if having else f"Nobody has {thing} to throw.")
+    if throws is not None and (thrown := _thrown(reader, actor, rest, throws["thing"])) is not None:
+        return thrown
     strikes = _STRIKES.fullmatch(rest)
     if strikes is None or goes_on(reader, strikes["whom"]):
         return said
@@ -128,6 +132,8 @@ def blow(reader: Reader, said: str) -> Meaning | str:
     arm = strikes["arm"] or (draws["arm"] if draws is not None else "")
     is_shot = strikes["verb"].startswith(("shoot", "fire"))
     tactics = reader.rules.tactics
+    if is_shot and not named and not arm and (shooter := shooting(reader, actor)) is not None:
+        actor = shooter
     if is_shot and not arm and tactics is not None and not tactics.manner(reader.state, actor).shots:
         return Say(f"{actor.name} has nothing to shoot with.")
     ways = _ways(reader, actor, [foe.id for foe in foes], arm, is_shot)
@@ -139,6 +145,34 @@ def blow(reader: Reader, said: str) -> Meaning | str:
         return Ask("Which do you mean?", tuple(ways))
     whom = " ".join(parts(foes[0].name)) if len(foes) == 1 else strikes["whom"]
     return f"{' '.join(parts(actor.name))} attack {whom}{f' with {arm}' if arm else ''}"
+
+
+def shooting(reader: Reader, actor: Creature) -> Creature | None:
+    """Who shoots, if the one whose turn it is has nothing to shoot with: the one other who has, if there is but one."""
+    tactics = reader.rules.tactics
+    if tactics is None or tactics.manner(reader.state, actor).shots:
+        return None
+    able = {getattr(x, "actor", "") for x in reader.options.listed}
+    archers = [c for c in _ours(reader) if c.id in able and tactics.manner(reader.state, c).shots]
+    return archers[0] if len(archers) == 1 else None
+
+
+def _thrown(reader: Reader, actor: Creature, rest: str, thing: str) -> Meaning | None:
+    """A throw of what is in hand: the attack that it is, or that nothing comes of it from here."""
+    held = next((i for i in actor.items if i.place == "hand" and set(tokens(thing)) <= set(tokens(i.name))), None)
+    foes = aiming.meant(actor, reader.state.enemies_of(actor), re.sub(r"^.*? (?:at|on|onto|over) ", "", rest))
+    fight = reader.state.fight
+    if held is None or not foes or fight is None or not fight.steps or fight.step.phase == DECLARING:
+        return None
+    ways = _ways(reader, actor, [foe.id for foe in foes], thing, False)
+    if ways:
+        return Do(ways[0]) if len(ways) == 1 else Ask("Which do you mean?", tuple(ways))
+    told = Attack(actor.id, foes[0].id, held.kind)
+    if (against := play.why_not(reader.rules, reader.state, reader.seat, told)) is not None:
+        return Say(against.sentence, against.rule)
+    name = parts(actor.name)[0].capitalize()
+    blow = f"{name} attacks {foes[0].name} with {held.name.lower()}"
+    return Say(f"{actor.name} cannot throw that from here. To go up to them and strike: {blow}.")
 
 
 def _has(creature: Creature, thing: str) -> bool:

@@ -15,21 +15,23 @@ from functools import cache
 from importlib import resources
 
 from msgspec import Struct, convert
+from msgspec.structs import replace
 
 from underkeep.procedures.actions import Try
-from underkeep.procedures.chapter import FIGHT, MEETING
+from underkeep.procedures.chapter import DUNGEON, FIGHT, MEETING
 from underkeep.table.speech.clauses import named_first
 from underkeep.table.speech.lexicon import alike, group, phrase_at
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, Undertake, ours
-from underkeep.table.speech.mentions import MEMBER, Mention, mentions, place_of
+from underkeep.table.speech.mentions import ITEM, MEMBER, Mention, mentions, place_of
 from underkeep.table.speech.rephrasing import imperative
-from underkeep.table.speech.second_thoughts import is_unknown
+from underkeep.table.speech.second_thoughts import UNTRIED, is_unknown
+from underkeep.table.speech.strictly import call
 from underkeep.table.speech.wording import parts
 
 _ASKS = re.compile(
     r"(?:and |so |but |well |hey )?(?:what|who|whom|whose|where|when|which|why|how|is|are|am|was|were|do|does|did|has"
     r"|(?:tell|show|remind) (?:me|us)|any|anyone|anybody|anything|anywhere|would|got|have (?:we|i|they|you|any))\b.*"
-    r"|.*\bhow (?:many|much|far|long)\b.*"
+    r"|.*\bhow (?:many|much|far|long)\b.*|(?:can|could) (?:i|we|you) (?:see|hear|smell)\b.*"
 )
 _WISHES = re.compile(
     r"(?:can|could|may|shall|should|might|would) (?:i|we|you|somebody|someone)\b(?! (?:see|hear|tell)).*"
@@ -139,12 +141,14 @@ def fits(reader: Reader, said: str) -> list[Fit]:
         return []
     place, asked = place_of(reader), is_asked(said)
     named = mentions(reader, words)
+    tool = _with_what(words, named)
     found = []
     kinds = {type(x).__name__ for x in reader.options.listed}
     for number, frame in enumerate(_frames()):
         if (frame.at and place not in frame.at) or (frame.told if asked else frame.asked) or frame.listed - kinds:
             continue
-        fit = _fit(frame, words, named, number)
+        is_by_hand = ITEM not in frame.roles and (place == DUNGEON or frame.offer)
+        fit = _fit(frame, words, named, number, tool if is_by_hand else frozenset())
         if fit is not None:
             found.append(fit)
     return sorted(found, key=lambda fit: fit.rank)
@@ -158,7 +162,15 @@ def is_asked(said: str) -> bool:
     return not _WISHES.fullmatch(said.rstrip("? ")) and (said.endswith("?") or _ASKS.fullmatch(said) is not None)
 
 
-def _fit(frame: Frame, words: Sequence[str], named: Sequence[Mention], number: int) -> Fit | None:
+def _with_what(words: Sequence[str], named: Sequence[Mention]) -> frozenset[int]:
+    """The words of a line that say with which own thing it is done."""
+    after = next((n for n, word in enumerate(words) if word in ("with", "using")), len(words))
+    return frozenset(n for m in named if m.role == ITEM for n in m.at if n > after)
+
+
+def _fit(
+    frame: Frame, words: Sequence[str], named: Sequence[Mention], number: int, tool: frozenset[int] = frozenset()
+) -> Fit | None:
     at: set[int] = set()
     fills: dict[str, str] = {}
     for needed in frame.needs:
@@ -172,17 +184,19 @@ def _fit(frame: Frame, words: Sequence[str], named: Sequence[Mention], number: i
     deeds = frozenset(at)
     for role in frame.roles:
         own = [m for m in named if m.role == role and m.name not in fills.values()]
+        own = sorted(own, key=lambda m: min(m.at)) if frame.roles.count(role) > 1 else own
         own = [m for m in own if not m.at <= deeds] or own
         if not own:
             return None
-        fills[f"{role}2" if role in fills else role] = own[0].name
+        before = sum(name.rstrip("23") == role for name in fills)
+        fills[f"{role}{before + 1}" if before else role] = own[0].name
         at |= own[0].at
     members = [m for m in named if m.role == MEMBER]
     fills["rest"] = " ".join(w for n, w in enumerate(words) if n not in deeds and not any(n in m.at for m in members))
     at |= {n for m in members for n in m.at}
     if members and "who" not in fills:
         fills["who"] = fills["hand"] = members[0].name
-    at |= _where(frame.may, words)
+    at |= _where(frame.may, words) | tool
     content = {n for n, word in enumerate(words) if not alike(word, group("small"))} | deeds
     share = len(content & at) / max(1, len(content))
     return Fit(frame, share, len(content & at), fills, number)
@@ -278,14 +292,22 @@ def _filled(line: str, fit: Fit) -> str:
     return " ".join(_ROLE.sub(lambda found: fit.fills.get(found[1], ""), line).split())
 
 
-def offered(reader: Reader, said: str) -> Say:
-    """That it may be tried, in words that can be typed."""
-    return Say(f"No rule is known for that; say: {wish(reader, said)}.")
+def offered(reader: Reader, said: str) -> Ask | Say:
+    """Whether it shall be tried; where nothing can be, what might be said."""
+    wished = wish(reader, said)
+    tried = call(reader, wished)
+    if not isinstance(tried, Do) or not isinstance(tried.action, Try):
+        return Say(f"No rule is known for that; say: {wished}.")
+    name = next((parts(c.name)[0] for c in ours(reader) if c.id == tried.action.actor), "")
+    what = re.sub(rf" with {name}$", "", tried.action.what, flags=re.IGNORECASE)
+    return Ask(UNTRIED, (replace(tried.action, what=what),))
 
 
 def wish(reader: Reader, line: str) -> str:
     """The line as something to be tried, by whoever it begins with."""
     said = _WISHING.sub("", line)
+    names = "|".join(re.escape(parts(c.name)[0]) for c in ours(reader) if parts(c.name))
+    said = re.sub(rf"^(?:let|have|get) (?={names})", "", said, flags=re.IGNORECASE) if names else said
     name = next((parts(c.name)[0] for c in ours(reader) if parts(said)[:1] == parts(c.name)[:1]), "")
     others = "|".join(re.escape(parts(c.name)[0]) for c in ours(reader) if parts(c.name))
     told = re.sub(rf"^(?:[ ,:]*(?:and )?(?:{others})\b)*[ ,:]*", "", said[len(name) :]) if name else said
@@ -295,7 +317,7 @@ def wish(reader: Reader, line: str) -> str:
 
 
 _WISHING = re.compile(
-    r"^(?:(?:can|could|may|shall|should|might|would|let|have|get|make) (?=\w+ \w))?(?:(?:i|we|you|us) )?"
+    r"^(?:(?:can|could|may|shall|should|might|would|let) (?=\w+ \w))?(?:(?:i|we|you|us) )?"
     r"(?:(?:want|like|would like) to )?",
     re.IGNORECASE,
 )

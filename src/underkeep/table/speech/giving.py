@@ -55,6 +55,9 @@ def _one(own: Sequence[Creature], word: str) -> Creature | None:
 
 
 def _gifts(own: Sequence[Creature], giver: Creature | None, taker: Creature, what: str) -> Meaning | None:
+    owner = next((c for c in own if c.id != taker.id and parts(c.name)[0] in parts(what)), None)
+    if giver is None and owner is not None:
+        giver, what = owner, re.sub(rf"\b{parts(owner.name)[0]}\b ?", "", what)
     actions = [gift for piece in re.split(r",? and |, ", what) for gift in _one_gift(own, giver, taker, piece)]
     if not actions:
         what = re.sub(r"^(?:the|his|her|their|my|our|an?) ", "", what)

@@ -30,6 +30,10 @@ _VERBS = {
     "put on": "wear",
     "take off": "remove",
     "put away": "stow",
+    "take up": "hold",
+    "get out": "hold",
+    "pull out": "hold",
+    "bring out": "hold",
     "hand over": "give",
     "hand back": "give",
     "hand": "give",
@@ -64,8 +68,12 @@ def handled(rules: Ruleset, state: State, options: Options, seat: str, said: str
     if verb == "take" and re.search(r"\bout\b", rest):
         return _take_out(state, rest)
     if verb in EQUIPPING:
-        things = _things(state, seat, rest, "of|from|by|with|on")
-        found = [a.Equip(who, item, EQUIPPING[verb]) for who, item, _ in things]
+        things = [
+            (who, item)
+            for who, item, _ in _things(state, seat, rest, "of|from|by|with|on")
+            if EQUIPPING[verb] != "pack" or _is_out(state, who, item)
+        ]
+        found = [a.Equip(who, item, EQUIPPING[verb]) for who, item in things]
         legal = [x for x in found if play.why_not(rules, state, seat, x) is None]
         worn = [replace(x, place="worn") for x in found] if verb == "equip" and not legal else []
         return [x for x in worn if play.why_not(rules, state, seat, x) is None] or found
@@ -75,7 +83,23 @@ def handled(rules: Ruleset, state: State, options: Options, seat: str, said: str
         return [a.Dismiss(id) for id in members_named(state, rest)]
     if verb == "hire":
         return _hire(rules, state, options, seat, rest)
+    if verb == "order" and not _names_only(state, rest):
+        return ()
     return _order(state, said) if verb in ("order", "march", "line", "form", "formation") else _ranked(state, said)
+
+
+_RANKS = {"first", "last", "then", "and", "next", "second", "third", "front", "back", "rear", "middle", "in", "the"}
+
+
+def _names_only(state: State, rest: str) -> bool:
+    """Whether the words are names of the party and where each marches, and nothing else."""
+    return all(members_named(state, word) or word in _RANKS for word in parts(rest))
+
+
+def _is_out(state: State, who: str, item: str) -> bool:
+    """Whether it is in hand or worn."""
+    own = state.creatures[who].item(item)
+    return own is not None and own.place in ("hand", "worn")
 
 
 def _give(state: State, seat: str, rest: str) -> Sequence[Action]:

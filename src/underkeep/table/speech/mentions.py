@@ -23,7 +23,7 @@ from underkeep.table.speech.meanings import Reader, ours
 from underkeep.table.speech.wording import COMPASS, first_part, parts
 from underkeep.table.view import WaySeen, ways
 
-MEMBER, FOE, WAY, BEARING, THING, FEATURE, HEAP, ITEM, WARE, SERVICE, SEEKER, NUMBER, SITE = (
+MEMBER, FOE, WAY, BEARING, THING, FEATURE, HEAP, ITEM, WARE, SERVICE, SEEKER, NUMBER, SITE, SPELL = (
     *(
         "member",
         "foe",
@@ -38,6 +38,7 @@ MEMBER, FOE, WAY, BEARING, THING, FEATURE, HEAP, ITEM, WARE, SERVICE, SEEKER, NU
         "seeker",
         "number",
         "site",
+        "spell",
     ),
 )
 _UNTOLD = frozenset(("of", "in", "with", "and", "the", "a", "an", "on", "some", "without", "that", "has", "from"))
@@ -58,7 +59,7 @@ def place_of(reader: Reader) -> str:
 def mentions(reader: Reader, words: Sequence[str]) -> list[Mention]:
     """All that the words name here; one role may have several."""
     place = place_of(reader)
-    found = [*_members(reader, words), *_numbers(words)]
+    found = [*_members(reader, words), *_numbers(words), *_spells(reader, words)]
     if place == DUNGEON:
         found += [*_ways(reader, words), *_things(reader, words), *_heaps(reader, words)]
     elif place in (MEETING, FIGHT):
@@ -196,6 +197,13 @@ def _seekers(reader: Reader, words: Sequence[str]) -> Iterator[Mention]:
     for seeker in town.applicants if town is not None else ():
         name = parts(seeker.name)[0]
         yield from (Mention(SEEKER, name, frozenset((n,))) for n, word in enumerate(words) if word == name)
+
+
+def _spells(reader: Reader, words: Sequence[str]) -> Iterator[Mention]:
+    """The game's spells, by their whole names."""
+    for spell in reader.rules.spells():
+        if at := _run(words, parts(spell)):
+            yield Mention(SPELL, " ".join(parts(spell)), at)
 
 
 def _sites(reader: Reader, words: Sequence[str]) -> Iterator[Mention]:

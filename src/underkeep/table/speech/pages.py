@@ -13,6 +13,7 @@ from underkeep.table import naming
 from underkeep.table.speech.describe import verb, wares
 from underkeep.table.speech.handling import fits
 from underkeep.table.speech.spells_told import described
+from underkeep.table.speech.trading import CALLED
 from underkeep.table.speech.wording import parts
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item
@@ -29,7 +30,9 @@ def prices(rules: Ruleset, state: State, what: str) -> list[str]:
     if not what:
         return ["Say what the price is asked of: prices sword; or buy, which lists all wares."]
     known = wares(rules, state).values()
-    found = [ware for ware in known if fits(what, ware.name)] or [w for w in known if fits(what, naming.words(w.sort))]
+    other = CALLED.get(what.replace("armor", "armour"), what)
+    found = [ware for ware in known if fits(what, ware.name)] or [ware for ware in known if fits(other, ware.name)]
+    found = found or [w for w in known if fits(what, naming.words(w.sort))]
     exact = [ware for ware in found if parts(ware.name) == parts(what)]
     told = [
         f"{ware.name if ware.count == 1 else f'{ware.count} {naming.plural(ware.name.lower())}'}: "

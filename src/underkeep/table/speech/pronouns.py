@@ -4,6 +4,7 @@ foe that was struck. Who or what is no longer there is not meant."""
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from underkeep.kernel.event import Action
 from underkeep.procedures import dressings, survey
@@ -25,6 +26,15 @@ _IN = re.compile(
 """To go in, without a word of what: through the door that was tried or listened at last."""
 _SHORT = 6
 """Longer lines mostly say themselves what they are about."""
+
+
+_ONESELF = re.compile(r" (?:on|at|upon) (?:him|her|my|them|one)(?:self|selves)\b")
+
+
+def oneself(names: Sequence[str], said: str) -> str:
+    """The line with the name that it begins with in the place of `herself`; without it, if it begins with none."""
+    head = said.split(" ")[0].rstrip(",:")
+    return _ONESELF.sub(f" on {head}" if head in names else "", said)
 
 
 def referred(state: State, last: Action | None, said: str) -> str:

@@ -23,10 +23,56 @@ _EVERYONE_BUYS = re.compile(
 _ORDERED = re.compile(r"^(?:have|let|make|get|tell|ask|order) (?P<rest>.+)$")
 
 
+_SUGGESTED = re.compile(
+    r"^(?:(?:please|kindly|(?:can|could|would|will) you(?: please)?(?= (?:show|list|describe|remind)\b)"
+    r"|why (?:do not|don t|dont|not)(?: we| i| you)?|how about(?: if)?(?: we)?"
+    r"|(?:it is )?time (?:for us )?to"
+    r"|(?:our|my|the) plan is to|(?:i|we) (?:decide|choose|plan|intend|agree|prefer|would prefer)(?:d|ed)? to"
+    r"|i (?:say|suggest|propose|vote)(?: that)? (?:we|you|they)(?: should)?|(?:next|now|then|first),? (?:we|i)"
+    r"|(?:we|i|you) could|(?:(?:we|i|you) )?(?:might(?: as well)?|may as well)|(?:please )?go ahead and|let me"
+    r"|(?:(?:we|you|i) )?(?:had |d |would )?better) )+(?=\w{2,} ?)"
+)
+_TOLD_OF = (
+    r"^(?P<who>{names}),? (?:goes and|is going to|(?:wants?|would like|decides?|chooses?|is|has|needs|gets ready) to"
+    r"|(?:now|then|also|next)) (?=\w{{3,}})|^(?:i|we) (?:want|need|would like|d like) (?P<whom>{names}) to (?=\w)"
+)
+
+
+_ASKED_OF = r"(?:could|would) (?P<who>{names}),?(?: please)? (?P<what>\w[^?,]+?)\??"
+_CALLED_TO = r"(?:(?:hey|yo|oi|listen) )?(?P<what>\w[^,]*), (?P<who>{names})"
+_BY_THE_HAND_OF = r"(?P<what>\w.+) (?:with|by) (?P<who>{names})"
+_HAILED = r"^(?:hey|yo|oi|listen),? (?={names}\b)"
+_BEFORE_A_DEED = re.compile(
+    r"^(?:next|first),? (?=(?:attack|hit|kill|strike|shoot|retreat|withdraw|run|flee|move|go|cast|open|search|listen"
+    r"|take|buy|sell|visit|talk|rest|light|guard)\b)"
+)
+
+
+def suggested(said: str, names: list[str], in_fight: bool) -> str:
+    """What is proposed, planned, wanted or asked of somebody, as if that one had been told to do it: `why don't we
+    rest`, `Hob wants to rest`, `could Hob rest?`, `rest, Hob`."""
+    plainly = _BEFORE_A_DEED.sub("", _SUGGESTED.sub("", said))
+    plainly = plainly.rstrip("? ") if plainly != said else said
+    if not names:
+        return plainly
+    own = "|".join(map(re.escape, names))
+    plainly = re.sub(_HAILED.format(names=f"(?:{own})"), "", plainly)
+    if (told := re.match(_TOLD_OF.format(names=own), plainly)) is not None:
+        return f"{told['who'] or told['whom']} {plainly[told.end() :]}"
+    for pattern in (_ASKED_OF, _CALLED_TO, *([_BY_THE_HAND_OF] if in_fight else [])):
+        found = re.fullmatch(pattern.format(names=own), plainly)
+        is_plain = found is not None and not set(parts(found["what"])) & set(names)
+        if found is not None and (is_plain or pattern == _ASKED_OF):
+            return f"{found['who']} {found['what']}"
+    return plainly
+
+
 _ON = r"(?: (?:his|her|their|my|the|our) (?:head|back|body|hands?|feet|arm))?"
 _PUT_ON = re.compile(
     rf"^(\w+ )?(?:puts?|straps?|slips?) (?:the |his |her |my |a |an |some )?(?!out\b)([\w ]+?) on{_ON}$"
 )
+_PUT_AWAY = re.compile(r"^(\w+ )?(?:puts?|tucks?|packs?) (?:the |his |her |my |their )?([\w ]+?) away$")
+_GET_OUT = re.compile(r"^(\w+ )?(?:gets?|takes?|pulls?|brings?|digs?) (?:the |his |her |my |their |a )([\w ]+?) out$")
 _TAKE_OFF = re.compile(r"^(\w+ )?(?:takes?|pulls?|strips?) (?:the |his |her |my )?([\w ]+?) off$")
 
 
@@ -38,7 +84,8 @@ def rephrased(said: str, ours: list[Creature], in_fight: bool) -> str:
     said = _TRAILING.sub("", _FILLERS.sub("", said)).strip() or said
     if not in_fight:
         said = _EVERYONE.sub("", _EVERYONE_BUYS.sub(r"buy \1 for everyone", said))
-    said = _PUT_ON.sub(r"\1wear \2", _TAKE_OFF.sub(r"\1remove \2", said))
+    said = _GET_OUT.sub(r"\1hold \2", said)
+    said = _PUT_AWAY.sub(r"\1stow \2", _PUT_ON.sub(r"\1wear \2", _TAKE_OFF.sub(r"\1remove \2", said)))
     name = _name_in(said, ours)
     if name:
         rest = said[len(name) :].lstrip(" ,:")

@@ -7,8 +7,9 @@ import re
 import msgspec
 
 from underkeep.kernel.event import Action
+from underkeep.procedures import play
 from underkeep.procedures.actions import Done, Try
-from underkeep.procedures.delve_actions import DELVE_ACTIONS, BreakOff, Drop, Hire, Sell, TakeHoard
+from underkeep.procedures.delve_actions import DELVE_ACTIONS, BreakOff, Drop, Hire, Offer, Sell, TakeHoard
 from underkeep.table.order import SAID
 from underkeep.table.speech.going import stepping
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, Undertake, ours
@@ -17,6 +18,7 @@ from underkeep.table.speech.wording import parts
 from underkeep.world.creature import Creature
 
 _UNSURE = "Is this meant?"
+UNTRIED = "No rule is known for that. Shall it be tried?"
 _UNKNOWN = (" means nothing here", " cannot be done here")
 _EMPTY = (
     *(*_UNKNOWN, "is a question without an answer", "There is nothing to show for", "Nobody here sells"),
@@ -43,7 +45,7 @@ def is_unknown(meant: Meaning | None) -> bool:
 def is_weak(reader: Reader, meant: Meaning | None) -> bool:
     """Whether it says no more than that the line was not understood, or is but a guess."""
     if isinstance(meant, Ask):
-        return meant.question == _UNSURE
+        return meant.question in (_UNSURE, UNTRIED)
     if isinstance(meant, Do):
         return isinstance(meant.action, Try) or _is_of_nothing(reader, meant.action)
     if isinstance(meant, Undertake):
@@ -87,6 +89,12 @@ def by_whom(reader: Reader, said: str, meant: Meaning) -> Meaning:
     if not hasattr(meant.action, "actor"):
         return meant
     other = msgspec.structs.replace(meant.action, actor=named[0].id)
+    if isinstance(other, Offer) and other not in reader.options.listed:
+        owner = reader.state.creatures[meant.action.actor]
+        kind = next((item.kind for item in owner.items if item.id == other.item), "")
+        own = next((item.id for item in named[0].items if item.kind == kind), other.item)
+        other = msgspec.structs.replace(other, item=own)
+        return Do(other) if play.why_not(reader.rules, reader.state, reader.seat, other) is None else meant
     return Do(other, meant.note) if other in reader.options.listed else meant
 
 

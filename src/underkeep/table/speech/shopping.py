@@ -75,6 +75,8 @@ def shopped(reader: Reader, said: str) -> Meaning | None:
         return sets_out
     if _LEAVES.fullmatch(said) and a.SetOut() in reader.options.listed:
         return Do(a.SetOut())
+    if any(_ANOTHER_DEED.match(piece) for piece in _AND.split(said)[1:]):
+        return None
     if (sells := _SELLS.fullmatch(said)) is not None:
         return _sold(reader, sells["who"] or "", sells["what"])
     buys = _BUYS.fullmatch(said)
@@ -83,6 +85,9 @@ def shopped(reader: Reader, said: str) -> Meaning | None:
     if buys is not None and buys["who"] and not who and not everyone:
         buys = None
     rest = buys["rest"] if buys is not None else said
+    some, all_of_us = _buyers(reader, first_part(rest))
+    if not who and (some or (all_of_us and first_part(rest) != "all")) and len(parts(rest)) > 1:
+        who, everyone, rest = some, everyone or all_of_us, rest[len(rest.split()[0]) :].lstrip(" ,")
     name = first_part(said) if buys is None else ""
     if name and (owner := _buyers(reader, name)[0]):
         who, rest = owner, rest.removeprefix(name).lstrip(" ,")
@@ -115,6 +120,7 @@ def _is_a_list(said: str, wishes: Sequence[_Wish]) -> bool:
 
 
 _DEEDS = pattern("shopping", "deeds")
+_ANOTHER_DEED = re.compile(rf"(?:then )?(?:(?:buys?|sells|purchases?|gives|drops|wears|takes)\b|{_DEEDS.pattern}) \w")
 
 
 _LEAVES = pattern("shopping", "leaves")
@@ -141,6 +147,7 @@ _RESTS = {
     "nap",
     "convalesce",
     "downtime",
+    "skip",
 }
 _WELL = {"healed", "healthy", "better", "recovered", "well", "fit", "full"}
 
@@ -334,8 +341,8 @@ def _sold(reader: Reader, who: str, what: str) -> Meaning | None:
             for w in parts(piece)
             if w not in _EMPTY and w not in ("the", "a", "an", "that", "those", "old", "second", "all", "off")
         ]
-        count = next((int(w) for w in words if w.isdecimal()), 0)
-        words = [w for w in words if not w.isdecimal()]
+        count = next((int(w) for w in words if w.isdecimal()), 1 if words[:1] == ["one"] else 0)
+        words = [w for w in words if not w.isdecimal() and w != "one"]
         owners = [
             c for c in named or own if not any(first_part(o.name) in words for o in own) or first_part(c.name) in words
         ]

@@ -96,6 +96,11 @@ def strictly(reader: Reader, said: str, parse: Callable[[Reader, str], Meaning])
     own = own_lines.read(reader.rules, reader.state, reader.seat, reader.focus, said)
     if own is not None and reader.state.fight is not None and battle_orders.read(reader, said) is not None:
         own = None  # a blow at a foe, whatever the game calls one at a friend
+    met = reader.state.encounter.monsters if reader.state.encounter is not None else ()
+    if own is not None and getattr(own, "target", "") in met:
+        own = own if play.why_not(reader.rules, reader.state, reader.seat, own) is None else None
+    if own is not None and reader.state.fight is None and _is_of_another_place(reader, own):
+        own = None
     if own is not None:
         against = play.why_not(reader.rules, reader.state, reader.seat, own) if _lacks_words(own) else None
         return Say(against.sentence, against.rule) if against is not None else Do(own)
@@ -104,6 +109,12 @@ def strictly(reader: Reader, said: str, parse: Callable[[Reader, str], Meaning])
             return tried
         return Say(fighting_words.NO_TALK) if fighting_words.is_talk(said) else None
     return _show(said)
+
+
+def _is_of_another_place(reader: Reader, action: Action) -> bool:
+    """Whether such a thing is done nowhere near here, so that the words may mean something else."""
+    against = play.why_not(reader.rules, reader.state, reader.seat, action)
+    return against is not None and against.sentence.startswith(("That is done in town", "That is done on the road"))
 
 
 def _lacks_words(action: Action) -> bool:
@@ -178,14 +189,25 @@ def _read(reader: Reader, said: str) -> tuple[Sequence[Action], str]:
     listed += aimed(options, said)
     cast = re.sub(r"^cast\b", "declare spell", said)
     aim = re.sub(r"^(.*\bcasts? .+?) (?:on|upon|over|against) ", r"\1 at ", said)
-    for words in dict.fromkeys((_announced(state, said), said, canonical(said), cast, aim)):
+    heap = _HEAP.sub("at treasure", aim)
+    for words in dict.fromkeys((_announced(state, said), said, canonical(said), cast, aim, heap)):
         matched = meaning(rules, state, listed, words)
         if matched:
-            return matched, words
+            return _at_the_named(state, matched, words), words
     if found := _with_another_number(reader, said):
         return found, ""
     # In a fight each of a game's ways to leave is its own: who may not withdraw does not run instead.
     return walking(rules, state, options, canonical(said), focus) if state.fight is None else (), ""
+
+
+def _at_the_named(state: State, found: Sequence[Action], said: str) -> Sequence[Action]:
+    """Of several those at whom the line aims by name."""
+    aim = tokens(said.rpartition(" at ")[2])[:1]
+    at = [x for x in found if aim and tokens(called(state, getattr(x, "target", "")))[:1] == aim]
+    return at or found
+
+
+_HEAP = re.compile(r"\bat (?:the |those |that |all the )?(?:gold|coins?|money|loot|hoard|heap|pile)(?: pieces)?\b")
 
 
 def _announced(state: State, said: str) -> str:

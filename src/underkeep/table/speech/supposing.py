@@ -53,12 +53,13 @@ _IN_TOWN = {
     "give": "Nobody has that to give, or nobody of that name is here.",
     "hire": "Nobody like that is looking for work here; look for retainers first.",
     **dict.fromkeys(COMPASS, "In town there is no map to walk on; set out goes to the dungeon."),
-    "leave": "The party is in town; quit leaves the game.",
+    "leave": "The party is in town; quit leaves the game, set out leaves the town.",
     "wait": "Rest some days, or set out.",
     "turn": "The party is in town; set out goes to the dungeon.",
 }
 _NOT_HERE = {
-    **dict.fromkeys(("open", "shut", "force", "pick", "listen", "spike"), "The party knows of no such door here."),
+    **dict.fromkeys(("open", "shut", "force", "pick", "spike"), "The party knows of no such door here."),
+    "listen": "The party knows of no door here to listen at; what else is heard, look tells.",
     **dict.fromkeys(("take", "inspect", "disarm", "use", "put"), "Nothing of the kind is seen here."),
     "leave": "The way out is at the entrance.",
     "light": "Nobody has that to light.",
@@ -112,10 +113,12 @@ def refused(
 
 def _of_named(state: State, means: Sequence[Action], said: str) -> list[Action]:
     """Where somebody of the party is named, and not as the one whom a spell is for, only what that one would do."""
-    is_spell = re.search(r"\bcasts?\b", said) is not None
-    wanted = tokens(re.sub(r"\b(?:at|on|upon|over)\b.*?(?= with |$)", "", said) if is_spell else said)
+    wanted = tokens(_AIMED_AT.sub("", said) if re.search(r"\bcasts?\b", said) else said)
     named = [x for x in means if set(tokens(called(state, getattr(x, "actor", "")))) & set(wanted)]
     return named or list(means)
+
+
+_AIMED_AT = re.compile(r"\b(?:at|on|upon|over)\b.*?(?=\bwith\b|$)")
 
 
 def _by_best_hand(rules: Ruleset, state: State, means: Sequence[Action], hand: str) -> list[Action]:
@@ -227,7 +230,7 @@ def _own(rules: Ruleset, state: State, ours: Sequence[Creature], line: str) -> I
         rest = [w for w in said if not matches([w], phrase)]
         if needed == ["actor", "spell"]:
             spell = _spell(rules, state, ours, " ".join(rest))
-            yield from (kind(actor=m.id, spell=spell) for m in ours if spell)
+            yield from (kind(actor=m.id, spell=spell) for m in _knowing(rules, state, ours, line, spell) if spell)
         elif needed == ["actor", "target"] and not rest:
             others = [c for c in state.creatures.values() if c.is_up and set(tokens(c.name)) & set(tokens(line))]
             yield from (kind(actor=m.id, target=c.id) for m in ours for c in others if c.id != m.id)
@@ -279,14 +282,26 @@ def _filled(state: State, actor: Creature, said: Sequence[str]) -> dict[str, lis
 
 
 def _spell(rules: Ruleset, state: State, ours: Sequence[Creature], words: str) -> str:
-    """A spell as a sheet of one's own writes it, if one has it."""
+    """A spell as a sheet of one's own writes it, or as the book of it is called, if one has it."""
     cards = [rules.card(state, c) for c in ours]
     written = [part.strip() for x in cards for _, rows in x.sections for _, value in rows for part in value.split(",")]
     own = next((part for part in written if words and folded(part).startswith(words)), "")
-    joined = words.replace(" ", "")
     known = [folded(name) for name in rules.spells()]
-    within = iter(sorted((name for name in known if name.replace(" ", "") in joined), key=len, reverse=True))
-    return own or next(within, next((name for name in known if words and name.startswith(words)), ""))
+    within = (name for name in known if name.replace(" ", "") in words.replace(" ", ""))
+    whole = max(within, key=len, default=next((name for name in known if words and name.startswith(words)), ""))
+    book = (whole or words).replace(" ", "-")
+    in_books = book and any(re.fullmatch(rf".+[:-]{re.escape(book)}", item.kind) for c in ours for item in c.items)
+    return own or (book if in_books else whole)
+
+
+def _knowing(rules: Ruleset, state: State, ours: Sequence[Creature], line: str, spell: str) -> Sequence[Creature]:
+    """Those of one's own who are named, else whose sheet has the spell; all, if nobody has it."""
+    said = set(tokens(_AIMED_AT.sub("", line)))
+    if named := [c for c in ours if set(tokens(c.name)) & said]:
+        return named
+    wanted = set(tokens(spell))
+    sheets = {c.id: [row for _, rows in rules.card(state, c).sections for row in rows] for c in ours}
+    return [c for c in ours if any(wanted <= set(tokens(" ".join(row))) for row in sheets[c.id])] or ours
 
 
 def elsewhere(state: State, said: str) -> str:

@@ -35,6 +35,12 @@ CALLED = pairs("trading", "called")
 """What people call a ware that the shops know by another name; the shops' own name goes before it."""
 
 
+_NO_THING = re.compile(
+    r"(?:i|we|he|she|it|they|because|then|so|but|go"
+    r"|(?:buy|sell|give|drop|take|wear|wield|hire|rest|visit|hear|put|light|set)s?)\b"
+)
+
+
 def several(reader: Reader, said: str, parse: Callable[[Reader, str], Meaning]) -> Meaning | None:
     """Every part of a line that lists things, in order; nothing is done if one of them cannot be."""
     found = _LISTED.fullmatch(said)
@@ -52,7 +58,7 @@ def several(reader: Reader, said: str, parse: Callable[[Reader, str], Meaning]) 
     end = ending[0] if ending is not None else ""
     parts = [part for part in _AND.split(rest.removesuffix(end)) if part]
     parts = _with_its_thing(reader, parts)
-    if len(parts) < 2 or any(re.match(r"(?:i|we|he|she|it|they|because|then|so|but|go)\b", part) for part in parts):
+    if len(parts) < 2 or any(_NO_THING.match(part) for part in parts):
         return None
     actions: list[Action] = []
     for part in parts:

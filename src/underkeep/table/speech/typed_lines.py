@@ -24,7 +24,15 @@ from underkeep.table.speech import battle_orders, casting_words, frames
 from underkeep.table.speech.asking_words import ANSWERED, is_question
 from underkeep.table.speech.by_any_name import called_so
 from underkeep.table.speech.chatter import whole_words
-from underkeep.table.speech.clauses import InWords, each_of_several, is_but_names, one_by_one, turned_round
+from underkeep.table.speech.clauses import (
+    InWords,
+    each_in_order,
+    each_of_several,
+    is_but_names,
+    of_several_sorts,
+    one_by_one,
+    turned_round,
+)
 from underkeep.table.speech.describe import but_actor, describe
 from underkeep.table.speech.destinations import homewards
 from underkeep.table.speech.facts import fact
@@ -33,9 +41,9 @@ from underkeep.table.speech.going import by_name, held_up
 from underkeep.table.speech.loosely import wordings
 from underkeep.table.speech.matching import matches, words_of
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake, ours
-from underkeep.table.speech.pronouns import referred
+from underkeep.table.speech.pronouns import oneself, referred
 from underkeep.table.speech.ranks import ranked
-from underkeep.table.speech.rephrasing import rephrased
+from underkeep.table.speech.rephrasing import rephrased, suggested
 from underkeep.table.speech.sayings import foremost, said_to_them
 from underkeep.table.speech.second_thoughts import by_whom, is_weak
 from underkeep.table.speech.shopping import shopped
@@ -52,17 +60,21 @@ def parse(reader: Reader, line: str) -> Meaning:
     """The meaning of a line: by its words, else by what such words mostly mean, else why it means nothing."""
     if listed := exact(reader, line[:MOST_LINE]):
         return Do(listed[0])
-    typed = plain(line[:MOST_LINE])
+    typed = _AGAIN_AND_AGAIN.sub(r"\1", plain(line[:MOST_LINE]))
     if not reader.state.prompts:
         typed = whole_words(typed, *_names(reader)) or typed
         typed = _without_speaker(reader, typed)
-        typed = referred(reader.state, reader.last, called_so(reader, typed))
+        typed = _FOR_ME.sub(r"\1 ", typed)
+        typed = suggested(typed, _names(reader)[0], reader.state.fight is not None)
+        typed = oneself(_names(reader)[0], referred(reader.state, reader.last, called_so(reader, typed)))
         typed = "camp" if a.MakeCamp() in reader.options.listed and canonical(typed) == "camp" else typed
     said = typed.rstrip("? ") or typed
     if not said:
         return empty(reader)
     meant = homewards(reader, said) or frames.foremost(reader, typed, lambda other: _sensible(reader, other))
     meant = meant or _in_plain_words(reader, typed, said, line)
+    if (trying := _TRYING.fullmatch(said)) is not None and is_weak(reader, meant):
+        meant = next((m for x in _of_gerund(trying[1]) if (m := _sensible(reader, f"{x} {trying[2]}"))), meant)
     if isinstance(meant, Do) and (tried := _TRIES.fullmatch(said)) is not None:
         done = _sensible(reader, f"{tried['who']} {tried['what']}")
         meant = done if isinstance(done, Do) and _is_by_its_name(reader, done.action, tried["what"]) else meant
@@ -70,11 +82,13 @@ def parse(reader: Reader, line: str) -> Meaning:
         return instead
     if not reader.state.prompts and is_weak(reader, meant):
         meant = frames.afterwards(reader, typed, meant, lambda other: _sensible(reader, other)) or meant
-    if isinstance(meant, Say) and meant.rule == "" and not reader.state.prompts and reader.state.fight is None:
-        meant = _opened_first(reader, rephrased(said, ours(reader), False)) or meant
     if frames.is_asked(typed) and isinstance(meant, Do) and isinstance(meant.action, a.Search) and not _SEARCHES(said):
         return Say(SEARCH_SHOWS)
     return by_whom(reader, said, meant)
+
+
+_FOR_ME = re.compile(r"\b(buy|get|bring|fetch|order) (?:me|us|myself|ourselves) (?=\w)")
+_AGAIN_AND_AGAIN = re.compile(r"\b([a-z]{3,})(?:,? \1\b)+")
 
 
 def _instead_of_trying(reader: Reader, line: str) -> Undertake | None:
@@ -107,6 +121,14 @@ SEARCH_SHOWS = "That shows when somebody looks: search takes a turn, and says wh
 
 
 _TRIES = re.compile(r"(?P<who>\w+),? (?:tries|attempts) to (?P<what>.+)")
+
+
+_TRYING = re.compile(r"(?:let us )?(?:try|attempt|start|begin) (\w{2,})ing (.+)")
+
+
+def _of_gerund(stem: str) -> tuple[str, ...]:
+    """The verbs of which `opening`, `taking` and `hitting` may be the form."""
+    return (stem, f"{stem}e", stem[:-1])
 
 
 def _sensible(reader: Reader, said: str) -> Meaning | None:
@@ -153,12 +175,15 @@ _CALLS = re.compile(r"(?:[\w,]+ )*?(?:check|checks|roll|rolls|saves?|contest)\b"
 def _plainly(reader: Reader, said: str, is_part: bool = False) -> Meaning | None:
     """What a line means by its own words, or by the order in which they stand."""
     meant = foremost(reader, said) or battle_orders.foremost(reader, said)
+    meant = meant or (None if is_part else each_in_order(reader, said, parse))
     meant = meant or casting_words.healed(reader, said)
     meant = meant or turned_round(reader, said, _strictly, parse)
     meant = meant or each_of_several(reader, said, _strictly)
     meant = (
         meant or _strictly(reader, said) or handed_over(reader, said) or ranked(reader, said) or shopped(reader, said)
     )
+    if isinstance(meant, Do) and not isinstance(meant.action, a.Order) and not is_part:
+        meant = of_several_sorts(reader, said, parse) or meant
     meant = meant or said_to_them(reader, said) or one_by_one(reader, said, _strictly, parse)
     meant = meant or battle_orders.read(reader, said) or battle_orders.remark(reader, said)
     return meant or (None if is_part else _when_it_is_time(reader, said))
@@ -268,16 +293,7 @@ def _against(reader: Reader, said: str) -> Say | None:
     return Say(found[1].sentence, found[1].rule) if found is not None else None
 
 
-def _opened_first(reader: Reader, said: str) -> Do | None:
-    """To force a door that nobody has tried is to open it."""
-    found = refused(reader.rules, reader.state, reader.options, reader.seat, said, reader.focus)
-    if found is None or not isinstance(found[0], a.ForceDoor):
-        return None
-    opening = a.OpenDoor(found[0].door)
-    return Do(opening, "Nobody has tried it yet, so it is opened first.") if opening in reader.options.listed else None
-
-
-def _unknown(reader: Reader, said: str, line: str) -> Say:
+def _unknown(reader: Reader, said: str, line: str) -> Ask | Say:
     """One sentence: the rules' reason, and the nearest commands about the same thing or spelt alike. What was typed
     is quoted as it was; only what may be a deed can be tried."""
     rules, state = reader.rules, reader.state
@@ -304,9 +320,17 @@ def _unknown(reader: Reader, said: str, line: str) -> Say:
     typed = " ".join(line.split()).rstrip(" .!")
     quoted = f'"{typed}"' if len(typed) <= MOST_QUOTED else f'"{typed[:MOST_QUOTED].rstrip()}..."'
     if (wished := _WISHED.fullmatch(plain(typed))) is not None and is_deed(f"try {wished['what']}"):
-        return Say(f"No rule is known by these words; say: try to {wished['what']}.")
+        return frames.offered(reader, wished["what"])
+    if (asked := _MAY.fullmatch(plain(typed))) is not None and asked["who"] in _names(reader)[0]:
+        meant = _sensible(reader, f"{asked['who']} {asked['what']}")
+        if isinstance(meant, Do):
+            return Ask(UNSURE, (meant.action,))
     if is_question(typed):
         return Say(f"{quoted} is a question without an answer here{f'; perhaps {hint}' if hint else ''}. {ANSWERED}")
+    if rules.book.calls is not None and len(typed) <= MOST_QUOTED and not hint and _is_told(reader, said, typed):
+        if there := elsewhere(state, frames.wish(reader, plain(typed)).removeprefix("try to ")):
+            return Say(there)
+        return frames.offered(reader, plain(typed))
     can_try = rules.book.calls is not None and (is_deed(said) or (not hint and len(parts(typed)) > 2))
     wish = frames.wish(reader, typed) if can_try and len(typed) <= MOST_QUOTED else ""
     if not hint:
@@ -314,6 +338,14 @@ def _unknown(reader: Reader, said: str, line: str) -> Say:
     return Say(f"{quoted} cannot be done here; perhaps {hint}{f', or say: {wish}' if wish else ', or help'}.")
 
 
+def _is_told(reader: Reader, said: str, typed: str) -> bool:
+    """Whether a line says what somebody does: a deed by its verb, or anything of one's own by name."""
+    words = parts(typed)
+    return is_deed(said) or (len(words) > 2 and words[0] in _names(reader)[0] and not _NOT & set(words))
+
+
+_NOT = {"not", "doesn", "don", "won", "never", "nothing"}
+_MAY = re.compile(r"(?:can|may|should) (?P<who>\w+) (?P<what>\w.+?)\??")
 _WISHED = re.compile(r"(?:can|could|may|might) (?:i|we|you|\w+) (?:please )?(?P<what>[a-z]+ .+?)\??")
 
 

@@ -52,7 +52,10 @@ _SYNONYMS = [
         "run away",
     ),
     (r"^charge$", "attack"),
-    (r"^(?:throw|hurl|toss|lob|fling|chuck)(?: an?| the| my| our| some)? (.+?) at (.+)$", r"attack \2 with \1"),
+    (
+        r"^(?:throw|hurl|toss|lob|fling|chuck|sling)(?: an?| the| my| our| his| her| their| some)? (.+?) at (.+)$",
+        r"attack \2 with \1",
+    ),
     (r"^(?:bash(?: down| in)?|break(?: down)?|kick(?: in| down)?|shoulder|ram|smash|bust)\b", "force"),
     (r"^(?:unlock|pick)(?: the)?(?: lock)?(?: of| on)?\b", "pick lock"),
     (r"^(?:close|slam)\b", "shut"),
@@ -69,7 +72,11 @@ _SYNONYMS = [
     (r"^(?:check|look|hunt|examine|probe)(?: \w+)* for (?:hidden |secret )?(?:traps?|doors?|anything)\b.*", "search"),
     (r"^(?:fight|hit|strike|kill|shoot|stab|engage|fire at|fire|slay)\b", "attack"),
     (r"^(?:flee|escape|evade|withdraw|retreat|run away|run)(?= .*\b(?:food|treasure|gold|coins)\b)", "run drop"),
-    (r"^(?:flee|escape|evade|withdraw|retreat|run)\b.*", "run away"),
+    (
+        r"^(?!run (?:at|to|towards?|up|into|over|after|forwards?|ahead|past|on|in)\b)"
+        r"(?:flee|escape|evade|withdraw|retreat|run)\b.*",
+        "run away",
+    ),
     (r"^drop (food|treasure) and (?:run|flee)\b.*", r"run drop \1"),
     (r"^(?:quaff|sip|swallow|gulp)\b", "drink"),
     (r"^(?:harvest|carve|cut (?:out|off|up))\b", "cut"),

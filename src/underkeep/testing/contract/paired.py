@@ -2,7 +2,8 @@
 every byte of the view and the menu, in every refusal, and in the lines and facts of the same action.
 
 The same action is done in both with dice that have a stream for each thing rolled for. It may well find the secret out:
-then some fact, be it the referee's own, is about the thing. Where none is, what the seat is told must be the same.
+then it is done to the thing, or some fact, be it the referee's own, is about it. Where none is, what the seat is told
+must be the same.
 """
 
 from __future__ import annotations
@@ -25,8 +26,10 @@ from underkeep.table.view import view
 from underkeep.testing.contract.mutated import STRANGER, Mutator
 from underkeep.testing.contract.secrets import Pair, Secrecy
 from underkeep.testing.contract.things import Path, got
+from underkeep.world.party import PartyWent
 from underkeep.world.state import State
 
+COUNTRY = "Region."
 REFUSALS, ASKED = 4, 24
 """So many changed actions are asked about in each pair, of so many that are chosen for a moment."""
 
@@ -108,6 +111,8 @@ class Company:
         if number not in self.deeds:
             self.deeds[number] = self._deed(self.state, action)
         one, two = self.deeds[number], self._deed(pair.other, action)
+        if getattr(action, "target", "") in pair.ids:
+            return
         if _concerns(pair, self.state, one) or _concerns(pair, pair.other, two):
             return
         for by, left, right in zip(("lines", "facts"), one.told, two.told, strict=True):
@@ -126,8 +131,12 @@ def _refusal(rules: Ruleset, state: State, seat: str, action: Action) -> tuple[s
 
 
 def _concerns(pair: Pair, before: State, deed: Deed) -> bool:
-    """Whether a fact is about the thing of which something is secret, changes it, or lets somebody know secrets."""
+    """Whether a fact is about the thing of which something is secret, changes it, or lets somebody know secrets.
+    Country tells what it is to those who walk it.
+    """
     if any(event.reveals for event in deed.done.events):
+        return True
+    if pair.what.startswith(COUNTRY) and any(isinstance(e, PartyWent) and e.place == "road" for e in deed.done.events):
         return True
     if pair.path and _thing(before, pair.path) != _thing(deed.done.state, pair.path):
         return True

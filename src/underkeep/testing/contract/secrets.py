@@ -18,13 +18,13 @@ from underkeep.kernel.secret import WHOLE, Circumstance
 from underkeep.testing.contract.circumstances import is_secret
 from underkeep.testing.contract.otherwise import ANOTHER, hint_of, others
 from underkeep.testing.contract.things import Path, Thing, got, here_in, put, secrets_of, seen_mask, things
-from underkeep.world.dungeon import Door, Dungeon, Level, Trap
+from underkeep.world.dungeon import Door, Dressing, Dungeon, Level, Trap
 from underkeep.world.gear import Item
 from underkeep.world.grid import Grid
 from underkeep.world.region import Region
 from underkeep.world.state import State
 
-Pool = dict[tuple[type, str], dict[Any, None]]
+Pool = dict[tuple[type, str, str], dict[Any, None]]
 
 
 _ONLY_GROUND = {(Dungeon, "levels"), (Region, "large"), (Region, "hexes"), (Region, "rivers")}
@@ -92,17 +92,24 @@ def _pool(found: list[Thing]) -> Pool:
         for name in secrets_of(thing.value):
             value = getattr(thing.value, name, None)
             if name != WHOLE and isinstance(value, str | int | tuple):
-                pool.setdefault((type(thing.value), name), {})[value] = None
+                pool.setdefault(_of(thing.value, name), {})[value] = None
     return pool
 
 
+def _of(value: Any, name: str) -> tuple[type, str, str]:
+    """The field of things of one type, and of one sort where the type has several: a town is never a dungeon."""
+    return type(value), name, str(getattr(value, "sort", ""))
+
+
 def _ids(state: State, secret: Secret) -> tuple[str, ...]:
-    """What names the thing in a fact; the nerve of one is that of its side."""
+    """What names the thing in a fact: the nerve of one is that of its side, and a thing that furnishes a place is told
+    with the place."""
     thing, value = secret.thing, secret.thing.value
     whose = str(value.number) if isinstance(value, Level) else getattr(value, "id", "") or thing.creature
+    where = value.area if isinstance(value, Dressing) else ""
     side = state.creatures[thing.creature].side if secret.name == "morale" and thing.creature else ""
     ruling = str(thing.path[-1]) if isinstance(value, Standing) else ""
-    return tuple(filter(None, (whose, *getattr(value, "members", ()), side, ruling, ANOTHER)))
+    return tuple(filter(None, (whose, where, *getattr(value, "members", ()), side, ruling, ANOTHER)))
 
 
 def _otherwise(state: State, secret: Secret, pool: Pool) -> Iterator[State]:
@@ -114,7 +121,7 @@ def _otherwise(state: State, secret: Secret, pool: Pool) -> Iterator[State]:
         for kind in value.quality.might_be(value.kind) if value.quality is not None else ():
             yield put(state, thing.path, replace(value, kind=kind))
         return
-    known = tuple(pool.get((type(value), name), ()))
+    known = tuple(pool.get(_of(value, name), ()))
     like = others(state, hint_of(type(value), name), getattr(value, name), known, isinstance(value, Sheet))
     for other in chain(_ground(state, thing, name), () if (type(value), name) in _ONLY_GROUND else like):
         changed = replace(value, **{name: other})

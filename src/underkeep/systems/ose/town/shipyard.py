@@ -219,7 +219,9 @@ def crew_options(state: State) -> list[Action]:
     if vessel is None:
         return []
     sorts = [*vessels.short_of(state, vessel), vessels.NAVIGATOR]
-    return [HireCrew(c.id, sort) for c in _richest(state) for sort in sorts if not vessel.crew.get(sort)]
+    wanted = [sort for sort in sorts if not vessel.crew.get(sort)]
+    all_at_once = ["crew"] if len(vessels.short_of(state, vessel)) > 1 else []
+    return [HireCrew(c.id, sort) for c in _richest(state) for sort in (*all_at_once, *wanted)]
 
 
 def crew_takes(state: State, action: HireCrew) -> str:
