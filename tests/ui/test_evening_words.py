@@ -15,12 +15,14 @@ from underkeep.procedures.actions import Attack, Try
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems import load
 from underkeep.table.chair import Chair
+from underkeep.table.narrate import narrate
 from underkeep.table.new_game import Plan, new_game
 from underkeep.table.order import ATTACK, CAST, HOLD, PASS, REPEAT, Order
 from underkeep.table.orders import RoundOfOrders
 from underkeep.table.several import InOrder
 from underkeep.table.speech.pages import spell
 from underkeep.table.speech.typed_lines import Ask, Do, Meaning, Say, Show, Undertake
+from underkeep.world.condition import ConditionEnded
 from underkeep.world.gear import Item
 from underkeep.world.journey import JourneyBegan
 from underkeep.world.state import State
@@ -298,3 +300,12 @@ def test_who_asks_for_healing_in_town_is_told_what_it_takes() -> None:
     told = chair.show(asked.what, asked.rest)
     assert chair.state.settlement is not None and "healing" in chair.state.settlement.services
     assert any(line.startswith("To buy healing takes") for line in told)
+
+
+@pytest.mark.parametrize(
+    ("condition", "told"), [("unstable footing", "has a firm footing again."), ("blind", "sees again.")]
+)
+def test_what_is_over_is_told_in_words_that_can_be_read(condition: str, told: str) -> None:
+    state = in_town()
+    line = narrate(load("ose"), state, ConditionEnded(FIGHTER, condition), lambda id: state.creatures[id].name)
+    assert line == f"{state.creatures[FIGHTER].name} {told}"
