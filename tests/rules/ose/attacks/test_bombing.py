@@ -79,6 +79,13 @@ def test_six_hit_dice_drop_2d6_on_everybody_in_ten_feet():
 
 
 @rule("ose:combat.bombing.effect")
+def test_a_rock_falls_away_from_whoever_drops_it():
+    state = aloft("griffon[rock] v orc").with_creature("orc-1", at=(11, 9)).with_creature(GRIFFON, at=(10, 10))
+    done = do(state, Bomb(GRIFFON, (10, 9)), d20(2))
+    assert [e.target for e in every(done, AttackRolled)] == ["orc-1"]
+
+
+@rule("ose:combat.bombing.effect")
 def test_smaller_and_bigger_bombs_and_the_referees_word():
     small = aloft("gargoyle[rock] v 4 orc")
     assert bombing.usual_size(small.creatures["gargoyle-1"]) == "1d6 in 5 feet"

@@ -96,13 +96,15 @@ def why_not(state: State, actor: Creature, action: Bomb, phase: str, spent: tupl
 
 @executes("ose:combat.bombing", "ose:combat.bombing.effect")
 def bomb(do: Resolution, action: Bomb) -> None:
-    """Whoever is where it falls is hit on 16 or more. Default: the size of the bomb goes with the bomber's Hit Dice."""
+    """Whoever is where it falls is hit on 16 or more, and the bomber is high above. Default: the size of the bomb goes
+    with the bomber's Hit Dice.
+    """
     actor = do.state.creatures[action.actor]
     do.emit(Spent(actor.id, ATTACKED, rule=(_BOMBING,)))
     _let_go(do, actor)
     dice, _, side = do.ruling(_EFFECT, tuple(_SIZES), usual_size(actor)).partition(" in ")
     struck = _area(action.to, int(side.removesuffix(" feet")) // SQUARE_FEET)
-    for target in [c for c in do.state.active() if c.at in struck and c.hp > 0]:
+    for target in [c for c in do.state.active() if c.at in struck and c.hp > 0 and c.id != actor.id]:
         roll = do.roll(1, 20, f"rock of {actor.id} on {target.id}", needed=HIT_ON)
         do.emit(AttackRolled(actor.id, target.id, ROCK, roll, bool(roll.success), rule=(_BOMBING,)))
         if roll.success:
