@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from tests.ui.places import place
 from tests.ui.scene import PLAYER, RULESET, on_the_moor, session, town
 from tests.ui.test_plain import play as typed
 from tests.ui.test_typed_commands import at_the_den
@@ -535,3 +536,16 @@ def test_classes_are_written_out(size: tuple[int, int]) -> None:
     rules = load("ose")
     made = new_game(rules, 9, Plan(members=(Recruit("magic-user"), Recruit("halfling"), Recruit("cleric")), levels=1))
     run(doing, Chair(Session.in_memory(rules, made.state, 3, {REFEREE: Soldier()}), PLAYER), size)
+
+
+def test_treasure_that_lies_open_is_told_once_in_the_log() -> None:
+    async def doing(app: TableApp, pilot: Pilot[None]) -> None:
+        delve = app.chair.view.delve
+        assert delve is not None and delve.treasures
+        lights = [x for x in app.chair.options.listed if isinstance(x, a.LightUp)]
+        for light in lights[:2]:
+            app._act(light)
+        told = [line.text for line in app.query_one(LogPane)._told]
+        assert told.count(f"Treasure: {', '.join(delve.treasures)}.") == 1
+
+    run(doing, place("dungeon", "ose"))

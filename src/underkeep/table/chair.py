@@ -12,6 +12,7 @@ from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import REFEREE, Answer, Prompt
 from underkeep.procedures import play
 from underkeep.procedures.actions import ACTIONS, CALLS
+from underkeep.procedures.chapter import FIGHT
 from underkeep.procedures.delve_actions import DELVE_ACTIONS
 from underkeep.procedures.options import Options
 from underkeep.procedures.resolution import Refusal, Refused
@@ -342,7 +343,8 @@ class Chair:
 
     def question_before(self, action: Action) -> str:
         """What a person is asked once before this is done; empty for nearly everything, and for what is refused."""
-        deed = self.rules.book.deed(action, scene_of(self.state)) if scene_of(self.state) else None
+        scene = FIGHT if self.state.fight is not None else scene_of(self.state)
+        deed = self.rules.book.deed(action, scene) if scene else None
         question = deed.question(self.state, action) if deed is not None else ""
         refused = question and play.why_not(self.rules, self.state, self._speaks_for, action) is not None
         return "" if refused else question

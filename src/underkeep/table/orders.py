@@ -18,6 +18,7 @@ from underkeep.minds.soldier import approach
 from underkeep.minds.tactician import Tactician
 from underkeep.procedures import play
 from underkeep.procedures.actions import Attack, Done, Move, Try
+from underkeep.procedures.chapter import FIGHT
 from underkeep.procedures.delve_actions import BreakOff
 from underkeep.procedures.options import Moves, Options
 from underkeep.procedures.ruleset import Ruleset
@@ -122,11 +123,20 @@ class RoundOfOrders:
         ways = aiming.spells_named(own, order.spell)
         aimed = aiming.at_aim(state, creature, ways.listed, order.aim)
         if aimed:
-            return aimed[0] if len(aimed) == 1 else self._best(rules, state, creature, Options(tuple(aimed)))
+            return self._unasked(rules, state, creature, aimed)
         foes = state.enemies_of(creature)
         named = aiming.meant(creature, foes, order.aim) or foes
-        squares = [(m, foe.at) for m in ways.moves for foe in named if foe.at is not None and m.has(foe.at)]
-        return squares[0][0].to(squares[0][1]) if squares else None
+        squares = [m.to(foe.at) for m in ways.moves for foe in named if foe.at is not None and m.has(foe.at)]
+        return self._unasked(rules, state, creature, squares[:1]) if squares else None
+
+    def _unasked(self, rules: Ruleset, state: State, creature: Creature, ways: Sequence[Action]) -> Action | None:
+        """The best way of which nobody need be asked; if there is none, what would be asked ends the order."""
+        asked = {way: _question(rules, state, way) for way in ways}
+        free = tuple(way for way in ways if not asked[way])
+        if not free:
+            self.over = f"{asked[ways[0]]} To do it all the same, say whom {creature.name} casts it at."
+            return None
+        return free[0] if len(free) == 1 else self._best(rules, state, creature, Options(free))
 
     def _best(self, rules: Ruleset, state: State, creature: Creature, own: Options) -> Action:
         self._tactician = self._tactician or Tactician(rules)
@@ -139,8 +149,11 @@ class RoundOfOrders:
         at_those = tuple(x for x in plain if isinstance(x, Attack) and x.target in order.targets)
         if at_those:
             plain = (*at_those, Done(creature.id))
-        if order.arm and (armed := tuple(x for x in plain if isinstance(x, Attack) and _is_with(order.arm, x))):
+        armed = tuple(x for x in plain if isinstance(x, Attack) and _is_with(order.arm, x))
+        if armed:
             plain = (*armed, Done(creature.id))
+        elif _is_blow(rules, state, creature, order.arm):
+            plain = tuple(x for x in plain if not isinstance(x, Attack))
         if len(plain) < 2:
             return Done(creature.id)
         self._tactician = self._tactician or Tactician(rules)
@@ -155,7 +168,7 @@ class RoundOfOrders:
             return _beside(state, creature, walk, order.ward, order.sort == BEHIND)
         if any(f.at is not None and creature.steps_to(f) <= 1 for f in state.enemies_of(creature)):
             return None
-        if _keeps_back(rules, state, creature):
+        if _keeps_back(rules, state, creature) and not _is_blow(rules, state, creature, order.arm):
             return None
         return approach(state, creature, walk, order.targets)
 
@@ -165,6 +178,12 @@ def _run(state: State, creature: Creature, own: Options, order: Order) -> Action
     walk = next((m for m in own.moves if _is_walk(m)), None)
     step = away(state, creature, walk) if walk is not None and order.sort == FLEE else None
     return None if isinstance(step, Done) else step
+
+
+def _question(rules: Ruleset, state: State, action: Action) -> str:
+    """What a person is asked before such a thing is done in a fight."""
+    deed = rules.book.deed(action, FIGHT)
+    return deed.question(state, action) if deed is not None else ""
 
 
 def _alone(own: Options) -> Options:
@@ -199,6 +218,12 @@ def _is_walk(moves: Moves) -> bool:
 def _is_with(arm: str, attack: Attack) -> bool:
     """Whether an attack is made with the arm that the words name."""
     return bool(set(parts(arm)) & set(parts(attack.weapon)))
+
+
+def _is_blow(rules: Ruleset, state: State, creature: Creature, arm: str) -> bool:
+    """Whether the arm that an order names is the one for blows hand to hand."""
+    blow = rules.tactics.manner(state, creature).blow if rules.tactics is not None and arm else ""
+    return bool(set(parts(arm)) & set(parts(blow)))
 
 
 def _beside(state: State, creature: Creature, walk: Moves, ward: str, behind: bool = False) -> Action | None:

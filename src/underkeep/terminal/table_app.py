@@ -22,6 +22,7 @@ from underkeep.procedures.delve_actions import Buy, Sell
 from underkeep.table import desk
 from underkeep.table.chair import Chair
 from underkeep.table.naming import DIRECTIONS, square_name
+from underkeep.table.narrate import Line
 from underkeep.table.speech import scenery
 from underkeep.table.speech.choices import Choice
 from underkeep.table.speech.decree_words import Decreed
@@ -76,6 +77,7 @@ class TableApp(App[None]):
         self.chair = chair
         self._above: list[tuple[Sequence[Choice], str]] = []
         self._inside: list[Choice] = []
+        self._lying = ""
         self._held: list[events.Key] = []
         self.settle = 0.0
         self._shown: tuple[Sequence[Choice], str] = ((), "")
@@ -387,8 +389,16 @@ class TableApp(App[None]):
                 return
         else:
             self._say(said if isinstance(said, str) and said else done)
-        self.query_one(LogPane).add(self.chair.log[before:])
+        self.query_one(LogPane).add([*self.chair.log[before:], *self._lies_here()])
         self._show()
+
+    def _lies_here(self) -> list[Line]:
+        """What treasure lies open where the party is, if that was not told last."""
+        delve = self.chair.view.delve
+        lying = f"Treasure: {', '.join(delve.treasures)}." if delve is not None and delve.treasures else ""
+        is_news, self._lying = bool(lying) and lying != self._lying, lying
+        seq = self.chair.log[-1].seq if self.chair.log else 0
+        return [Line(seq, -1, lying)] if is_news else []
 
     # The command line
 

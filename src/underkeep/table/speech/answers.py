@@ -33,7 +33,10 @@ def show(
         "load": lambda: _loads(seen, rules, state, named(own, rest)),
         "scores": lambda: sheet_words.told(rules, state, some, sheet_words.asked_of(parts(about)) or about),
         "routes": lambda: _routes(rules, state, options),
-        "services": lambda: _services(seen, rest),
+        "services": lambda: [
+            *_services(seen, rest),
+            *(f"To {told} takes {takes}." for told, takes in pages.served(rules, state, rest) if rest),
+        ],
         "rumours": lambda: _rumours(seen),
         "way out": lambda: _way_out(state),
     }

@@ -49,6 +49,7 @@ _HOLDS = pattern("battle_orders", "holds")
 _FLIES = pattern("battle_orders", "flies")
 _WAITS = re.compile(
     r"(?:waits?|does nothing|do nothing|skips?|rests?|stands? by|delays?)\b.*"
+    r"|(?:keeps?|stays?) (?:well )?(?:away|clear|out of (?:it|this|the (?:fight|way|melee)))\b.*"
     r"|pass(?:es)?(?: (?:the|this|my|his|her|their) (?:turns?|go|round))?"
 )
 _ALL = text("battle_orders", "all")
@@ -71,12 +72,18 @@ _TOGETHER = re.compile(r"(?:focus|concentrate|gang up|pile on|all out|let us|tog
 _STATEMENT = re.compile(r"(?:is|was|looks|seems|has been|will be|are)\b.*")
 
 
+_CLOSE = re.compile(r"(?:backstabs?|stabs?|slash(?:es)?|chops?|hacks?|cleaves?|skewers?|slices?|clubs?|bludgeons?)\b")
+"""Blows that are only struck hand to hand."""
+_THROWN = re.compile(rf"{THROWS.pattern} (?:(?:his|her|their|an?|the|my|our|some|that|\d+) )*(?P<thing>\w+(?: \w+)?)")
+
+
 class _Told(Struct):
     """What was said to whom so far: orders, and who was spoken of last."""
 
     orders: dict[str, Order]
     last: list[str]
     lost: list[str] = []
+    notes: list[str] = []
 
 
 def read(reader: Reader, said: str) -> Meaning | None:
@@ -114,7 +121,8 @@ def read(reader: Reader, said: str) -> Meaning | None:
         told.last = who or told.last
     if not told.orders:
         return None
-    note = " ".join([_note(state, told.orders), *(f'Not understood: "{what}".' for what in told.lost)])
+    lost = (f'Not understood: "{what}".' for what in told.lost)
+    note = " ".join([_note(state, told.orders), *told.notes, *lost])
     return Undertake(RoundOfOrders({**reader.orders, **told.orders}), told.orders, note)
 
 
@@ -193,6 +201,11 @@ def _one(reader: Reader, own: Sequence[Creature], told: _Told, who: Sequence[str
     if _names_oneself(own, actor, what):
         actor = next((c for c in own if c.id != actor.id), actor)
         who = [actor.id]
+    if len(who) > 1 and (thrown := _THROWS.fullmatch(what) or _THROWN.fullmatch(what)) is not None:
+        able = [id for id in who if _own_named(state.creatures[id], thrown["thing"])]
+        lacking = [state.creatures[id].name for id in who if id not in able]
+        told.notes += [f"{listing(lacking)}: nothing of the kind to throw."] if lacking else []
+        who, actor = (able, state.creatures[able[0]]) if able else (who, actor)
     order = _order(reader.rules, state, own, told, actor, what, len(who) > 1)
     if isinstance(order, Say) or order is None:
         return order or False
@@ -243,10 +256,10 @@ def _order(
         return Order(FLEE, until=until)
     if _WAITS.fullmatch(what):
         return Order(PASS, until=until)
-    if (throws := _THROWS.fullmatch(what)) is not None and is_before_blows(state.fight):
-        arms = (item for item in actor.items if not is_money(item))
-        has = {stem(w) for w in parts(throws["thing"])} & {stem(w) for item in arms for w in parts(item.name)}
-        foes = whom(state, own, actor, throws["whom"])
+    throws = _THROWS.fullmatch(what) or _THROWN.fullmatch(what)
+    if throws is not None and is_before_blows(state.fight):
+        has = _own_named(actor, throws["thing"])
+        foes = whom(state, own, actor, throws.groupdict().get("whom") or "them")
         if has and foes:
             return Order(ATTACK, targets=tuple(foe.id for foe in foes), until=until, arm=" ".join(sorted(has)))
         return None
@@ -256,8 +269,16 @@ def _order(
         return Order(GUARD, next(iter(told.orders)), until=until)
     strikes = _STRIKES.fullmatch(what)
     return (
-        _strike(rules, state, own, actor, strikes["rest"] or "", bool(strikes["shot"])) if strikes is not None else None
+        _strike(rules, state, own, actor, strikes["rest"] or "", bool(strikes["shot"]), bool(_CLOSE.match(what)))
+        if strikes is not None
+        else None
     )
+
+
+def _own_named(actor: Creature, words: str) -> set[str]:
+    """The words by which something is meant that one has and can throw."""
+    arms = (item for item in actor.items if not is_money(item))
+    return {stem(w) for w in parts(words)} & {stem(w) for item in arms for w in parts(item.name)}
 
 
 def is_before_blows(fight: Fight) -> bool:
@@ -266,7 +287,7 @@ def is_before_blows(fight: Fight) -> bool:
 
 
 def _strike(
-    rules: Ruleset, state: State, own: Sequence[Creature], actor: Creature, rest: str, is_shot: bool
+    rules: Ruleset, state: State, own: Sequence[Creature], actor: Creature, rest: str, is_shot: bool, is_close: bool
 ) -> Order | Say | None:
     """A blow or a shot at whom the words name; at anybody if they name nobody."""
     assert state.fight is not None
@@ -291,6 +312,8 @@ def _strike(
         return Say(f"{actor.name} has nothing to shoot with.")
     sort = SHOOT if is_shot and not foes else ATTACK
     held = arm["arm"] if arm is not None else ("bow" if is_shot else "")
+    if is_close and not held and tactics is not None:
+        held = tactics.manner(state, actor).blow
     return Order(sort, targets=tuple(foe.id for foe in foes), until=until, arm=held)
 
 
@@ -309,7 +332,7 @@ def whom(state: State, own: Sequence[Creature], actor: Creature, words: str) -> 
     foes = state.enemies_of(actor)
     on = _ON_FRIEND.search(words)
     friend = next((c for c in own if on is not None and on["who"] in _called(c)), None)
-    if on is not None and on["who"] in ("me", "us"):
+    if on is not None and on["who"] in ("me", "us", "him", "her", "them"):
         friend = actor
     if friend is not None and friend.at is not None:
         near = [foe for foe in foes if foe.at is not None]

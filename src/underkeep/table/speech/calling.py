@@ -34,7 +34,7 @@ _KNOWS = re.compile(
     r"^(?:recall|(?:what )?(?:can|could|do|does) (?P<who>\w+) (?:recall|remember|know))"
     r"(?: (?:anything|something|what))?(?: about| of)? (?P<about>.+?)\??$"
 )
-_TRIES = re.compile(r"^(?:i |we )?(?:try|tries|attempt|attempts)(?: (?P<what>.+))$")
+_TRIES = re.compile(r"^(?:i |we )?(?:try|tries|attempt|attempts)(?: (?!(?:out|on)\b)(?P<what>.+))$")
 _CHECKS = re.compile(
     r"^(?:(?:call for|roll|make) (?:a |an )?)?(?:(?P<who>.+?) )?(?:checks?|rolls?)(?: of| on)? (?P<what>.+)$"
     r"|^(?:call for|roll|make) (?:a |an )?(?P<named>.+?) check(?P<rest>\b.*)$"
@@ -225,7 +225,11 @@ def _tried(table: Table, line: str) -> list[Action] | None:
     actor = (named or ([table.focus] if table.focus else []) or [c.id for c in ours] or [""])[0]
     if not actor:
         return None
-    what, modifiers = _with_what_helps(table, table.state.creatures[actor], match["what"])
+    name = tokens(table.state.creatures[actor].name)[:1]
+    said = match["what"]
+    if name:
+        said = re.sub(rf"(?: with {re.escape(name[0])})+$", "", said, flags=re.IGNORECASE)
+    what, modifiers = _with_what_helps(table, table.state.creatures[actor], said)
     return [Try(actor, what, modifiers)]
 
 

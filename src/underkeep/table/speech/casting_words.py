@@ -48,7 +48,7 @@ def cast(reader: Reader, said: str) -> Meaning | None:
     if match is None or reader.state.prompts:
         return None
     hands = _hands(reader, match["who"] or "")
-    if reader.state.fight is not None and _goes_on(reader, f"{match['spell']} {match['aim'] or ''}"):
+    if reader.state.fight is not None and goes_on(reader, f"{match['spell']} {match['aim'] or ''}"):
         return None
     if reader.state.fight is not None:
         spell, place = _named_spell(reader, match["spell"])
@@ -77,7 +77,7 @@ def _named_spell(reader: Reader, words: str) -> tuple[str, str]:
     return name, words[len(name) :].strip()
 
 
-def _goes_on(reader: Reader, words: str) -> bool:
+def goes_on(reader: Reader, words: str) -> bool:
     """Whether a line goes on to what others are to do."""
     clauses = [parts(part) for part in _CLAUSES.split(words)[1:]]
     names = {parts(c.name)[0] for c in ours(reader) if parts(c.name)}
@@ -96,6 +96,9 @@ def order_of(reader: Reader, caster: Creature, what: str) -> Order | Say | None:
     words, place = _named_spell(reader, match["spell"])
     named = (getattr(x, "spell", "") for x in _own(reader.options, caster))
     spell = next((name for name in named if name and folded(name.replace("-", " ")).startswith(words)), "")
+    announced = reader.announced().get(caster.id, "")
+    if not spell and announced and folded(announced.replace("-", " ")).startswith(words):
+        spell = announced
     if not spell:
         return Say(f"{caster.name} has no such spell to cast now: {words}.")
     return Order(CAST, spell=spell, aim=match["aim"] or place or "them", until=reader.state.fight.round)
@@ -183,3 +186,48 @@ def _known(reader: Reader, caster: Creature, words: str) -> str:
     card = reader.rules.card(reader.state, caster)
     written = [part.strip() for _, rows in card.sections for _, value in rows for part in value.split(",")]
     return next((part for part in written if words and folded(part).startswith(words)), "")
+
+
+_HEALS = re.compile(
+    r"(?:(?P<who>\w+),? )?(?:(?:heals?|cures?|mends?|patch(?:es)? up) (?P<whom>[\w ]+?)(?: up)?"
+    r"|casts? (?:(?:a|the|his|her|my|some) )?(?:healing|cure|curing)(?: spell)?(?: (?:on|at|upon) (?P<on>[\w ]+))?)"
+    r"(?:'?s? wounds)?"
+)
+_ONESELF = {"himself", "herself", "itself", "myself", "me", "self"}
+
+
+def healed(reader: Reader, said: str) -> Meaning | None:
+    """`Osmund heals Ivo`: the spell by which one who is named, or anybody, may mend a wound; None if nobody has one."""
+    found, state, tactics = _HEALS.fullmatch(said), reader.state, reader.rules.tactics
+    if found is None or tactics is None or state.fight is not None or state.encounter is not None or state.prompts:
+        return None
+    own, whom = ours(reader), (found["whom"] or found["on"] or "").split()
+    healer = next((c for c in own if parts(c.name)[:1] == [found["who"]]), None)
+    if found["who"] and healer is None:
+        return None
+    wounded = healer if not whom or set(whom) & _ONESELF else None
+    wounded = wounded or next((c for c in own if parts(c.name)[:1] == whom[:1]), None)
+    spells = [x for x in reader.options.listed if hasattr(x, "spell") and _mends(reader, x)]
+    by_whom = [x for x in spells if healer is None or getattr(x, "actor", "") == healer.id]
+    is_own = wounded is None and bool(set(whom) & _ONESELF)
+    if is_own:
+        meant = [x for x in by_whom if getattr(x, "target", "") == getattr(x, "actor", "")]
+    else:
+        meant = [x for x in by_whom if wounded is None or getattr(x, "target", "") == wounded.id]
+    if len(meant) == 1:
+        return Do(meant[0])
+    if meant:
+        return Ask("Whom?", tuple(meant))
+    wounded = reader.state.creatures[getattr(by_whom[0], "actor", "")] if is_own and by_whom else wounded
+    whole = wounded is not None and bool(by_whom) and _is_whole(reader, wounded)
+    return Say(f"{wounded.name} is not wounded.") if wounded is not None and whole else None
+
+
+def _mends(reader: Reader, action: Action) -> bool:
+    hint = reader.rules.tactics.hint(reader.state, action) if reader.rules.tactics is not None else None
+    return hint is not None and hint.use == "mend"
+
+
+def _is_whole(reader: Reader, creature: Creature) -> bool:
+    left, whole = reader.rules.life(creature)
+    return left >= whole

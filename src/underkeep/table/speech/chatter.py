@@ -82,6 +82,7 @@ def whole_words(said: str, names: Sequence[str] = (), others: Sequence[str] = ()
         said = re.sub(rf"^({re.escape(name)}),? {_MUST} (?=[a-z])", r"\1 ", said)
     said = re.sub(r"\bspell book(s?)\b", r"spellbook\1", said)
     said = re.sub(r"\blegs? it\b", "run", said)
+    said = re.sub(r"\b(?:falls?|steps?|backs?) (?:back|away) (?:while )?fighting\b", "fighting withdrawal", said)
     said = re.sub(
         r"^(we|i|they|the party) (goe?s|takes|makes|opens|searches|listens)\b",
         lambda m: f"{m[1]} {imperative(m[2])}",

@@ -10,10 +10,12 @@ from collections.abc import Callable, Sequence
 
 from underkeep.kernel.event import Action
 from underkeep.procedures.actions import Try
+from underkeep.procedures.delve_actions import LightUp
 from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.procedures.scenes import scene_of
 from underkeep.table.errand import Errand
+from underkeep.table.several import InOrder
 from underkeep.table.speech import battle_orders
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Undertake, ours
 from underkeep.table.speech.pronouns import thing
@@ -191,6 +193,35 @@ def turned_round(
     if meant is None and isinstance(then, Do | Undertake):
         return Say(f'What is to be done first is not understood: "{first}". Nothing was done.')
     return meant
+
+
+def named_first(reader: Reader, said: str) -> tuple[list[str], str]:
+    """The names of one's own that a line begins with, joined by `and`, and what is said of them; none of fewer than
+    two."""
+    names = {parts(c.name)[0] for c in ours(reader) if parts(c.name)}
+    words = said.replace(",", " , ").split()
+    count = next((n for n, word in enumerate(words) if word not in names and word not in ("and", ",")), len(words))
+    found = [word for word in words[:count] if word in names]
+    return (found, " ".join(words[count:]).replace(" , ", ", ")) if len(found) > 1 else ([], said)
+
+
+def each_of_several(reader: Reader, said: str, strictly: Callable[[Reader, str], Meaning | None]) -> Meaning | None:
+    """`Hargan and Dagna light torches`: what each does for oneself, one after the other; None if it is not that."""
+    if reader.state.fight is not None or reader.state.encounter is not None or reader.state.prompts:
+        return None
+    names, rest = named_first(reader, said)
+    meant = [strictly(reader, f"{name} {rest}") for name in names if rest]
+    actions = [found.action for found in meant if isinstance(found, Do)]
+    if not actions or not all(_is_for_oneself(reader, action) for action in actions):
+        return None
+    refused = [found.text for found in meant if isinstance(found, Say)]
+    return Undertake(InOrder(actions), note=" ".join(refused))
+
+
+def _is_for_oneself(reader: Reader, action: Action) -> bool:
+    """Whether everybody does such a thing by oneself."""
+    deed = reader.rules.book.deed(action, scene_of(reader.state)) if scene_of(reader.state) else None
+    return isinstance(action, LightUp) or (deed is not None and deed.personal)
 
 
 def is_but_names(reader: Reader, clause: str) -> bool:

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import re
 
+from underkeep.kernel.event import Action
 from underkeep.procedures import delve_actions as a
-from underkeep.table.speech.meanings import Ask, Do, Reader
+from underkeep.table.course import Course
+from underkeep.table.speech.describe import describe
+from underkeep.table.speech.errand_words import walk
+from underkeep.table.speech.meanings import Ask, Do, Reader, Undertake
+from underkeep.world.journey import Journey
 from underkeep.world.region import ways_on
 
 _TO = re.compile(
     r"(?:we |let us |i )?(?P<going>go|travel|head|journey|march|ride|walk|make|leave|move|sail)(?: on| out| off)? "
     r"(?:to|for|towards?) (?:the )?(?P<where>[\w' -]+?)"
     r"(?: (?:by|on|along|over|across) (?:the |a )?(?P<by>road|trail|sea|boat|ship|coast|water|river|country|land))?"
+)
+_BACK_TO = re.compile(
+    r"(?:we |let us |i )?(?:go|travel|head|march|walk|make|leave|move|return|set (?:out|off)|back)(?: on| out| off)?"
+    r"(?: back)?(?: (?:to|for|towards?))? (?:the )?(?P<where>[\w' -]+)"
 )
 _ELSEWHERE = re.compile(
     r"\b(?:go|travel|head|journey|march|ride|walk|leave|move|set (?:out|off))(?: on| out| off)? (?:to|for|towards?) "
@@ -41,6 +50,35 @@ _BY = {"road": "road", "trail": "road", "country": "open", "land": "open"} | dic
     ("sea", "boat", "ship", "coast", "water", "river", "sail"), "water"
 )
 """The sort of way, as a route's id has it, by the words for it."""
+_HOME = {"home", "town", "village", "city"}
+
+
+def homewards(reader: Reader, said: str) -> Do | Undertake | None:
+    """What a line underground or on the road to a town by its name, or to town, does; None if it names none."""
+    found, state = _BACK_TO.fullmatch(said), reader.state
+    if found is None or state.party is None or state.prompts:
+        return None
+    wanted = set(re.findall(r"[\w']+", found["where"].lower())) - {"the", "of", "a"}
+    if state.journey is not None:
+        return _on_the_road(reader, state.journey, wanted)
+    ways = [x for x in reader.options.listed if isinstance(x, a.LeaveDungeon)]
+    town = state.settlement.name if state.settlement is not None else ""
+    if wanted & _words(town) and state.party.at is not None:
+        out = walk(state, "leave", str)
+        return Do(out) if isinstance(out, Action) else Undertake(out) if isinstance(out, Course) else None
+    named = [x for x in ways if wanted <= _words(describe(reader.rules, state, x).rpartition(" to ")[2])]
+    return Do(named[0]) if named and wanted - _HOME else None
+
+
+def _on_the_road(reader: Reader, journey: Journey, wanted: set[str]) -> Do | None:
+    """On or back, by where the journey goes and where it came from."""
+    state = reader.state
+    town = state.settlement.name if state.settlement is not None else ""
+    is_home = bool(wanted & (_HOME | _words(town)))
+    if not is_home or journey.near or journey.far:
+        return None
+    way: Action = a.MarchOn() if journey.homeward else a.TurnBack()
+    return Do(way) if way in reader.options.listed else None
 
 
 def elsewhere(reader: Reader, said: str) -> Ask | None:

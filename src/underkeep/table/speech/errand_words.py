@@ -33,9 +33,15 @@ _ENTRANCE = re.compile(
 )
 _OUT = re.compile(
     r"(?:leave|exit|quit|get out of|walk out of|go out of|escape from)(?: (?:the |this )?(?:dungeon|place|keep))"
-    rf"|leave|{_GO} (?:out|outside|home)|walk out|get out|(?:go|head|return|march)(?: back)? (?:to|for) (?:the )?town"
+    rf"|leave|(?:{_GO}|get us|take us) (?:outside|home|(?:back )?out of here)|get (?:us )?out"
+    r"|(?:go|head|return|march)(?: back)? (?:to|for) (?:the )?town"
     r"|return to town|homewards?|back to town"
 )
+_OUT_OF_HERE = re.compile(
+    rf"(?:(?:{_GO}) out|leave|exit)"
+    r"(?P<room> (?:of )?(?:the |this )?(?:room|chamber|hall|cave|cavern|area|passage|corridor|vault))?"
+)
+AT_THE_ENTRANCE = "The party stands at the entrance; leave goes back to town."
 _AREA = re.compile(
     rf"(?:{_GO}|go back|return)(?: back)?(?: to| into)?(?: the)? (?:area|room|place|number|#) ?#?(?P<number>\d+)"
 )
@@ -54,10 +60,13 @@ def walk(state: State, said: str, came_from: Callable[[], str]) -> Course | Acti
     if _OUT.fullmatch(said):
         leaving = a.LeaveDungeon()
         return leaving if dungeon.entrance.area == here.id else Course(course.entrance(state), leaving)
+    if (outwards := _OUT_OF_HERE.fullmatch(said)) is not None:
+        before = came_from() if outwards["room"] or dungeon.entrance.area != here.id else ""
+        if before or dungeon.entrance.area != here.id:
+            return Course(course.area(state, before)) if before else None
+        return AT_THE_ENTRANCE if outwards["room"] else a.LeaveDungeon()
     if _ENTRANCE.fullmatch(said):
-        is_there = at == dungeon.entrance
-        here_already = "The party stands at the entrance; leave goes back to town."
-        return here_already if is_there else Course(course.entrance(state))
+        return AT_THE_ENTRANCE if at == dungeon.entrance else Course(course.entrance(state))
     if (meant := _AREA.fullmatch(said)) is not None:
         return _numbered(state, int(meant["number"][:6]))
     if (meant := _SQUARE.fullmatch(said)) is not None:

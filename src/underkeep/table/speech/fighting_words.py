@@ -12,6 +12,7 @@ from underkeep.procedures.delve_actions import DELVE_ACTIONS
 from underkeep.procedures.sorts_of_deed import sort_of
 from underkeep.table import aiming
 from underkeep.table.speech.by_place import DECLARING
+from underkeep.table.speech.casting_words import goes_on
 from underkeep.table.speech.describe import verb
 from underkeep.table.speech.matching import matches
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show
@@ -122,7 +123,7 @@ def blow(reader: Reader, said: str) -> Meaning | str:
     if throws is not None and (thrown := _thrown(reader, actor, rest, throws["thing"])) is not None:
         return thrown
     strikes = _STRIKES.fullmatch(rest)
-    if strikes is None:
+    if strikes is None or goes_on(reader, strikes["whom"]):
         return said
     foes = aiming.meant(actor, reader.state.enemies_of(actor), strikes["whom"])
     is_told = named or draws is not None or (len(foes) == 1 and not set(parts(foes[0].name)) <= set(parts(said)))

@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from underkeep.procedures.actions import Try
 from underkeep.procedures.chapter import DUNGEON, FIGHT, MEETING
+from underkeep.table.speech.clauses import named_first
 from underkeep.table.speech.lexicon import alike, group, phrase_at
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.mentions import ITEM, MEMBER, Mention, mentions, place_of
@@ -219,12 +220,16 @@ def foremost(reader: Reader, said: str, read: Read) -> Meaning | None:
         return Say("Very well: nothing of the kind is done.")
     if _TRIES.search(said) or _ONE_BY_ONE.search(said):
         return None
+    are_several = bool(named_first(reader, said)[0])
     for fit in fits(reader, said)[:1]:
+        if are_several and any(_OF_ONE.search(line) and "{member2}" not in line for line in fit.frame.lines):
+            continue
         if fit.frame.first and fit.share >= _ALL_OF_IT:
             return _meant(reader, fit, said, read)
     return None
 
 
+_OF_ONE = re.compile(r"\{(?:who|hand|member)\}")
 _ONE_BY_ONE = re.compile(r"\w,? (?:and )?then \w|;")
 _NEGATED = re.compile(r"(?:please )?(?:do not|never|let us not|nobody) \w+ \w+")
 _TRIES = re.compile(r"^(?:\w+,? )?(?:try|tries|attempts?)\b")

@@ -8,8 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from underkeep.kernel.event import Action
 from underkeep.procedures import delve_actions as a
+from underkeep.procedures import play
 from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.speech.wording import parts, stem, tokens
@@ -22,6 +25,8 @@ EQUIPPING = {
     "wear": "worn", "don": "worn", "equip": "hand",
     "pack": "pack", "stow": "pack", "sheathe": "pack", "unequip": "pack", "remove": "pack", "doff": "pack",
 }  # fmt: skip
+ALL_OF_A_SORT = re.compile(r"sell (?:(?:all|both|every|of|the|our|these|those) )+(?P<sort>\w*[a-z]s)")
+"""Not one thing, but all that are called so."""
 _VERBS = {
     "put on": "wear",
     "take off": "remove",
@@ -51,6 +56,8 @@ def handled(rules: Ruleset, state: State, options: Options, seat: str, said: str
     verb, _, rest = said.partition(" ")
     if verb == "sell" and state.party.place != "town":
         return ()
+    if verb == "sell" and (sort := ALL_OF_A_SORT.fullmatch(said)) is not None:
+        return [a.Sell(who, item, count) for who, item, count in _among(state, _own(state, seat), sort["sort"], 0, 0)]
     if verb == "sell":
         return [a.Sell(who, item, count) for who, item, count in _things(state, seat, rest, "of|from|by|for")]
     if verb == "give":
@@ -62,9 +69,15 @@ def handled(rules: Ruleset, state: State, options: Options, seat: str, said: str
     if verb == "take" and re.search(r"\bout\b", rest):
         return _take_out(state, rest)
     if verb in EQUIPPING:
-        place = EQUIPPING[verb]
-        things = _things(state, seat, rest, "of|from|by|with|on")
-        return [a.Equip(who, item, place) for who, item, _ in things if place != "pack" or _is_out(state, who, item)]
+        things = [
+            (who, item)
+            for who, item, _ in _things(state, seat, rest, "of|from|by|with|on")
+            if EQUIPPING[verb] != "pack" or _is_out(state, who, item)
+        ]
+        found = [a.Equip(who, item, EQUIPPING[verb]) for who, item in things]
+        legal = [x for x in found if play.why_not(rules, state, seat, x) is None]
+        worn = [replace(x, place="worn") for x in found] if verb == "equip" and not legal else []
+        return [x for x in worn if play.why_not(rules, state, seat, x) is None] or found
     if verb in ("rest", "stay", "heal", "sleep", "wait", "recover", "recuperate", "lodge"):
         return _rest(options, rest)
     if verb in ("dismiss", "fire", "discharge") and state.party.place == "town":

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from msgspec.structs import fields
+
+from underkeep.procedures.chapter import TOWN
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.procedures.town_services import Visit
 from underkeep.table import naming
-from underkeep.table.speech.describe import wares
+from underkeep.table.speech.describe import verb, wares
 from underkeep.table.speech.handling import fits
 from underkeep.table.speech.spells_told import described
 from underkeep.table.speech.trading import CALLED
 from underkeep.table.speech.wording import parts
 from underkeep.world.creature import Creature
+from underkeep.world.gear import Item
 from underkeep.world.state import State
 
 MOST = 12
@@ -39,7 +43,18 @@ def prices(rules: Ruleset, state: State, what: str) -> list[str]:
     for service in state.settlement.services if deed is not None else ():
         takes = deed.takes(state, Visit("", service)) if deed is not None and fits(what, service) else ""
         told += [f"To visit the {service} takes {takes}."] if takes else []
+    told = told or [f"To {told_of} takes {takes}." for told_of, takes in served(rules, state, what)]
     return told[:MOST] or ["Nobody here sells that."]
+
+
+def served(rules: Ruleset, state: State, what: str) -> Iterator[tuple[str, str]]:
+    """What a game has done for money in town that the words are about, and what it takes."""
+    for deed in rules.book.in_scene(TOWN):
+        phrase = verb(rules, deed.action)
+        if [field.name for field in fields(deed.action) if field.required] == ["actor"] and fits(what, phrase):
+            takes = next((told for c in state.marchers() if (told := deed.takes(state, deed.action(actor=c.id)))), "")
+            if takes:
+                yield phrase, takes
 
 
 def counted(own: Sequence[Creature], what: str) -> list[str]:
@@ -69,7 +84,13 @@ def spell(rules: Ruleset, state: State, own: Sequence[Creature], what: str) -> l
     for owner, book in [(c.name, i.name) for c in own for i in c.items if "book" in i.name.lower()]:
         if not what or fits(what, book):
             told += [f"{owner} has a {book.lower()}.", *described(rules, _title(book))]
-    return told or [f"There is no spell called {what[:40]}." if what else "Nobody has a spell book."]
+    told = told or [_of_a_thing(c, i) for c in own for i in c.items if what and fits(what, i.name)][:1]
+    return told or [f"Nothing is known of {what[:40]}." if what else "Nobody has a spell book."]
+
+
+def _of_a_thing(owner: Creature, item: Item) -> str:
+    """Whose a thing is, where the books tell no more of it."""
+    return f"{owner.name} has a {item.name.lower()}; what it does shows when it is used."
 
 
 def _title(book: str) -> str:

@@ -12,9 +12,11 @@ from underkeep.kernel.prompt import REFEREE, Answer
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play
 from underkeep.procedures.actions import Move, Try
+from underkeep.procedures.exploration import sight
 from underkeep.procedures.wishes import GO, LEAVE_IT
 from underkeep.table.order import CAST, Order
 from underkeep.table.orders import RoundOfOrders
+from underkeep.table.several import InOrder
 from underkeep.table.speech import battle_orders, casting_words, errand_words, fighting_words, own_lines
 from underkeep.table.speech.asking_words import asked
 from underkeep.table.speech.by_place import DECLARING, by_place
@@ -22,7 +24,7 @@ from underkeep.table.speech.calling import Table
 from underkeep.table.speech.calling import called as calls_meant
 from underkeep.table.speech.describe import but_actor, called, describe
 from underkeep.table.speech.going import aimed, by_name, exploring, is_onward, walking
-from underkeep.table.speech.handling import handled
+from underkeep.table.speech.handling import ALL_OF_A_SORT, handled
 from underkeep.table.speech.matching import is_guess, matches, meaning, words_of
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.rephrasing import rephrased
@@ -159,7 +161,18 @@ def _undertaken(reader: Reader, said: str) -> Meaning | None:
         return Do(found)
     if found is None and is_onward(said) and not walking(reader.rules, state, reader.options, said):
         found = exploring(state)
+        if found is not None and _is_dark(reader):
+            return Say(TOO_DARK)
     return Undertake(found) if found is not None else None
+
+
+TOO_DARK = "It is dark here, and nobody carries a light: what has not been seen yet cannot be found like that."
+
+
+def _is_dark(reader: Reader) -> bool:
+    """Whether the party sees nothing of where it is."""
+    answers = reader.rules.dungeon
+    return answers is not None and not reader.state.lights and not sight(answers, reader.state)
 
 
 def _read(reader: Reader, said: str) -> tuple[Sequence[Action], str]:
@@ -333,6 +346,8 @@ def _settle(reader: Reader, said: str, words: str, found: Sequence[Action]) -> M
         actions = [x for x in actions if getattr(x, "actor", "") == reader.focus] or actions
     bare = [x for x in actions if _is_bare(x)]
     actions = bare if len(bare) == 1 else actions
+    if ALL_OF_A_SORT.fullmatch(said) and len(packed := [x for x in actions if _is_packed(reader, x)]) > 1:
+        return Undertake(InOrder(packed))
     if len(actions) > 1 and all(isinstance(x, a.Offer) for x in actions):
         actions = [reader.rules.fittest(reader.state, actions)]
     if len(actions) > 1 and not _names_several(reader, said, actions):
@@ -346,6 +361,12 @@ def _settle(reader: Reader, said: str, words: str, found: Sequence[Action]) -> M
         return Do(actions[0], contents(reader, actions[0].hoard))
     unsure = words and all(is_guess(reader.rules, reader.state, actions[0], w) for w in (words, canonical(said)))
     return Ask(UNSURE, tuple(actions)) if unsure else Do(actions[0])
+
+
+def _is_packed(reader: Reader, action: Action) -> bool:
+    """Whether something is to be sold that is neither held nor worn."""
+    item = reader.state.creatures[action.actor].item(action.item) if isinstance(action, a.Sell) else None
+    return item is not None and item.place not in ("hand", "worn")
 
 
 def _is_bare(action: Action) -> bool:

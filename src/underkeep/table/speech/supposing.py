@@ -286,12 +286,13 @@ def _spell(rules: Ruleset, state: State, ours: Sequence[Creature], words: str) -
     """A spell as a sheet of one's own writes it, or as the book of it is called, if one has it."""
     cards = [rules.card(state, c) for c in ours]
     written = [part.strip() for x in cards for _, rows in x.sections for _, value in rows for part in value.split(",")]
-    known = next((part for part in written if words and folded(part).startswith(words)), "")
-    whole = next((folded(name) for name in rules.spells() if f"{words} ".startswith(f"{folded(name)} ")), words)
-    words = words if known else whole
-    book = words.replace(" ", "-")
-    in_books = any(re.fullmatch(rf".+[:-]{re.escape(book)}", item.kind) for c in ours for item in c.items)
-    return known or (book if in_books else words)
+    own = next((part for part in written if words and folded(part).startswith(words)), "")
+    known = [folded(name) for name in rules.spells()]
+    within = (name for name in known if name.replace(" ", "") in words.replace(" ", ""))
+    whole = max(within, key=len, default=next((name for name in known if words and name.startswith(words)), ""))
+    book = (whole or words).replace(" ", "-")
+    in_books = book and any(re.fullmatch(rf".+[:-]{re.escape(book)}", item.kind) for c in ours for item in c.items)
+    return own or (book if in_books else whole)
 
 
 def _knowing(rules: Ruleset, state: State, ours: Sequence[Creature], line: str, spell: str) -> Sequence[Creature]:

@@ -29,7 +29,7 @@ _TOPICS: tuple[tuple[str, str], ...] = (
     (r".*\b(?:alliance|ally|allies|join forces|team up|common cause)\b.*", "alliance"),
     (r"(?:ask|beg)\b.*\b(?:for help|to help|for aid)\b.*", "alliance"),
     (r"(?:hire|recruit|employ)\b.*", "hire"),
-    (r"ask\b.*\b(?:guides?|join us|come along|join the party|join)\b.*", "hire"),
+    (r"ask\b.*\b(?:guides?|come along|(?:come|go|walk|travel) with us|join|lead us|accompany us)\b.*", "hire"),
     (r"(?:trade|barter|haggle|deal)\b.*", "trade"),
     (r"ask\b.*\b(?:to trade|about trade|for trade)\b.*", "trade"),
     (r"(?:ask|request|beg|plead|negotiate)\b.*\b(?:passage|pass|let us (?:by|go)|through|safe conduct)\b.*", "passage"),

@@ -13,6 +13,7 @@ from underkeep.procedures import play
 from underkeep.procedures.questions import TownChapter, Ware
 from underkeep.table.naming import listing
 from underkeep.table.several import InOrder
+from underkeep.table.speech.classes import class_names
 from underkeep.table.speech.describe import wares
 from underkeep.table.speech.handling import count_of, fits, members_named, split_at, stems
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Undertake
@@ -28,7 +29,8 @@ _LISTED = re.compile(
 )
 MOST_BY_HAND = 20
 _AND = re.compile(r",? (?:and|n) (?:also )?|, ")
-_ENDING = re.compile(r" (?P<end>(?:for|to|with|from) (?:\w+))$")
+_ENDING = re.compile(r" (?P<end>(?:for|to|with|from) (?:the )?(?:\w+))$")
+_FOR_ONE = re.compile(r"(?P<thing>.+) (?P<word>for|to) (?:the )?\w+(?: \w+)?")
 CALLED = pairs("trading", "called")
 """What people call a ware that the shops know by another name; the shops' own name goes before it."""
 
@@ -55,6 +57,7 @@ def several(reader: Reader, said: str, parse: Callable[[Reader, str], Meaning]) 
     ending = _ENDING.search(rest)
     end = ending[0] if ending is not None else ""
     parts = [part for part in _AND.split(rest.removesuffix(end)) if part]
+    parts = _with_its_thing(reader, parts)
     if len(parts) < 2 or any(_NO_THING.match(part) for part in parts):
         return None
     actions: list[Action] = []
@@ -69,6 +72,24 @@ def several(reader: Reader, said: str, parse: Callable[[Reader, str], Meaning]) 
         else:
             return meant
     return Undertake(InOrder(actions))
+
+
+def _with_its_thing(reader: Reader, parts: Sequence[str]) -> list[str]:
+    """The parts of a list; one that is but a name wants as much of what the part before it was for."""
+    told: list[str] = []
+    for part in parts:
+        before = _FOR_ONE.fullmatch(told[-1]) if told else None
+        is_name = bool(_meant_by(reader, part))
+        told.append(f"{before['thing']} {before['word']} {part}" if before is not None and is_name else part)
+    return told
+
+
+def _meant_by(reader: Reader, words: str) -> list[str]:
+    """Those of the party whom words mean that are but a name or a class."""
+    bare = words.removeprefix("the ")
+    members = [c for c in reader.state.marchers() if reader.state.owns(reader.seat, c.id)]
+    named = members_named(reader.state, bare) if " " not in bare else []
+    return named or [c.id for c in class_names(members).get(bare, [])]
 
 
 def _is_one_name(reader: Reader, rest: str) -> bool:
@@ -96,6 +117,8 @@ def bought(reader: Reader, said: str) -> Meaning | None:
     if (who or found["name"]) and not named:
         return None
     kinds = kinds_named(reader, what)
+    if not kinds and _meant_by(reader, what):
+        return Say("Say what is to be bought, and for whom: buy a rope for them.")
     if not kinds:
         return None
     has_number = found["rest"] != rest

@@ -9,20 +9,34 @@ import difflib
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from underkeep.kernel.event import Action
+from underkeep.kernel.prompt import Answer
 from underkeep.procedures import delve_actions as a
+from underkeep.procedures import play
 from underkeep.procedures.actions import Move, Try
 from underkeep.procedures.exploration import sight
 from underkeep.procedures.sorts_of_deed import is_deed
+from underkeep.procedures.wishes import LEAVE_IT
 from underkeep.table.order import SAID, Order
 from underkeep.table.orders import RoundOfOrders
-from underkeep.table.speech import battle_orders, frames
+from underkeep.table.speech import battle_orders, casting_words, frames
 from underkeep.table.speech.asking_words import ANSWERED, is_question
 from underkeep.table.speech.by_any_name import called_so
 from underkeep.table.speech.casting_words import read_out
 from underkeep.table.speech.chatter import whole_words
-from underkeep.table.speech.clauses import each_in_order, is_but_names, of_several_sorts, one_by_one, turned_round
+from underkeep.table.speech.clauses import (
+    InWords,
+    each_in_order,
+    each_of_several,
+    is_but_names,
+    of_several_sorts,
+    one_by_one,
+    turned_round,
+)
 from underkeep.table.speech.describe import but_actor, describe
+from underkeep.table.speech.destinations import homewards
 from underkeep.table.speech.facts import fact
 from underkeep.table.speech.giving import handed_over
 from underkeep.table.speech.going import by_name, held_up
@@ -61,13 +75,15 @@ def parse(reader: Reader, line: str) -> Meaning:
     said = typed.rstrip("? ") or typed
     if not said:
         return empty(reader)
-    meant = frames.foremost(reader, typed, lambda other: _sensible(reader, other))
+    meant = homewards(reader, said) or frames.foremost(reader, typed, lambda other: _sensible(reader, other))
     meant = meant or _in_plain_words(reader, typed, said, line)
     if (trying := _TRYING.fullmatch(said)) is not None and is_weak(reader, meant):
         meant = next((m for x in _of_gerund(trying[1]) if (m := _sensible(reader, f"{x} {trying[2]}"))), meant)
     if isinstance(meant, Do) and (tried := _TRIES.fullmatch(said)) is not None:
         done = _sensible(reader, f"{tried['who']} {tried['what']}")
         meant = done if isinstance(done, Do) and _is_by_its_name(reader, done.action, tried["what"]) else meant
+    if isinstance(meant, Say) and (instead := _instead_of_trying(reader, line)) is not None:
+        return instead
     if not reader.state.prompts and is_weak(reader, meant):
         meant = frames.afterwards(reader, typed, meant, lambda other: _sensible(reader, other)) or meant
     if frames.is_asked(typed) and isinstance(meant, Do) and isinstance(meant.action, a.Search) and not _SEARCHES(said):
@@ -77,6 +93,17 @@ def parse(reader: Reader, line: str) -> Meaning:
 
 _FOR_ME = re.compile(r"\b(buy|get|bring|fetch|order) (?:me|us|myself|ourselves) (?=\w)")
 _AGAIN_AND_AGAIN = re.compile(r"\b([a-z]{3,})(?:,? \1\b)+")
+
+
+def _instead_of_trying(reader: Reader, line: str) -> Undertake | None:
+    """What was offered to be tried is left for something else that is told."""
+    left = next((x for x in reader.options.listed if isinstance(x, Answer) and x.choice == LEAVE_IT), None)
+    if left is None:
+        return None
+    state = replace(reader.state, prompts=())
+    meant = parse(replace(reader, state=state, options=play.legal_actions(reader.rules, state, reader.seat)), line)
+    is_known = isinstance(meant, Undertake) or (isinstance(meant, Do) and not isinstance(meant.action, Try))
+    return Undertake(InWords(Do(left), [line], parse)) if is_known else None
 
 
 def _without_speaker(reader: Reader, typed: str) -> str:
@@ -162,7 +189,9 @@ def _plainly(reader: Reader, said: str, is_part: bool = False) -> Meaning | None
     """What a line means by its own words, or by the order in which they stand."""
     meant = foremost(reader, said) or battle_orders.foremost(reader, said) or left_behind(reader, said)
     meant = meant or (None if is_part else each_in_order(reader, said, parse))
+    meant = meant or casting_words.healed(reader, said)
     meant = meant or turned_round(reader, said, _strictly, parse)
+    meant = meant or each_of_several(reader, said, _strictly)
     meant = (
         meant or _strictly(reader, said) or handed_over(reader, said) or ranked(reader, said) or shopped(reader, said)
     )
@@ -182,6 +211,8 @@ def _part(reader: Reader, said: str) -> Meaning | None:
     for piece in pieces:
         named = any(parts(c.name)[0] in parts(piece) for c in ours(reader) if parts(c.name))
         for line in dict.fromkeys((f"{name} {piece}" if name and not named else piece, piece)):
+            if line != piece and _OF_OTHERS.match(piece):
+                continue
             meant = fact(reader, line) or _plainly(reader, line, is_part=True)
             if meant is not None and not isinstance(meant, Say):
                 return (
@@ -190,6 +221,9 @@ def _part(reader: Reader, said: str) -> Meaning | None:
                     else _perhaps(meant, line)
                 )
     return None
+
+
+_OF_OTHERS = re.compile(r"(?:all )?(?:the )?(?:rest|others)\b|every(?:one|body) else\b")
 
 
 def _when_it_is_time(reader: Reader, said: str) -> Meaning | None:
@@ -288,13 +322,14 @@ def _unknown(reader: Reader, said: str, line: str) -> Ask | Say:
     if state.prompts and not listed:
         return Say(f"That waits for an answer by {' or '.join(state.prompts[0].seats)}.")
     if state.prompts:
-        return Say(f"Please answer: {', '.join(describe(rules, state, x) for x in listed)}.")
+        answers = ", ".join(describe(rules, state, x) for x in listed)
+        return Say(f"Please answer: {answers}. Anything else comes after that.")
     names = [word for c in state.creatures.values() for word in tokens(c.name)]
     things = [COMPASS.get(w, w) for w in tokens(canonical(said))[1:] if w not in names]
     told = {x: describe(rules, state, x) for x in listed}
     about = [x for x in listed if things and matches(things, tokens(told[x]))]
-    if tokens(canonical(said))[:1] in (["cast"], ["casts"]):
-        about = [x for x in about if hasattr(x, "spell")]
+    is_cast = tokens(canonical(said))[:1] in (["cast"], ["casts"])
+    about = [x for x in about if hasattr(x, "spell") == is_cast]
     against = _against(reader, said)
     reason, rule = (against.text, against.rule) if against is not None else ("", "")
     if not reason and (there := elsewhere(state, said)):

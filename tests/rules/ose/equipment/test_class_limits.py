@@ -91,3 +91,11 @@ def test_only_what_is_bought_is_remarked_upon():
     for verb, thing in (("took", Item("sword", "Sword")), ("bought", None)):
         do.emit(ItemsChanged(PC, (), verb, thing))
     assert not any(isinstance(event, UseForbidden) for event in do.events)
+
+
+@rule(LIMITS)
+def test_a_shield_is_worn_and_not_held():
+    state = shopped("fighter", "shield")
+    found = why_not(state, Equip(PC, item_of(state, "shield"), "hand"))
+    assert found is not None and found.sentence == "Armour and shields protect those who wear them: wear it."
+    assert run(state, Equip(PC, item_of(state, "shield"), "worn")).events

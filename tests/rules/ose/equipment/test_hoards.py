@@ -30,7 +30,7 @@ from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import Alike, d6, d8, d12, d20, d100, die, rule
 from underkeep.testing.builders import bare, cellar, delving_party, in_step, perform
 from underkeep.world.creature import Died
-from underkeep.world.dungeon import Group, Hoard
+from underkeep.world.dungeon import Group, Hoard, HoardChanged
 from underkeep.world.encounter import Encounter
 from underkeep.world.gear import Item
 from underkeep.world.grid import Grid
@@ -352,3 +352,14 @@ def test_a_third_is_jewellery_from_three_hundred_on(worth, jewels, gold, monkeyp
     coins = sum(i.count for i in found if i.kind == "gp")
     assert coins == gold
     assert len(found) == 1 + bool(jewels)
+
+
+@rule("ose:treasure.individual")
+@pytest.mark.parametrize(("wears", "told"), [((), "thrown"), ((coins("gp", 2),), "spoils")])
+def test_weapons_that_go_back_to_their_throwers_are_no_spoils(wears: tuple[Item, ...], told: str):
+    state = _after_throws("party", "hero-2").with_creature("goblins-1", status="dead", items=wears)
+    assert state.dungeon is not None
+    penniless = replace(state.dungeon.groups["goblins"], kind="nobody")
+    do = resolving(replace(state, dungeon=replace(state.dungeon, groups={"goblins": penniless})))
+    hoards.spoils(do)
+    assert every(do, HoardChanged)[-1].what == told

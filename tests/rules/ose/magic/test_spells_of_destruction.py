@@ -9,12 +9,14 @@ from tests.rules.ose.scene import changed, every, first, listed, walled
 
 from underkeep.kernel.dice import Scripted
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.ose.magic import upkeep
-from underkeep.systems.ose.magic.casting import DeclareSpell
+from underkeep.systems.ose.magic import friendly_fire, upkeep
+from underkeep.systems.ose.magic.casting import Cast, DeclareSpell
 from underkeep.systems.ose.magic.effects.spells_of_destruction import BlastRolled, bolt_path
 from underkeep.systems.ose.magic.spell_effects import Casting, SpellHadNoEffect, carry_out
 from underkeep.systems.ose.magic.spells import forms
 from underkeep.systems.ose.ruleset import RULESET
+from underkeep.table.order import CAST, Order
+from underkeep.table.orders import RoundOfOrders
 from underkeep.testing import d6, d8, d20, rule
 from underkeep.testing.builders import in_step
 from underkeep.world.creature import Died, Harmed, SaveRolled
@@ -137,3 +139,26 @@ def test_a_fifth_level_magic_user_announces_a_fire_ball():
     state = changed(in_step(at_casting("magic-user/5 v orc", MU, "Fire Ball", gap=8), "declare"), MU)
     state = replace(state, fight=replace(state.fight, spent={}))
     assert DeclareSpell(MU, "Fire Ball") in listed(state, MU)
+
+
+@rule(SPELL)
+def test_who_throws_fire_among_friends_is_asked_first():
+    state = strong(at_casting("magic-user/5 + fighter v orc", MU, "Fire Ball", gap=10), ORC, "fighter-1")
+    x, y = state.creatures[ORC].at
+    near, far = (state.with_creature("fighter-1", at=(x - off, y)) for off in (4, 5))
+    name = state.creatures["fighter-1"].name
+    assert friendly_fire.asked(near, Cast(MU, "Fire Ball", ORC)) == f"Fire Ball cast like this strikes {name} as well."
+    assert friendly_fire.asked(far, Cast(MU, "Fire Ball", ORC)) == ""
+
+
+@rule(SPELL)
+def test_an_order_does_not_throw_fire_among_friends_unasked():
+    state = strong(at_casting("magic-user/5 + fighter v orc", MU, "Fire Ball", gap=10), ORC, "fighter-1")
+    x, y = state.creatures[ORC].at
+    for off, is_thrown in ((4, False), (5, True)):
+        placed = state.with_creature("fighter-1", at=(x - off, y))
+        errand = RoundOfOrders({MU: Order(CAST, spell="Fire Ball", aim="them")})
+        assert placed.fight is not None
+        ways = RULESET.fight_options(placed, placed.creatures[MU], placed.fight.step)
+        chosen = errand.next(RULESET, placed, ways, "party")
+        assert (isinstance(chosen, Cast), bool(errand.over)) == (is_thrown, not is_thrown)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from underkeep.kernel.event import Action
 from underkeep.procedures import wishes
 from underkeep.procedures.actions import Attack, Move
@@ -21,7 +23,7 @@ from underkeep.systems.ose.combat import (
 )
 from underkeep.systems.ose.combat.rounds import in_step
 from underkeep.systems.ose.encounters import breaking_off, noise
-from underkeep.systems.ose.magic import casting, turning
+from underkeep.systems.ose.magic import casting, friendly_fire, turning
 from underkeep.world.creature import Died
 from underkeep.world.fight import FightBegan, FightEnded
 from underkeep.world.knowledge import Recalled
@@ -48,7 +50,7 @@ CHAPTER = Chapter(
         in_step(bombing.Bomb, (), bombing.why_not, bombing.bomb),
         in_step(BreakOff, (), breaking_off.why_not, breaking_off.break_off),
         in_step(casting.DeclareSpell, ("declare",), casting.why_not_declare, casting.declare),
-        in_step(casting.Cast, (), casting.why_not_in_fight, casting.cast),
+        replace(in_step(casting.Cast, (), casting.why_not_in_fight, casting.cast), asks=friendly_fire.asked),
         in_step(turning.TurnUndead, ("spells",), turning.why_not_in_fight, turning.turn_undead),
         in_step(stealth.Hide, ("movement",), stealth.why_not, rounds.creep),
         in_step(stealth.Sneak, ("movement",), stealth.why_not, rounds.creep),

@@ -48,7 +48,11 @@ def why_not_equip(state: State, action: a.Equip) -> Refusal | None:
     """What the class may not use stays in the pack."""
     creature = state.creatures[action.actor]
     item = creature.item(action.item)
-    return refusal(own_class(creature), item.kind) if item is not None and action.place != "pack" else None
+    if item is None or action.place == "pack":
+        return None
+    if action.place == "hand" and isinstance(compendium.gear().get(compendium.plain(item.kind)), compendium.Armour):
+        return Refusal("Armour and shields protect those who wear them: wear it.", LIMITS)
+    return refusal(own_class(creature), item.kind)
 
 
 @executes("ose:creation.class-equipment-limits")

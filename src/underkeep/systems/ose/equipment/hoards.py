@@ -16,6 +16,7 @@ from underkeep.procedures.carrying import receive
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics import compendium, money
 from underkeep.systems.ose.basics.advice import RefereeAdvised
+from underkeep.systems.ose.basics.campaign import campaign
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters import advancement
 from underkeep.systems.ose.equipment import load, treasure
@@ -129,7 +130,10 @@ def spoils(do: Resolution) -> None:
     found = carried(do, dungeon.groups[met.group], fallen)
     for id in fallen:
         found = _laid_down(do, id, found)
-    _lay(do, spoils_of(do.state, met.group), found)
+    lying = dungeon.hoards.get(spoils_of(do.state, met.group))
+    thrown = {kind for _, kind in campaign(do.state).thrown}
+    is_all_thrown = not found and lying is not None and all(item.kind in thrown for item in lying.items)
+    _lay(do, spoils_of(do.state, met.group), found, "thrown" if is_all_thrown else "spoils")
     for id in party.members:
         if do.state.creatures[id].status == "dead":
             leave_lying(do, id)
