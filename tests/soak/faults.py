@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from underkeep.world.grid import block
 from underkeep.world.state import State
 
 STANDS_AT_0 = ("knave",)
@@ -27,7 +28,8 @@ def faults(state: State) -> list[str]:
     alone = [
         c for c in state.creatures.values() if not getattr(c.sheet, "is_inside", False) and not c.condition(INSIDE)
     ]
-    places = [(c.at, c.side if state.system in SHARE_SQUARES else "") for c in alone if c.at is not None and c.is_up]
+    there = [(c, square) for c in alone if c.at is not None and c.is_up for square in block(c.at, c.size)]
+    places = [(square, c.side if state.system in SHARE_SQUARES else "") for c, square in there]
     most = 2 if state.system in SHARE_SQUARES else 1
     if any(count > most for count in Counter(places).values()):
         found.append("too many stand on one square")

@@ -28,6 +28,7 @@ from underkeep.testing.builders import in_step, perform
 from underkeep.world.creature import Died, Harmed, Moved
 from underkeep.world.dungeon import Group, GroupChanged, Hoard, HoardChanged
 from underkeep.world.gear import Item
+from underkeep.world.state import square_of
 
 SPELL = "ose:magic.spell-list"
 F = "fighter-1"
@@ -58,6 +59,20 @@ def test_an_elemental_serves_as_long_as_its_caster_thinks_of_it():
     over = Resolution(done.state, Scripted(), RULESET)
     upkeep.end_fight(over)
     assert first(over, Gone).creature == id
+
+
+@rule(SPELL, "ose:combat.spacing")
+def test_an_elemental_comes_where_it_has_room_on_all_its_squares():
+    state = at_casting("magic-user/9 + 3 fighter v orc", MU, "Conjure Elemental", gap=6)
+    assert state.grid is not None
+    x, y = square_of(state.creatures[MU])
+    for number, square in enumerate(((x + 2, y), (x - 1, y + 1), (x, y - 2)), 1):
+        state = state.with_creature(f"fighter-{number}", at=square)
+    done = conjured(state, "Conjure Elemental", "of air", Alike(4)).state
+    (elemental,) = [c for c in done.creatures.values() if c.id.startswith("air-elemental")]
+    assert elemental.size == 2 and elemental.at is not None
+    others = state.grid.mask(square_of(c) for c in done.creatures.values() if c.id != elemental.id)
+    assert not done.grid.footprint(elemental.at, 2) & others
 
 
 @rule(SPELL, "ose:magic.effect.targets")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import compress
 from operator import is_not
@@ -14,7 +14,7 @@ from underkeep.kernel.executes import executes
 from underkeep.kernel.memo import FORGET
 from underkeep.systems.ose.basics.conditions import SWALLOWED, can_fight, has
 from underkeep.world.creature import Creature
-from underkeep.world.grid import Grid, block
+from underkeep.world.grid import Grid, Square, block, distance
 from underkeep.world.state import State
 
 
@@ -167,3 +167,12 @@ def field_of(state: State) -> Field:
 def engaged(state: State, creature: Creature) -> bool:
     """Whether an enemy that can fight stands within 5 feet."""
     return field_of(state).besets(creature)
+
+
+@executes("ose:combat.spacing")
+def free_squares(state: State, centre: Square, size: int = 1) -> Iterator[Square]:
+    """Where somebody so many squares a side has room on the field, the nearest first."""
+    grid = state.grid
+    assert grid is not None
+    free = grid.room(grid.floor & ~state.occupied(), size)
+    return iter(sorted(grid.squares(free), key=lambda square: (distance(centre, square), square)))

@@ -10,6 +10,7 @@ from underkeep.procedures.recruiting import entrust
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.ose.attacks.attack_rolls import Blow, strike
+from underkeep.systems.ose.attacks.field import free_squares
 from underkeep.systems.ose.attacks.special_attacks import is_immune_to
 from underkeep.systems.ose.basics.conditions import AFRAID, PARALYSED
 from underkeep.systems.ose.basics.enchanted import Enchanted, listing
@@ -35,7 +36,7 @@ from underkeep.systems.ose.magic.item_effects import (
 )
 from underkeep.systems.ose.magic.spell_effects import Casting, bestow, effects, fizzle, resists, until
 from underkeep.systems.ose.magic.spells import ROUND_SECONDS, TURN_SECONDS
-from underkeep.systems.ose.monsters.listings import monsters
+from underkeep.systems.ose.monsters.listings import monsters, squares_of
 from underkeep.systems.ose.monsters.sorts import is_of
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature, Felled, Moved
@@ -208,26 +209,21 @@ def whet(do: Resolution, casting: Casting, _: DrainNext) -> None:
 
 @effects(Summon)
 def summon(do: Resolution, casting: Casting, calling: Summon) -> None:
-    """A servant stands beside the user, and does as it is told until the fight is over."""
+    """A servant stands beside the user, where there is room, and does as it is told until the fight is over."""
     user = do.state.creatures[casting.caster]
-    if calling.kind not in monsters():
+    near = None
+    if user.at is not None and calling.kind in monsters():
+        near = next(free_squares(do.state, user.at, squares_of(calling.kind)), None)
+    if calling.kind not in monsters() or (near is None and user.at is not None):
         fizzle(do, casting, more=ITEM)
         return
     id = _free_id(do.state, calling.kind)
     entrust(do, id, user.side, do.state.owner(user.id))
     do.rules.recruit(do, Recruit(calling.kind), id, user.side)
-    if user.at is not None:
-        do.emit(Moved(id, _beside(do.state, user), "come", rule=ITEM))
+    if near is not None:
+        do.emit(Moved(id, near, "come", rule=ITEM))
     do.emit(ConditionGained(id, Condition(SUMMONED), rule=ITEM))
 
 
 def _free_id(state: State, kind: str) -> str:
     return next(f"{kind}-{n}" for n in range(1, 1000) if f"{kind}-{n}" not in state.creatures)
-
-
-def _beside(state: State, user: Creature) -> Square:
-    """The nearest square where nobody stands."""
-    grid, at = state.grid, square_of(user)
-    assert grid is not None
-    free = grid.floor & ~grid.mask(c.at for c in state.active() if c.at is not None)
-    return min(grid.squares(free), key=lambda square: (distance(at, square), square), default=at)

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.attacks.field import free_squares
 from underkeep.systems.ose.attacks.special_attacks import is_immune_to
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.campaign import campaign
@@ -26,7 +27,6 @@ from underkeep.systems.ose.basics.sheet import ABILITIES, sheet
 from underkeep.systems.ose.checks import deaths
 from underkeep.systems.ose.checks.damage import harm
 from underkeep.systems.ose.equipment import curses
-from underkeep.systems.ose.magic.effects.spells_of_wrath import free_squares
 from underkeep.systems.ose.magic.prayers import (
     CauseDisease,
     CureDisease,

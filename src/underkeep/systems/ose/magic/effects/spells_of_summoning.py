@@ -14,6 +14,7 @@ from underkeep.procedures.recruiting import entrust
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.ose.attacks import concentration
+from underkeep.systems.ose.attacks.field import free_squares
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.conditions import RISEN, SERVES_SPELL, has
 from underkeep.systems.ose.basics.sheet import sheet
@@ -26,6 +27,7 @@ from underkeep.systems.ose.monsters.listings import (
     hit_point_dice,
     monsters,
     saves_as,
+    squares_of,
     thac0_by_hit_dice,
 )
 from underkeep.world.clock import DAY
@@ -34,7 +36,6 @@ from underkeep.world.creature import Creature, Moved
 from underkeep.world.dungeon import Group, GroupChanged, HoardChanged
 from underkeep.world.encounter import EncounterChanged
 from underkeep.world.gear import ItemsChanged
-from underkeep.world.grid import Square, distance
 from underkeep.world.party import PartyJoined, PartyLeft
 from underkeep.world.state import State
 
@@ -100,7 +101,9 @@ def summon(do: Resolution, kind: str, by: str, power: int, until: int | None = N
     there is no room.
     """
     master = do.state.creatures[by]
-    square = _free_square(do.state, master.at) if do.state.grid is not None and master.at is not None else None
+    square = None
+    if do.state.grid is not None and master.at is not None:
+        square = next(free_squares(do.state, master.at, squares_of(kind)), None)
     if square is None and do.state.grid is not None:
         return ""
     (id,) = ids_of_met(do.state, kind, 1)
@@ -112,13 +115,6 @@ def summon(do: Resolution, kind: str, by: str, power: int, until: int | None = N
     elif do.state.party is not None:
         do.emit(PartyJoined(id, rule=CAST))
     return id
-
-
-def _free_square(state: State, centre: Square) -> Square | None:
-    grid = state.grid
-    assert grid is not None
-    free = grid.floor & ~state.occupied()
-    return min(grid.squares(free), key=lambda square: (distance(centre, square), square), default=None)
 
 
 def dismiss(do: Resolution, id: str) -> None:
@@ -237,7 +233,7 @@ def _step_aside(do: Resolution, corpse: Creature, occupied: int) -> None:
     grid, at = do.state.grid, corpse.at
     if grid is None or at is None or not grid.bit(at) & occupied:
         return
-    free = _free_square(do.state, at)
+    free = next(free_squares(do.state, at, corpse.size), None)
     if free is not None:
         do.emit(Moved(corpse.id, free, "risen", rule=CAST))
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from underkeep.kernel.event import Event, Modifier
 from underkeep.kernel.executes import executes
 from underkeep.procedures.meeting import ids_of_met
@@ -11,6 +9,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.ose.attacks import concentration
 from underkeep.systems.ose.attacks.concentration import CONCENTRATING
+from underkeep.systems.ose.attacks.field import free_squares
 from underkeep.systems.ose.basics.conditions import AFRAID, DISPELLING, SWARM_LORD, SWARMED, has
 from underkeep.systems.ose.basics.measures import SQUARE_FEET, in_yards
 from underkeep.systems.ose.checks.damage import harm
@@ -69,14 +68,6 @@ def make_snakes(do: Resolution, casting: Casting, spell: SticksToSnakes) -> None
         (id,) = ids_of_met(do.state, kind, 1)
         do.rules.recruit(do, Recruit(kind), id, caster.side)
         do.emit(Moved(id, square, "conjured", rule=CAST))
-
-
-def free_squares(state: State, centre: Square) -> Iterator[Square]:
-    """The free squares of the field, the nearest first."""
-    grid = state.grid
-    assert grid is not None
-    free = grid.floor & ~state.occupied()
-    return iter(sorted(grid.squares(free), key=lambda square: (distance(centre, square), square)))
 
 
 def unmake(do: Resolution) -> None:
