@@ -20,6 +20,7 @@ from tests.rules.ose.below import (
 )
 from tests.rules.ose.scene import every, first, table
 
+from underkeep.kernel.audience import seen_by
 from underkeep.kernel.dice import Scripted, Seeded
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import exploration as procedure
@@ -306,6 +307,7 @@ def test_residents_know_their_traps_unless_the_referee_says_otherwise():
     quiet = resolving(state)
     assert traps.residents_cross(quiet, group) == group
     assert not rolls(quiet)
+    assert quiet.events and not any(seen_by(event, "player", quiet.state) for event in quiet.events)
     ruling = {"ose:traps.monsters-bypass": "they roll"}
     caught = Resolution(state, Scripted(*d8(1, 1), d6(SPRINGS), d8(8)), RULESET, ruling)
     after = traps.residents_cross(caught, group)

@@ -36,14 +36,18 @@ def settled(
     return chosen
 
 
-def standing(do: Resolution, rule: str, choices: tuple[str, ...], default: str) -> str:
-    """A judgement that holds for the whole campaign: put when it first matters, and kept."""
+def standing(
+    do: Resolution, rule: str, choices: tuple[str, ...], default: str, seats: tuple[str, ...] | None = None
+) -> str:
+    """A judgement that holds for the whole campaign: put when it first matters, and kept. `seats` hear of it; by
+    default all do, for whom it must betray nothing that it came up.
+    """
     kept = campaign(do.state).rulings.get(rule)
     if kept is not None and rule not in do.state.standing:
         return kept
-    choice = do.ruling(rule, choices, default)
+    choice = do.ruling(rule, choices, default, seats=seats)
     if do.state.party is not None and choice != kept:
-        do.emit(RulingKept(rule, choice, rule=(rule,)))
+        do.emit(RulingKept(rule, choice, rule=(rule,), seats=seats))
     return choice
 
 

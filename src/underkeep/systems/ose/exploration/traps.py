@@ -331,7 +331,8 @@ def residents_cross(do: Resolution, group: Group) -> Group:
     """
     dungeon, at, _ = survey.here(do.state)
     waiting = [t for t in dungeon.traps.values() if t.area == at.area and not t.on and t.state in ("hidden", "found")]
-    if not waiting or standing(do, _BYPASS, ("they know them", "they roll"), "they know them") == "they know them":
+    ways = ("they know them", "they roll")
+    if not waiting or standing(do, _BYPASS, ways, ways[0], seats=(REFEREE,)) == ways[0]:
         return group
     for trap in waiting:
         ids = meetings.muster(do, group)
