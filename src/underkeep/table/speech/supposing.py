@@ -307,6 +307,8 @@ def _knowing(rules: Ruleset, state: State, ours: Sequence[Creature], line: str, 
 
 def elsewhere(state: State, said: str) -> str:
     """What is said to words for another place than this one."""
+    head, _, rest = said.partition(" ")
+    said = rest if rest and any(tokens(c.name)[:1] == [head] for c in state.creatures.values()) else said
     first = next(iter(tokens(canonical(said))), "")
     place = state.party.place if state.party is not None else ""
     is_busy = state.fight is not None or state.encounter is not None
