@@ -24,8 +24,8 @@ from underkeep.world.journey import Journey
 from underkeep.world.state import State
 
 DAYS = 30
-ACTIONS_A_DAY = 2000
-"""More than any day takes; who needs more turns in a circle."""
+ACTIONS_A_DAY = 5000
+"""More than any day takes, be there a fight of as many rounds as any may have; who needs more turns in a circle."""
 
 
 class Seen(Struct, frozen=True):
