@@ -234,11 +234,13 @@ PARTS = {
     "encounters": soak_encounters,
 }
 BROKEN: list[str] = []
+MOST_TRIES = 20
+"""So many times as many seeds are tried as are asked for."""
 
 
 def _seeds(times: int, count: Counter[str], key: str) -> Iterator[int]:
-    """Seeds until it was met often enough, or twice as many have been tried."""
-    for seed in range(max(times * 3, LOOKS)):
+    """Seeds until it was met often enough, or so many times as many have been tried."""
+    for seed in range(max(times * MOST_TRIES, LOOKS)):
         if count[key] >= times or (seed >= LOOKS and not count[key]):
             return
         yield seed
