@@ -61,3 +61,16 @@ def test_a_line_takes_little_time() -> None:
     for _ in range(5):
         chair.read("we should really think about going on some journey or other")
     assert (time.process_time() - before) / 5 < 0.2
+
+
+def test_who_is_asked_for_an_order_of_march_gives_another() -> None:
+    """Neither of the two answers: the names in the order that is meant."""
+    chair = place("town", "ose")
+    chair.act(a.SetOut())
+    assert chair.state.prompts and chair.state.party is not None
+    wanted = tuple(reversed(chair.state.party.members))
+    names = ", ".join(chair.state.creatures[id].name for id in wanted)
+    meant = chair.read(names)
+    assert isinstance(meant, Undertake)
+    chair.undertake(meant)
+    assert chair.state.party is not None and chair.state.party.members == wanted

@@ -8,6 +8,9 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.world.party import MarchingOrderSet
 from underkeep.world.state import State
 
+AS_THEY_STAND = "as they stand"
+"""The answer of a party that is asked for its order and keeps the one it has; it may give another right after."""
+
 
 def deeds() -> tuple[Deed, ...]:
     return (Deed(Order, AT_LEISURE, _order, why_not=_why_not, free=True),)

@@ -25,3 +25,10 @@ class InOrder:
 
     def is_interrupted(self, rules: Ruleset, before: State, after: State) -> bool:
         return bool(after.prompts) or scene_of(before) != scene_of(after)
+
+
+class Regardless(InOrder):
+    """The rest is done wherever the first has led, as long as nothing is asked: an answer, and what goes with it."""
+
+    def is_interrupted(self, rules: Ruleset, before: State, after: State) -> bool:
+        return bool(after.prompts)

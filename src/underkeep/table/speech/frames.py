@@ -1,9 +1,9 @@
 """Lines by what they mean: the deed or the question they speak of, and what of the scene they name.
 
-A frame of frames.toml needs a word of each of its groups and a mention of each of its roles; what it means is a line in
-words that the strict reader knows, or a page. Of several that fit the one that explains most of the line is taken. How
-much it explains says how sure it is: one that leaves nothing open may be acted on before the plain words are looked at,
-one that leaves half of it open is only asked about.
+A frame (folder `content`) needs a word of each of its groups and a mention of each of its roles; what it means is a
+line in words that the strict reader knows, or a page. Of several that fit the one that explains most of the line is
+taken. How much it explains says how sure it is: one that leaves nothing open may be acted on before the plain words are
+looked at, one that leaves half of it open is only asked about.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class Fit(Struct, frozen=True):
 
 
 class _Entry(Struct, frozen=True, forbid_unknown_fields=True):
-    """A frame as frames.toml has it."""
+    """A frame as its file has it."""
 
     needs: tuple[str, ...]
     roles: str = ""
@@ -101,8 +101,13 @@ class _Entry(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def _frames() -> tuple[Frame, ...]:
-    text = resources.files(__package__).joinpath("frames.toml").read_text(encoding="utf-8")
-    return tuple(_framed(one) for one in convert(tomllib.loads(text)["frame"], tuple[_Entry, ...]))
+    folder = resources.files(__package__).joinpath("content")
+    texts = (folder.joinpath(f"{name}.toml").read_text(encoding="utf-8") for name in _FILES)
+    return tuple(_framed(one) for text in texts for one in convert(tomllib.loads(text)["frame"], tuple[_Entry, ...]))
+
+
+_FILES = ("anywhere", "town", "things", "ways", "underground", "strangers", "fight")
+"""Of frames that fit alike the first is taken, in this order."""
 
 
 def _framed(one: _Entry) -> Frame:

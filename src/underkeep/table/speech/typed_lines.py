@@ -17,10 +17,12 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play
 from underkeep.procedures.actions import Move, Try
 from underkeep.procedures.exploration import sight
+from underkeep.procedures.marching import AS_THEY_STAND
 from underkeep.procedures.sorts_of_deed import is_deed
 from underkeep.procedures.wishes import LEAVE_IT
 from underkeep.table.order import SAID, Order
 from underkeep.table.orders import RoundOfOrders
+from underkeep.table.several import Regardless
 from underkeep.table.speech import battle_orders, casting_words, frames
 from underkeep.table.speech.asking_words import ANSWERED, is_question
 from underkeep.table.speech.by_any_name import called_so
@@ -56,6 +58,7 @@ from underkeep.table.speech.wording import COMPASS, canonical, parts, plain, tok
 
 MOST_LINE = 300
 MOST_QUOTED = 60
+MARCH = "marching order"
 __all__ = ["Ask", "Browse", "Do", "Meaning", "Reader", "Say", "Show", "Undertake", "parse"]
 
 
@@ -82,7 +85,7 @@ def parse(reader: Reader, line: str) -> Meaning:
     if isinstance(meant, Do) and (tried := _TRIES.fullmatch(said)) is not None:
         done = _sensible(reader, f"{tried['who']} {tried['what']}")
         meant = done if isinstance(done, Do) and _is_by_its_name(reader, done.action, tried["what"]) else meant
-    if isinstance(meant, Say) and (instead := _instead_of_trying(reader, line)) is not None:
+    if isinstance(meant, Say) and (instead := _instead(reader, line)) is not None:
         return instead
     if not reader.state.prompts and is_weak(reader, meant):
         meant = frames.afterwards(reader, typed, meant, lambda other: _sensible(reader, other)) or meant
@@ -95,13 +98,21 @@ _FOR_ME = re.compile(r"\b(buy|get|bring|fetch|order) (?:me|us|myself|ourselves) 
 _AGAIN_AND_AGAIN = re.compile(r"\b([a-z]{3,})(?:,? \1\b)+")
 
 
-def _instead_of_trying(reader: Reader, line: str) -> Undertake | None:
-    """What was offered to be tried is left for something else that is told."""
-    left = next((x for x in reader.options.listed if isinstance(x, Answer) and x.choice == LEAVE_IT), None)
+def _instead(reader: Reader, line: str) -> Undertake | None:
+    """What was asked is left for something else that is told: a try for all that is known, an order of march for
+    another."""
+    answers = (x for x in reader.options.listed if isinstance(x, Answer))
+    left = next((x for x in answers if x.choice in (LEAVE_IT, AS_THEY_STAND)), None)
     if left is None:
         return None
     state = replace(reader.state, prompts=())
-    meant = parse(replace(reader, state=state, options=play.legal_actions(reader.rules, state, reader.seat)), line)
+    now = replace(reader, state=state, options=play.legal_actions(reader.rules, state, reader.seat))
+    if left.choice == AS_THEY_STAND:
+        lines = (line, f"{MARCH} {line}")
+        meanings = (parse(now, x) for x in lines)
+        orders = (m.action for m in meanings if isinstance(m, Do) and isinstance(m.action, a.Order))
+        return next((Undertake(Regardless((left, order))) for order in orders), None)
+    meant = parse(now, line)
     is_known = isinstance(meant, Undertake) or (isinstance(meant, Do) and not isinstance(meant.action, Try))
     return Undertake(InWords(Do(left), [line], parse)) if is_known else None
 

@@ -8,6 +8,7 @@ from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Action, Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE, Prompt
+from underkeep.procedures.marching import AS_THEY_STAND
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.rulings import standing
@@ -22,7 +23,7 @@ CALLER = "caller"
 FORMATIONS = ("exploring", "combat", "doors", "searching")
 IDEAL_SIZE = range(6, 9)
 MOST_LEVELS_APART = 4
-ARMOURED_FIRST, AS_THEY_STAND = "armoured in front", "as they stand"
+ARMOURED_FIRST = "armoured in front"
 ANY = "any"
 MARCHING_ORDER = "ose:party.marching-order"
 _EACH = "ose:party.one-character-per-player"
