@@ -29,11 +29,14 @@ from underkeep.table.narrate import Line
 from underkeep.table.order import Order
 from underkeep.table.orders import RoundOfOrders, in_its_step
 from underkeep.table.session import Session
-from underkeep.table.speech import answers, battle_map, pages, referee_words, scenery
+from underkeep.table.speech import answers, battle_map, pages, past_pages, referee_words, scenery
 from underkeep.table.speech.choices import Choice, errands, label, menu
+from underkeep.table.speech.clauses import InWords
 from underkeep.table.speech.decree_words import Decreed
 from underkeep.table.speech.describe import describe, verb
 from underkeep.table.speech.fighting_words import INITIATIVE
+from underkeep.table.speech.rules_told import RULING, ruling
+from underkeep.table.speech.sentences import PAGES, apart
 from underkeep.table.speech.typed_lines import Meaning, Reader, Say, Undertake, parse
 from underkeep.table.speech.wording import SHOW_HELP, examples, folded, parts
 from underkeep.table.together import together
@@ -182,7 +185,7 @@ class Chair:
             meant = referee_words.read(self.session, self.seat, line)
             if meant is not None:
                 return meant
-        past = (self._last_round, self._came_from, self._announced, self.last)
+        past = (self._last_round, self._came_from, self._announced, self.last, self._heard_lines)
         who = (self._usual, self.focus, self.referees, self._orders, *past)
         understood = parse(Reader(self.rules, self.state, self.options, self.seat, *who), line)
         if isinstance(understood, Say):
@@ -232,7 +235,11 @@ class Chair:
         before, heard_by = self.session.seq, self.seat
         try:
             self._order(meant.orders)
-            return self._carry_out(meant.errand)
+            said = self._carry_out(meant.errand)
+            page = meant.errand.then if isinstance(meant.errand, InWords) else None
+            return "\n".join(
+                [*([said] if said else []), *(self.show(page.what, page.rest) if page is not None else [])]
+            )
         finally:
             self._hear(before, heard_by)
 
@@ -436,6 +443,16 @@ class Chair:
             "areas": self._areas,
             "save": lambda: ["Everything is saved as it happens."],
             INITIATIVE: self._initiative,
+            past_pages.TOLD: lambda: past_pages.told_of(
+                self.rules, self._heard_lines(), scenery.scene(self.view), rest
+            ),
+            past_pages.FOUND: lambda: past_pages.found_last(self._heard_lines()),
+            past_pages.CAME: lambda: past_pages.came_from(self.state, self._came_from()),
+            past_pages.CUT_OFF: lambda: past_pages.cut_off(
+                self._heard_lines(), [*self.show("exits"), *self.show("way out")]
+            ),
+            RULING: lambda: ruling(self.rules.id, rest),
+            PAGES: lambda: [line for page in apart(rest) for line in self.show(*page)],
         }
         if what in ("inventory", "sheet"):
             return self._of_own(what, rest)
@@ -444,6 +461,10 @@ class Chair:
         if what in answers.PAGES:
             return answers.show(self.rules, self.state, self.view, self.options, self.own(""), what, rest)
         return found[what]() if what in found else [f"There is nothing to show for {what}."]
+
+    def _heard_lines(self) -> list[str]:
+        """All that this seat was told so far."""
+        return [line.text for line in self.log]
 
     def _of_own(self, what: str, name: str) -> list[str]:
         found = self.own(name)

@@ -280,7 +280,7 @@ class Plain:
                 return
         told = [line.text for line in self.chair.log[before:]]
         self._tell(told)
-        self._tell([said] if isinstance(said, str) and said else [])
+        self._tell(said.splitlines() if isinstance(said, str) else [])
         self._look(told=told)
 
 

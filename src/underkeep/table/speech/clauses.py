@@ -17,14 +17,14 @@ from underkeep.procedures.scenes import scene_of
 from underkeep.table.errand import Errand
 from underkeep.table.several import InOrder
 from underkeep.table.speech import battle_orders
-from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Undertake, ours
+from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.pronouns import thing
 from underkeep.table.speech.rephrasing import imperative
 from underkeep.table.speech.second_thoughts import UNTRIED
 from underkeep.table.speech.wording import first_part, parts
 from underkeep.world.state import State
 
-_SPLIT = re.compile(r"(?:,| and|;)? then |; | and (?:also |then )?|, (?:and )?(?:also )?")
+_SPLIT = re.compile(r"(?:,| and|;)? then |; | and (?:also |then )?|, (?:and )?(?:also |then )?")
 _FIRST = re.compile(r"(?P<second>.+?),? (?:but first|after (?:we|you|i|he|she)) (?P<first>\w+.+)")
 _BEFORE = re.compile(r"(?P<first>.+?),? before (?:(?:we|you|i|he|she) )?(?P<second>\w+.+)")
 _TURNED = re.compile(r"(?P<second>.+?),? but (?:first,? (?P<first>\w+.+)|(?P<last>\w+.+?),? first)")
@@ -33,10 +33,18 @@ MOST_CLAUSES = 4
 
 
 class InWords:
-    """One wish after another, each read when its time comes."""
+    """One wish after another, each read when its time comes; `then` is what is shown at the end. A wish that waits for
+    an answer to `if` is left to whoever typed it."""
 
-    def __init__(self, first: Do | Undertake, rest: Sequence[str], parse: Callable[[Reader, str], Meaning]) -> None:
+    def __init__(
+        self,
+        first: Do | Undertake,
+        rest: Sequence[str],
+        parse: Callable[[Reader, str], Meaning],
+        then: Show | None = None,
+    ) -> None:
         self.over = ""
+        self.then = then
         self.clauses = tuple(rest)
         self._left = list(rest)
         self._parse = parse
@@ -64,6 +72,9 @@ class InWords:
         if not self._left:
             return None
         clause = self._left.pop(0)
+        if (condition := _conditional(clause)) is not None:
+            self.over = f"Whether to go on is for you to say: {', '.join((condition, *self._left))}."
+            return None
         meant = self._parse(Reader(rules, state, options, seat, last=self._last), clause)
         if isinstance(meant, Do) and (question := _question(rules, state, meant.action)):
             self.over = f"{question} To go on, say: {clause}."
@@ -74,6 +85,8 @@ class InWords:
             self.over = f"{clause[:1].upper()}{clause[1:]}: {meant.text}"
         elif isinstance(meant, Ask) and meant.question == UNTRIED:
             self.over = f"{clause[:1].upper()}{clause[1:]}: {UNTRIED}"
+        elif isinstance(meant, Show):
+            self.then = self.then or meant
         elif isinstance(meant, Ask | Browse):
             self.over = f"What is left: {clause}."
         return None
@@ -82,6 +95,18 @@ class InWords:
         if self._errand is not None and self._errand.is_interrupted(rules, before, after):
             return True
         return bool(after.prompts) or scene_of(before) != scene_of(after) or _dangers(before) != _dangers(after)
+
+
+_IF = re.compile(
+    r"(?:(?:and |but |then )*(?:if|when|once|unless) .+?, ?(?:then )?(?P<then>\w+.+)"
+    r"|(?P<what>\w+.*?),? (?:if|when|once|unless|in case) (?!(?:we|you|i|he|she|they) can\b|possible).+)"
+)
+
+
+def _conditional(clause: str) -> str | None:
+    """What a wish that hangs on a condition would have done; None of one that hangs on none."""
+    found = _IF.fullmatch(clause)
+    return (found["then"] or found["what"]) if found is not None else None
 
 
 def _dangers(state: State) -> list[str]:

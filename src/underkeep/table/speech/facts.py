@@ -225,6 +225,12 @@ def _of_foes(q: _Question) -> Show | None:
 
 def _of_health(q: _Question) -> Show | None:
     health = set(q.words) & _words("health")
+    if (
+        q.named
+        and q.finds(r"^how (?:bad|badly|well|poorly|is|are)\b")
+        and q.any("bad badly off poorly looking holding")
+    ):
+        return Show("party", q.whom)
     if not (health or "hit point" in q.said) or q.has("ailing_not"):
         return None
     if health == {"doing"} and not q.named and not q.any("we everyone everybody all"):

@@ -17,6 +17,7 @@ from importlib import resources
 from msgspec import Struct, convert
 from msgspec.structs import replace
 
+from underkeep.procedures import delve_actions as a
 from underkeep.procedures.actions import Try
 from underkeep.procedures.chapter import DUNGEON, FIGHT, MEETING
 from underkeep.table.speech.clauses import named_first
@@ -97,6 +98,14 @@ class _Entry(Struct, frozen=True, forbid_unknown_fields=True):
     first: bool = False
     listed: str = ""
     loose: bool = False
+
+
+@cache
+def words_known() -> frozenset[str]:
+    """All words that a frame may need or have."""
+    return frozenset(
+        part for frame in _frames() for some in (*frame.needs, frame.may) for word in some for part in word.split("_")
+    )
 
 
 @cache
@@ -256,6 +265,8 @@ def afterwards(reader: Reader, said: str, plainly: Meaning | None, read: Read) -
         if isinstance(meant, Undertake) and said.endswith("?"):
             return Say("That can be tried: say so, and it is done.")
         if isinstance(meant, Do) and (fit.share < _SURE or (said.endswith("?") and place_of(reader) == FIGHT)):
+            if isinstance(meant.action, a.Examine):
+                return meant
             return Ask(_UNSURE, (meant.action,))
         if meant is not None:
             return meant

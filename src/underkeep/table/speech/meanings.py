@@ -66,7 +66,7 @@ class Reader(Struct):
     `focus` is the creature that the person is acting for. One who `referees` calls for rolls. `orders` are what
     each was told to do until told otherwise; `last_round` is what each did in the round before, `announced` the spell
     that each has announced in this one, and `came_from` the area in which the party was before this one. `last` is the
-    act before this line.
+    act before this line, `heard` gives all that the seat was told.
     """
 
     rules: Ruleset
@@ -81,6 +81,7 @@ class Reader(Struct):
     came_from: Callable[[], str] = str
     announced: Callable[[], Mapping[str, str]] = dict
     last: Action | None = None
+    heard: Callable[[], Sequence[str]] = tuple
 
 
 def ours(reader: Reader) -> list[Creature]:

@@ -301,9 +301,17 @@ def _show(said: str) -> Show | None:
         return Show(*question)
     if word == "look" and rest.split(" ")[0] in ("at", "around", "in", "inside", "here"):
         return Show("look")
-    if word not in SHOWS or (word in _NO_VERBS and rest.split()[1:]):
+    if word not in SHOWS or (word in _NO_VERBS and rest.split()[1:]) or (word == "who" and rest):
+        return None
+    if word in ("why", "reason", "explain") and _OF_THE_WORLD.match(rest):
         return None
     return Show(SHOWS[word], re.sub(r"^(?:of|for|from) ", "", rest))
+
+
+_OF_THE_WORLD = re.compile(
+    r"(?:is|are|was|were|does|do|did|has|have|would|can|the) (?!(?:i|we|it|that|this|not)\b).* .*"
+)
+"""What is asked of the world, and not of what was told or refused last."""
 
 
 def call(reader: Reader, said: str) -> Meaning | None:

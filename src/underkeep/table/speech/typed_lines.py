@@ -24,6 +24,7 @@ from underkeep.table.order import SAID, Order
 from underkeep.table.orders import RoundOfOrders
 from underkeep.table.several import Regardless
 from underkeep.table.speech import battle_orders, casting_words, frames
+from underkeep.table.speech.asked_of_past import by_the_book, of_the_past
 from underkeep.table.speech.asking_words import ANSWERED, is_question
 from underkeep.table.speech.by_any_name import called_so
 from underkeep.table.speech.casting_words import read_out
@@ -47,9 +48,11 @@ from underkeep.table.speech.matching import matches, words_of
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.pronouns import oneself, referred
 from underkeep.table.speech.ranks import left_behind, ranked
+from underkeep.table.speech.reasons import without_reasons
 from underkeep.table.speech.rephrasing import rephrased, suggested
 from underkeep.table.speech.sayings import foremost, said_to_them
 from underkeep.table.speech.second_thoughts import by_whom, is_weak
+from underkeep.table.speech.sentences import of_sentences
 from underkeep.table.speech.shopping import shopped
 from underkeep.table.speech.sought import sought
 from underkeep.table.speech.strictly import UNSURE, addressed, call, empty, exact, strictly
@@ -66,6 +69,8 @@ def parse(reader: Reader, line: str) -> Meaning:
     """The meaning of a line: by its words, else by what such words mostly mean, else why it means nothing."""
     if listed := exact(reader, line[:MOST_LINE]):
         return Do(listed[0])
+    if (several := of_sentences(reader, line[:MOST_LINE], parse)) is not None:
+        return several
     typed = _AGAIN_AND_AGAIN.sub(r"\1", plain(line[:MOST_LINE]))
     if not reader.state.prompts:
         typed = whole_words(typed, *_names(reader)) or typed
@@ -75,6 +80,25 @@ def parse(reader: Reader, line: str) -> Meaning:
         typed = oneself(_names(reader)[0], referred(reader.state, reader.last, called_so(reader, typed)))
         typed = read_out(reader, typed)
         typed = "camp" if a.MakeCamp() in reader.options.listed and canonical(typed) == "camp" else typed
+    return by_the_book(reader, typed, of_the_past(reader, typed, _plainer(reader, typed, line)))
+
+
+def _plainer(reader: Reader, typed: str, line: str) -> Meaning:
+    """What a line means without what only says why, or else with it."""
+    if is_calm(reader) and (fewer := without_reasons(typed, _names(reader)[0])) != typed:
+        meant = _meant(reader, fewer, line)
+        if not is_weak(reader, meant):
+            return meant
+    return _meant(reader, typed, line)
+
+
+def is_calm(reader: Reader) -> bool:
+    """Whether nobody is met or fought, and nothing is asked."""
+    return not (reader.state.prompts or reader.state.fight is not None or reader.state.encounter is not None)
+
+
+def _meant(reader: Reader, typed: str, line: str) -> Meaning:
+    """What a line in whole words means."""
     said = typed.rstrip("? ") or typed
     if not said:
         return empty(reader)

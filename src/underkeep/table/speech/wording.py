@@ -43,7 +43,8 @@ _SYNONYMS = [
         "camp",
     ),
     (
-        r"^(?:take a (?:breather|break|rest)|catch (?:our|my) breath|rest (?:here|for a (?:bit|while|turn))|pause)$",
+        r"^(?:take a (?:breather|break|rest)|catch (?:our|my) breath"
+        r"|rest(?: here)?(?: for (?:a|one|1) (?:bit|while|turn|moment))?|pause)$",
         "rest",
     ),
     (r"^(?:hello|hi|hey|good day|greetings|hail them|say hello|wave|call to them|shout hello|greet them)\b.*", "talk"),

@@ -1,0 +1,103 @@
+"""Questions about what is not here: those who were met, what was seen, heard or found before, the way by which the
+party came. What is told is what was told then; a question that names nothing unknown is left to the other readers."""
+
+from __future__ import annotations
+
+import difflib
+import re
+import tomllib
+from functools import cache
+from importlib import resources
+
+from underkeep.procedures.chapter import DUNGEON, ROAD
+from underkeep.table.speech.frames import is_asked, words_known
+from underkeep.table.speech.lexicon import alike, group
+from underkeep.table.speech.meanings import Meaning, Reader, Say, Show, ours
+from underkeep.table.speech.mentions import mentions, place_of
+from underkeep.table.speech.past_pages import CAME, CUT_OFF, FOUND, TOLD, spoken_of
+from underkeep.table.speech.rules_told import RULING, SURE, UNTOLD, ruling
+from underkeep.table.speech.second_thoughts import is_weak
+from underkeep.table.speech.wording import COMPASS, NOISE, parts
+
+_FOUND = re.compile(
+    r"\b(?:just|we|i|(?:did|have) (?:we|i)) (?:just |all )?"
+    r"(?:find|found|get|got|loot|looted|took|taken|pick(?:ed)? up)\b"
+)
+_MUCH = re.compile(r"\b(?:how (?:much|many)|what)\b")
+_CAME = re.compile(
+    r"\b(?:which|what|where|how)\b.*\b(?:we|i) (?:come|came|enter(?:ed)?|get|got) (?:in|from|here|inside|this way)\b"
+    r"|\b(?:which|what|where)\b.*\b(?:way|door|side|direction)\b.*\b(?:came|come|entered)\b"
+    r"|\bwhere (?:did|have) (?:we|i) (?:just )?(?:come|came|been) from\b"
+)
+_CUT_OFF = re.compile(
+    r"\b(?:trapped|locked in|shut in|walled in|cut off|sealed in|no way (?:out|back)"
+    r"|(?:way|door|gate|portcullis|path|passage|exit|entrance)\b.*\b(?:blocked|closed behind|shut behind|sealed))\b"
+)
+_LOOSE = ("look", "exits", "time", "way out", "areas", "purse", "light", "help", "why", "options", "log", "supplies")
+_OURS = {"we", "us", "our", "party", "everyone", "everybody", "anyone", "anybody", "all"}
+_ALIKE = 0.84
+_LEAST = 4
+
+
+def of_the_past(reader: Reader, said: str, meant: Meaning) -> Meaning:
+    """What was told of the things that a question names; what it means else if they are known here."""
+    if reader.state.prompts or place_of(reader) not in (DUNGEON, ROAD) or not is_asked(said):
+        return meant
+    if _FOUND.search(said) and _MUCH.search(said):
+        return Show(FOUND)
+    if _CAME.search(said):
+        return Show(CAME)
+    if _CUT_OFF.search(said) and place_of(reader) == DUNGEON:
+        return Show(CUT_OFF)
+    is_loose = isinstance(meant, Show) and (
+        meant.what in _LOOSE or (meant.what == "party" and not _is_own(reader, said))
+    )
+    unknown = _unknown(reader, said) if is_loose or is_weak(reader, meant) else []
+    if unknown and (not is_loose or spoken_of(reader.heard(), " ".join(unknown))):
+        return Show(TOLD, " ".join(unknown))
+    return meant
+
+
+def by_the_book(reader: Reader, said: str, meant: Meaning) -> Meaning:
+    """The rulebook's word on a question that nothing else answers."""
+    if not isinstance(meant, Say) or "is a question without an answer" not in meant.text:
+        return meant
+    words = " ".join(
+        w for w in parts(said) if w not in NOISE and not alike(w, group("small")) and w not in _names(reader)
+    )
+    return Show(RULING, words) if words and ruling(reader.rules.id, words, SURE) != [UNTOLD] else meant
+
+
+def _is_own(reader: Reader, said: str) -> bool:
+    """Whether a question about health is about one's own."""
+    words = set(parts(said))
+    return bool(
+        words & {"we", "us", "our", "party", "everyone", "everybody", "anyone", "anybody", "all"}
+        | words & _names(reader)
+    )
+
+
+def _names(reader: Reader) -> set[str]:
+    return {parts(c.name)[0] for c in ours(reader) if parts(c.name)}
+
+
+def _unknown(reader: Reader, said: str) -> list[str]:
+    """The words of a question that are for nothing here and in no known question."""
+    words = parts(said)
+    here = {n for mention in mentions(reader, words) for n in mention.at}
+    known = _known()
+    loose = [w for n, w in enumerate(words) if n not in here and len(w) >= _LEAST and not w.isdecimal()]
+    return [
+        w
+        for w in loose
+        if w not in COMPASS and not alike(w, known) and not difflib.get_close_matches(w, known, 1, _ALIKE)
+    ]
+
+
+@cache
+def _known() -> frozenset[str]:
+    """The words of which questions are made: those of the frames and of the questions about facts."""
+    told = tomllib.loads(resources.files(__package__).joinpath("facts.toml").read_text(encoding="utf-8"))["words"]
+    asked = resources.files(__package__).joinpath("questions.toml").read_text(encoding="utf-8")
+    words = {w for text in told.values() for w in text.split()} | set(re.findall(r"[a-z]{3,}", asked))
+    return frozenset(words | words_known() | group("small") | NOISE | group("asking"))

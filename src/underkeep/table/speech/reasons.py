@@ -1,0 +1,58 @@
+"""A line without what only says why, before what, or what somebody thinks of it: `shut the door before they catch up`,
+`let Osric lead because he has the mail`, `force it, since the lock is rusty`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+_IS = (
+    r"(?:is|are|was|were|am|has|have|had|looks?|looked|seems?|seemed|might|may|could|couldn|can|cannot|must|will|would"
+    r"|said|says?|feels?|felt|needs?|wants?|wanted|knows?|does|did|should|got|keeps?|lies|lay|stands?|hurts?|likes?)"
+)
+_SOME = r"(?:it|he|she|they|we|i|you|the|that|this|there|his|her|our|their|my|nobody|somebody|one|some)"
+_OK = r"(?:alright|all right|ok|okay|possible|fine|allowed|good|a good idea|sensible|wise)"
+_TAILS = (
+    r",? (?:because|cause|seeing (?:as|that)|given that)\b (?:of )?.*",
+    rf",? since {_SOME}\b.*",
+    r",? (?:since|for|as) (?:{names})\b.*",
+    rf", (?:as|for) {_SOME}\b.*",
+    rf",? as (?:it|he|she|they|we|i|that|this) {_IS}\b.*",
+    r",? so (?:that )?(?:we|i|he|she|they|it|you|nobody|nothing|no one|no (?:other )?\w+|{names})"
+    r" (?:all )?(?:can|could|know|knows|may|might|do not|does not|will|would|won|are|is|see|sees|have|has|don|cannot"
+    r"|gets?|hears?|stays?|keeps?)\b.*",
+    r",? (?:just )?(?:in case|to make sure|to be sure|to be safe|to be on the safe side|for safety)\b.*",
+    rf", (?:it|he|she|this|that|they|there)(?: only| just| also)? {_IS}\b.*",
+    r", (?:maybe|perhaps|probably|hopefully|i (?:hope|bet|guess|think|suppose|fear)|who (?:has|is|can|knows|will))\b.*",
+    rf",? (?:is|would|was) (?:that|this|it)(?: be)? {_OK}\b.*",
+    r",? (?:i|we) (?:am|are|was|were)(?: \w+)? (?:worried|afraid|scared|curious|sure|tired|nervous|not sure)\b.*",
+    rf",? if (?:it|that|this) is (?:{_OK}|needed|necessary|not too much)\b.*",
+    r",? before (?!(?:we|i|you|he|she|they) )(?:(?:the|it|that|this|our|his|her|their|any|some|more|another|other)\b"
+    r"|some(?:body|one|thing)|any(?:body|one|thing)|{names}) ?.*",
+    r",? before they (?:get|come|catch|reach|find|notice|see|wake|arrive|return|can|attack)\b.*",
+    r",? to (?:save|spare|preserve) (?:it|them|the \w+|light|oil|torches)",
+    r",? (?:but|and) (?:please )?(?:very )?(?:carefully|quietly|slowly)(?: please)?",
+    r",? (?:and )?keep(?:ing|s)? (?:our|their|his|her|your|my|an?) (?:eyes?|ears?)(?: out| open| peeled| sharp)*\b.*",
+)
+_HEADS = (
+    r"^(?:since|because|as|now that|seeing (?:as|that)|given that) [^,]+, (?=\w)",
+    r"^(?:i think |well,? )?(?:we|i) (?:have |had |are )?(?:had|seen|done|got)? ?enough(?: of this| here)?,?"
+    r" (?:so|and) ",
+    rf"^(?!if )(?:the|it|he|she|there|they|this|that|we) [^,]*\b{_IS}\b[^,]*, so,? (?!(?:what|how|who|why|where|when|is"
+    r"|are|do|does|did|can|that)\b)",
+    r"^wait(?:,|(?= (?:what|how|who|why|where|when|are|is|do|does|did|can|could)\b)) ?(?:wait,? )?",
+)
+
+
+def without_reasons(said: str, names: Sequence[str]) -> str:
+    """The line without them; as it is where nothing would be left. A line that asks why keeps all its words."""
+    own = "|".join(re.escape(name) for name in names) or "nobody"
+    fewer = said
+    for head in _HEADS:
+        fewer = re.sub(head, "", fewer)
+    asks = fewer.endswith("?")
+    for tail in _TAILS:
+        match = re.search(tail.replace("{names}", own), fewer)
+        if match is not None and len(fewer[: match.start()].split()) > 1:
+            fewer = fewer[: match.start()] + ("?" if asks else "")
+    return fewer.strip(" ,") or said

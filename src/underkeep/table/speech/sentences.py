@@ -1,0 +1,92 @@
+"""A line of more than one sentence, or of a deed and a question: `look at the arrow, where does it point?`, `how many
+torches are left, and how long does one last?`. Each is read by itself; remarks among them are passed over."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from underkeep.procedures.chapter import DUNGEON, TOWN
+from underkeep.procedures.scenes import scene_of
+from underkeep.table.speech.clauses import InWords
+from underkeep.table.speech.meanings import Do, Meaning, Reader, Say, Show, Undertake
+from underkeep.table.speech.second_thoughts import is_weak
+from underkeep.table.speech.wording import parts
+
+PAGES = "pages"
+_NO_PAGES = ("options", "undo", "again", "quit", "save", "help", "focus")
+_WISHES = re.compile(r"(?:can|could|may|should|shall|might) (?:we|i|one|you)\b.*\?")
+_OF_IT = re.compile(r"\b(?:it|its|that|this|they|them|one|these|those)\b")
+_ASKS = (
+    r"(?:(?:what|who|where|how)(?:'?s)?|whose|when|which|why|is|are|am|was|were|does|did|has|have (?:we|i|they)"
+    r"|can (?:we|i|they)|do (?:we|they|i|you)|should (?:we|i)|could (?:we|i)|any(?:body|one|thing))"
+)
+_PARTED = re.compile(
+    rf"(?:\s*[.!?\u2026]+|,? (?:and|or|but)|,)\s+(?:and |or |but |so )?(?={_ASKS}\b)|(?<=\w)[.!?\u2026]+\s+(?=\w)"
+)
+_LEAST = 2
+_MOST = 4
+
+
+def of_sentences(reader: Reader, line: str, parse: Callable[[Reader, str], Meaning]) -> Meaning | None:
+    """What several sentences mean together; None of a line that has but one, or none that is understood."""
+    state = reader.state
+    if state.prompts or state.fight is not None or state.encounter is not None:
+        return None
+    if scene_of(state) not in (DUNGEON, TOWN):
+        return None
+    found = _sentences(line)
+    if not _LEAST <= len(found) <= _MOST:
+        return None
+    read = [(sentence, parse(reader, sentence)) for sentence in found]
+    sure = [(sentence, meant) for sentence, meant in read if not is_weak(reader, meant)]
+    deeds = [(sentence, meant) for sentence, meant in sure if isinstance(meant, Do | Undertake)]
+    pages = [(sentence, meant) for sentence, meant in sure if isinstance(meant, Show) and meant.what not in _NO_PAGES]
+    if deeds:
+        pages = [(sentence, meant) for sentence, meant in pages if not _OF_IT.search(sentence)]
+    told = [meant for _, meant in pages if isinstance(meant, Show)]
+    if told:
+        deeds = [(sentence, meant) for sentence, meant in deeds if not _WISHES.fullmatch(sentence)]
+    if deeds:
+        return _done(deeds, told, parse)
+    said = [meant for _, meant in sure if isinstance(meant, Say)]
+    if len(said) == 1 and not told:
+        return said[0]
+    return together(told) if told else None
+
+
+def _done(
+    deeds: Sequence[tuple[str, Meaning]], told: Sequence[Show], parse: Callable[[Reader, str], Meaning]
+) -> Meaning:
+    """One deed after another, then what was asked beside them."""
+    first = deeds[0][1]
+    assert isinstance(first, Do | Undertake)
+    rest = [sentence for sentence, meant in deeds[1:] if meant != first]
+    if not rest and not told:
+        return first
+    return Undertake(InWords(first, rest, parse, then=together(told) if told else None), note=first.note)
+
+
+def _sentences(line: str) -> list[str]:
+    """The sentences of a line, each that is a question with its sign."""
+    found, at = [], 0
+    for cut in _PARTED.finditer(line):
+        found.append((line[at : cut.start()], "?" in cut[0]))
+        at = cut.end()
+    found.append((line[at:], line.rstrip().endswith("?")))
+    told = [(text.strip(" ,;"), asks) for text, asks in found]
+    return [f"{text.rstrip('?! .')}?" if asks else text for text, asks in told if len(parts(text)) > 1]
+
+
+def together(told: Sequence[Show]) -> Show:
+    """Several pages as one."""
+    pages = [page for n, page in enumerate(told) if not any(page.what == x.what and not page.rest for x in told[:n])]
+    pages = list(dict.fromkeys(pages))
+    if len(pages) == 1:
+        return pages[0]
+    return Show(PAGES, "|".join(f"{page.what}={page.rest}" for page in pages))
+
+
+def apart(rest: str) -> list[tuple[str, str]]:
+    """The pages that are shown together, each with what it is about."""
+    return [(what, about) for what, _, about in (page.partition("=") for page in rest.split("|"))]
