@@ -451,6 +451,7 @@ class Chair:
             past_pages.CUT_OFF: lambda: past_pages.cut_off(
                 self._heard_lines(), [*self.show("exits"), *self.show("way out")]
             ),
+            "burning": lambda: pages.burning(self.rules, rest) or ruling(self.rules.id, f"{rest} light duration"),
             RULING: lambda: ruling(self.rules.id, rest),
             PAGES: lambda: [line for page in apart(rest) for line in self.show(*page)],
         }

@@ -118,7 +118,9 @@ def _loads(seen: View, rules: Ruleset, state: State, some: Sequence[Creature]) -
 
 
 def _routes(rules: Ruleset, state: State, options: Options) -> list[str]:
-    told = [describe(rules, state, x) for x in options.listed if isinstance(x, a.SetOut)]
+    told = [describe(rules, state, x) for x in options.listed if isinstance(x, a.SetOut | a.LeaveDungeon)]
+    if not told and state.party is not None and state.party.at is not None:
+        return [*_way_out(state), "How far the towns are shows at the entrance."]
     return [f"{line[:1].upper()}{line[1:]}." for line in told] or ["Nobody knows how far it is."]
 
 

@@ -9,19 +9,22 @@ import tomllib
 from functools import cache
 from importlib import resources
 
+from underkeep.procedures import delve_actions as a
+from underkeep.procedures import dressings, survey
 from underkeep.procedures.chapter import DUNGEON, ROAD
 from underkeep.table.speech.frames import is_asked, words_known
 from underkeep.table.speech.lexicon import alike, group
-from underkeep.table.speech.meanings import Meaning, Reader, Say, Show, ours
-from underkeep.table.speech.mentions import mentions, place_of
+from underkeep.table.speech.meanings import Do, Meaning, Reader, Say, Show, ours
+from underkeep.table.speech.mentions import THING, mentions, place_of
 from underkeep.table.speech.past_pages import CAME, CUT_OFF, FOUND, TOLD, spoken_of
 from underkeep.table.speech.rules_told import RULING, SURE, UNTOLD, ruling
 from underkeep.table.speech.second_thoughts import is_weak
 from underkeep.table.speech.wording import COMPASS, NOISE, parts
 
 _FOUND = re.compile(
-    r"\b(?:just|we|i|(?:did|have) (?:we|i)) (?:just |all )?"
-    r"(?:find|found|get|got|loot|looted|took|taken|pick(?:ed)? up)\b"
+    r"\bjust (?:found|find|got|get|looted|took|take|taken|picked up|pick up)\b"
+    r"|\b(?:did|have) (?:we|i) (?:just |all )?(?:find|found|loot|looted|take|taken|pick(?:ed)? up|get)\b"
+    r"|\b(?:we|i) (?:just |all )?found\b"
 )
 _MUCH = re.compile(r"\b(?:how (?:much|many)|what)\b")
 _CAME = re.compile(
@@ -30,7 +33,7 @@ _CAME = re.compile(
     r"|\bwhere (?:did|have) (?:we|i) (?:just )?(?:come|came|been) from\b"
 )
 _CUT_OFF = re.compile(
-    r"\b(?:trapped|locked in|shut in|walled in|cut off|sealed in|no way (?:out|back)"
+    r"\b(?:(?:we|us|party)\b.*\btrapped|locked in|shut in|walled in|cut off|sealed in|no way (?:out|back)"
     r"|(?:way|door|gate|portcullis|path|passage|exit|entrance)\b.*\b(?:blocked|closed behind|shut behind|sealed))\b"
 )
 _LOOSE = ("look", "exits", "time", "way out", "areas", "purse", "light", "help", "why", "options", "log", "supplies")
@@ -41,14 +44,18 @@ _LEAST = 4
 
 def of_the_past(reader: Reader, said: str, meant: Meaning) -> Meaning:
     """What was told of the things that a question names; what it means else if they are known here."""
-    if reader.state.prompts or place_of(reader) not in (DUNGEON, ROAD) or not is_asked(said):
+    if reader.state.prompts or place_of(reader) not in (DUNGEON, ROAD):
         return meant
+    if not is_asked(said):
+        return _gone(reader, said, meant)
     if _FOUND.search(said) and _MUCH.search(said):
         return Show(FOUND)
     if _CAME.search(said):
         return Show(CAME)
     if _CUT_OFF.search(said) and place_of(reader) == DUNGEON:
         return Show(CUT_OFF)
+    if meant == Show("time") and (about := _thing(reader, said)) is not None:
+        return Do(about)
     is_loose = isinstance(meant, Show) and (
         meant.what in _LOOSE or (meant.what == "party" and not _is_own(reader, said))
     )
@@ -56,6 +63,31 @@ def of_the_past(reader: Reader, said: str, meant: Meaning) -> Meaning:
     if unknown and (not is_loose or spoken_of(reader.heard(), " ".join(unknown))):
         return Show(TOLD, " ".join(unknown))
     return meant
+
+
+def _thing(reader: Reader, said: str) -> a.Examine | None:
+    """To look at the thing here that a question about time names: how long ago the ashes went cold."""
+    named = next((m.name for m in mentions(reader, parts(said)) if m.role == THING), "")
+    known = survey.known_dressings(reader.state) if named else ()
+    return next((a.Examine(thing.id) for thing in known if dressings.name_of(thing).lower() == named), None)
+
+
+_FOLLOWS = re.compile(
+    r"(?:[a-z]+ )?(?:follow|chase|pursue|track|hunt|shadow|trail|find|(?:talk|speak|call|shout|wave) (?:to|with|at)"
+    r"|lift|move|shift|clear)(?: (?:after|away|down))? (?:the |those |these |that |any )?(?P<whom>.+)"
+)
+
+
+def _gone(reader: Reader, said: str, meant: Meaning) -> Meaning:
+    """What was told of those whom a line would follow, or of what it would move, if they are not here."""
+    found = _FOLLOWS.search(_WISHING.sub("", said))
+    if found is None or not is_weak(reader, meant) or place_of(reader) != DUNGEON:
+        return meant
+    unknown = [word for word in _unknown(reader, found["whom"]) if not word.endswith("ly")]
+    return Show(TOLD, " ".join(unknown)) if unknown and spoken_of(reader.heard(), " ".join(unknown)) else meant
+
+
+_WISHING = re.compile(r"^(?:(?:can|could|may|should|shall|might|let|would) )?(?:(?:we|us|i|you) )?")
 
 
 def by_the_book(reader: Reader, said: str, meant: Meaning) -> Meaning:

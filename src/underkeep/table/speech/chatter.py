@@ -89,13 +89,16 @@ def whole_words(said: str, names: Sequence[str] = (), others: Sequence[str] = ()
         said,
     )
     said = _FLAVOUR.sub("", re.sub(r"\b(?:book of spells|tome)\b", "spellbook", said))
-    said = _WITH.sub(" with ", said)
+    said = _WITH.sub(" with ", re.sub(r"\b(\d+)(ft|foot|feet)\b", r"\1 \2", said))
     said = _JOINED.sub(lambda found: _and(said, found), said)
     for name in names:
         said = re.sub(rf"\b({re.escape(name)})s\b(?! [a-z]+s\b)", r"\1", said) if len(name) > 2 else said
     kept = {*names, *others}
     said = _BONUS.sub(r"bonus-\1", said)
-    words = [word if word in kept else _SHORT.get(word, word) for word in re.findall(r"[^\s,?]+|[,?]", said)]
+    words = [
+        word if word in kept or word[:-1] in kept else _SHORT.get(word, word)
+        for word in re.findall(r"[^\s,?]+|[,?]", said)
+    ]
     words = [word.replace("bonus-", "plus ") for word in words]
     said = re.sub(r" (?=[,?])", "", " ".join(word for word in words if word))
     said = in_figures(_SAYS_NOTHING.sub(" ", _ABOUT.sub("", said)))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from underkeep.kernel.event import Action
 from underkeep.procedures.actions import Try
-from underkeep.procedures.delve_actions import LightUp
+from underkeep.procedures.delve_actions import Examine, InspectHoard, LightUp, Listen, Search
 from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.procedures.scenes import scene_of
@@ -132,6 +132,8 @@ def of_several_sorts(reader: Reader, said: str, parse: Callable[[Reader, str], M
     if state.prompts or state.fight is not None or state.encounter is not None:
         return None
     found = _by_the_same(reader, clauses(said))
+    if found and is_but_names(reader, found[0]):
+        return None
     if not 2 <= len(found) <= MOST_CLAUSES or any(_OF_IT.search(wish) for wish in found[1:]):
         return None
     meant = [parse(reader, wish) for wish in found]
@@ -193,7 +195,22 @@ def clauses(said: str) -> list[str]:
     first = _FIRST.fullmatch(said) or _BEFORE.fullmatch(said)
     if first is not None:
         return [first["first"], first["second"]]
-    return [part.strip() for part in _SPLIT.split(said) if part.strip()]
+    found = [part.strip() for part in _SPLIT.split(said) if part.strip()]
+    return [part for n, part in enumerate(found) if n == 0 or not is_remark(part)]
+
+
+_REMARK = re.compile(
+    r"(?:while )?(?:(?:all )?(?:the )?(?:others?|rest(?: of us)?|party)|every(?:one|body) else|we)(?: all)?"
+    r" (?:waits?|stays?|stands?|keeps?|holds?|guards?|watch(?:es)?|hangs?)\b.*"
+    r"|(?:nobody|no one|every(?:one|body)) (?:talks?|moves?|touch(?:es)?|makes?|speaks?|stays?|keeps?|be)\b.*"
+    r"|(?:be|stay|keep) (?:careful|quiet|ready|alert|close|together|low|silent|on guard|sharp)\b.*"
+    r"|weapons? (?:ready|drawn|out)|eyes open|slowly|careful(?:ly)?|quiet(?:ly)?"
+)
+
+
+def is_remark(clause: str) -> bool:
+    """Whether a clause says no more than how, or that the others wait."""
+    return _REMARK.fullmatch(clause) is not None
 
 
 def turned_round(
@@ -271,6 +288,9 @@ def one_by_one(
     if not isinstance(first, Do | Undertake):
         return None
     found = _by_the_same(reader, found)
+    is_to_know = isinstance(first, Do) and isinstance(first.action, Listen | Search | Examine | InspectHoard)
+    if is_to_know and _BEFORE.fullmatch(said) is not None:
+        found = [found[0], f"when that is known, {found[1]}"]
     if isinstance(first, Do) and _question(reader.rules, reader.state, first.action):
         return Do(first.action, f"What comes then is for then: {', '.join(found[1:])}.")
     return Undertake(InWords(first, found[1:], parse), note=first.note)

@@ -27,6 +27,11 @@ _ELSEWHERE = re.compile(
     r"(?:another|an other|the next|the nearest|the closest|the other|some other|a different|a) (?:town|city|village)\b"
 )
 """Towns that are meant without a name."""
+_OUT_AND = re.compile(
+    r"^(?:(?:we|i|let us) )?(?:want to |would like to )?(?:leave|exit|get out(?: of)?|go out(?: of)?)"
+    r"(?: (?:the |this )?(?:dungeon|place|tower|mine|here))?(?: and| then|,)+ (?:then )?"
+    r"(?=go|travel|head|march|walk|make|set)"
+)
 _LITTLE = {"the", "of", "a", "town", "city", "village"}
 
 
@@ -55,7 +60,7 @@ _HOME = {"home", "town", "village", "city"}
 
 def homewards(reader: Reader, said: str) -> Do | Undertake | None:
     """What a line underground or on the road to a town by its name, or to town, does; None if it names none."""
-    found, state = _BACK_TO.fullmatch(said), reader.state
+    found, state = _BACK_TO.fullmatch(_OUT_AND.sub("", said)), reader.state
     if found is None or state.party is None or state.prompts:
         return None
     wanted = set(re.findall(r"[\w']+", found["where"].lower())) - {"the", "of", "a"}

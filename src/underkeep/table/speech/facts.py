@@ -110,6 +110,11 @@ _TO_A_LEVEL = r"\b(?:how (?:long|much|many)|when)\b.*\blevel (?:\d+|two|three|fo
 
 def _counted(q: _Question) -> Show | None:
     """Time, light, supplies, levels and loads: what is counted."""
+    kind = re.search(
+        r"\bhow long (?:does|do|will|would) (?:an?|each|one|every) (?P<kind>torch|lantern|candle|lamp)\b", q.said
+    )
+    if kind is not None:
+        return Show("burning", kind["kind"])
     if q.has("lights", "burning") and not q.any("many have got who"):
         return Show("light")
     if q.finds(
@@ -138,6 +143,7 @@ def _counted(q: _Question) -> Show | None:
     return None
 
 
+_OF_A_LIGHT = r"\bhow long (?:does|do|will|would) (?:an?|each|one|every) (?P<kind>torch|lantern|candle|lamp)\b"
 _LOADS = (
     r"\bslots?\b|\bcan \w+ (?:still )?carry\b|\bcarry (?:still|more|any more)\b|\bcarrying capacity\b"
     r"|\broom (?:left|for)\b|\b(?:free|space|enough) (?:space|room|for|left)\b"
@@ -311,7 +317,7 @@ def _carried(q: _Question) -> Show | None:
 def _of_the_sheet(q: _Question) -> Show | None:
     if q.finds(r"\b(?:wall|writing|written|inscription|runes?|sign|write)\b"):
         return None
-    if q.any("sheet stats block scores") and not q.any("they their foe enemy"):
+    if (q.any("sheet stats scores") or "stat block" in q.said) and not q.any("they their foe enemy"):
         return Show("sheet", " ".join(q.named[:1]))
     if q.named and q.finds(
         rf"^(?:tell me|who is|what do (?:we|i) know) ?(?:of|about)?\b(?: this| the| our)*(?: \w+)? {q.named[0]}"
@@ -339,6 +345,8 @@ def _is_place(q: _Question) -> bool:
 def _of_roads(q: _Question) -> Show | None:
     """What other places there are, and how far they are."""
     about = q.scene == TOWN and (q.finds(_OF_ROADS) or (q.has("far") and _is_place(q)))
+    towns = q.any("town towns city village") and q.any("closer closest nearer nearest near which far")
+    about = about or (q.scene == DUNGEON and (_is_place(q) or (towns and not q.any("back home") and q.any("which"))))
     return Show("routes") if about else None
 
 
@@ -374,7 +382,15 @@ def _of_the_dungeon(q: _Question) -> Show | None:
         return None if q.any("door behind many exits exit doors") else Show("look")
     if q.finds(r"\b(?:have|did|were) we (?:been|visit|come|explore|explored|seen|gone)\b|\b(?:which|how many) rooms\b"):
         return Show("areas")
+    if q.finds(_WISH_TO_ACT):
+        return None
     return Show("exits") if q.has("ways") and not q.has("ways_not") else None
+
+
+_WISH_TO_ACT = (
+    r"^(?:can|could|may|should|shall|will|would|might) \w+ (?:all |both |please |just )*"
+    r"(?!go\b|leave|get\b|see\b|exit|find|still|escape|walk|head)\w"
+)
 
 
 _READERS = (

@@ -179,7 +179,8 @@ def is_asked(said: str) -> bool:
 def _with_what(words: Sequence[str], named: Sequence[Mention]) -> frozenset[int]:
     """The words of a line that say with which own thing it is done."""
     after = next((n for n, word in enumerate(words) if word in ("with", "using")), len(words))
-    return frozenset(n for m in named if m.role == ITEM for n in m.at if n > after)
+    last = max((n for m in named if m.role == ITEM for n in m.at if n > after), default=after)
+    return frozenset(range(after + 1, last + 1))
 
 
 def _fit(
@@ -234,13 +235,19 @@ def foremost(reader: Reader, said: str, read: Read) -> Meaning | None:
         return Say("Very well: nothing of the kind is done.")
     if _TRIES.search(said) or _ONE_BY_ONE.search(said):
         return None
-    are_several = bool(named_first(reader, said)[0])
+    are_several = bool(named_first(reader, said)[0]) or _names_several(reader, said)
     for fit in fits(reader, said)[:1]:
         if are_several and any(_OF_ONE.search(line) and "{member2}" not in line for line in fit.frame.lines):
             continue
         if fit.frame.first and fit.share >= _ALL_OF_IT:
             return _meant(reader, fit, said, read)
     return None
+
+
+def _names_several(reader: Reader, said: str) -> bool:
+    """Whether a line about who marches where names more than one of one's own."""
+    words = set(parts(said))
+    return sum(parts(c.name)[0] in words for c in ours(reader) if parts(c.name)) > 1 and "order" in words
 
 
 _OF_ONE = re.compile(r"\{(?:who|hand|member)\}")

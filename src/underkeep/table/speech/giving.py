@@ -9,8 +9,9 @@ from underkeep.procedures import delve_actions as a
 from underkeep.table.several import InOrder
 from underkeep.table.speech.handling import fits
 from underkeep.table.speech.meanings import Do, Meaning, Reader, Say, Undertake, ours
+from underkeep.table.speech.own_things import all_named
 from underkeep.table.speech.patterns import pattern
-from underkeep.table.speech.wording import parts
+from underkeep.table.speech.wording import parts, stem
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item
 
@@ -28,6 +29,14 @@ _FORMS = tuple(
     )
 )
 _HOW_MANY = pattern("giving", "how_many")
+_OF_SOME = re.compile(r"^(one|\d+|all|both|some) of (?:the |his |her |their |our )?")
+
+
+def _figure(found: re.Match[str]) -> str:
+    """`one of the` as `1`, `both of his` as `2`."""
+    return f"{ {'one': '1', 'both': '2'}.get(found[1], found[1]) } "
+
+
 _MONEY = {"gold", "coins", "coin", "money", "cash", "gp", "silver", "copper"}
 
 
@@ -46,7 +55,7 @@ def handed_over(reader: Reader, said: str) -> Meaning | None:
         giver = _one(own, groups.get("giver") or groups.get("other") or "")
         if taker is None or (groups.get("giver") and giver is None):
             continue
-        return _gifts(own, giver, taker, groups["what"])
+        return _gifts(reader, giver, taker, groups["what"])
     return None
 
 
@@ -54,11 +63,27 @@ def _one(own: Sequence[Creature], word: str) -> Creature | None:
     return next((c for c in own if word and parts(c.name)[:1] == [word]), None)
 
 
-def _gifts(own: Sequence[Creature], giver: Creature | None, taker: Creature, what: str) -> Meaning | None:
+def _lit(reader: Reader, taker: Creature, what: str) -> Say | None:
+    """What is said to handing over a light that burns: it stays with its bearer, and another may light one."""
+    state = reader.state
+    burning = next((light for light in state.lights if set(parts(what)) & {stem(w) for w in parts(light.name)}), None)
+    bearer = state.creatures.get(burning.bearer) if burning is not None else None
+    if burning is None or bearer is None or bearer.id == taker.id:
+        return None
+    own = any(isinstance(x, a.LightUp) and x.actor == taker.id for x in reader.options.listed)
+    name = burning.name.lower()
+    hint = f"; {taker.name} can light one: light {name} with {taker.name}" if own else ""
+    return Say(f"The lit {name} stays in {bearer.name}'s hand{hint}.")
+
+
+def _gifts(reader: Reader, giver: Creature | None, taker: Creature, what: str) -> Meaning | None:
+    own = ours(reader)
     owner = next((c for c in own if c.id != taker.id and parts(c.name)[0] in parts(what)), None)
     if giver is None and owner is not None:
         giver, what = owner, re.sub(rf"\b{parts(owner.name)[0]}\b ?", "", what)
     actions = [gift for piece in re.split(r",? and |, ", what) for gift in _one_gift(own, giver, taker, piece)]
+    if not actions and (lit := _lit(reader, taker, what)) is not None:
+        return lit
     if not actions:
         what = re.sub(r"^(?:the|his|her|their|my|our|an?) ", "", what)
         return Say(f"{f'{giver.name} has no' if giver is not None else 'Nobody else has'} {what} to give.")
@@ -66,7 +91,7 @@ def _gifts(own: Sequence[Creature], giver: Creature | None, taker: Creature, wha
 
 
 def _one_gift(own: Sequence[Creature], giver: Creature | None, taker: Creature, piece: str) -> Iterator[a.Give]:
-    how = _HOW_MANY.fullmatch(piece.strip())
+    how = _HOW_MANY.fullmatch(_OF_SOME.sub(_figure, piece.strip()))
     if how is None:
         return
     givers = [giver] if giver is not None else [c for c in own if c.id != taker.id]
@@ -91,4 +116,5 @@ def _things(owner: Creature, thing: str) -> list[Item]:
         coins = [i for i in owner.items if is_money(i)]
         return sorted(coins, key=lambda i: not words & set(parts(i.name)))
     found = [i for i in owner.items if thing and fits(thing, i.name)]
-    return sorted(found, key=lambda i: i.place in ("hand", "worn"))
+    found = sorted(found, key=lambda i: i.place in ("hand", "worn"))
+    return found or [named.item for named in all_named([owner], thing)]

@@ -130,7 +130,9 @@ def _ways(reader: Reader, words: Sequence[str]) -> Iterator[Mention]:
     if nouns:
         fitting = [w for w in found if _is_door(w) == doors]
         found = fitting or (found if not doors and bearings else [])
-    at = frozenset((*bearings, *nouns, *sides))
+    numbers = {n: word for n, word in enumerate(words) if word.isdecimal() and n - 1 in nouns}
+    found = [w for w in found if any(w.name.endswith(f" {x}") for x in numbers.values())] or found
+    at = frozenset((*bearings, *nouns, *sides, *numbers))
     names = [w.name for w in found]
     if len(names) == 1 or (names and bearings):
         yield Mention(WAY, names[0], at)
@@ -165,7 +167,7 @@ def _touching(words: Sequence[str], look: str) -> frozenset[int]:
     for other in _other_names():
         if any(alike(word, other) for word in own):
             own |= other
-    return frozenset(n for n, word in enumerate(words) if alike(word, frozenset(own)))
+    return frozenset(n for n, word in enumerate(words) if len(word) > 2 and alike(word, frozenset(own)))
 
 
 @cache

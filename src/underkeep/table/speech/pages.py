@@ -47,6 +47,15 @@ def prices(rules: Ruleset, state: State, what: str) -> list[str]:
     return told[:MOST] or ["Nobody here sells that."]
 
 
+def burning(rules: Ruleset, kind: str) -> list[str]:
+    """How long a light of a kind burns, where that is a time."""
+    if rules.dungeon is None:
+        return []
+    turn = rules.dungeon.turn_seconds
+    found = [(name, light.seconds) for name, light in rules.dungeon.light_kinds().items() if fits(kind, name)]
+    return [f"A {kind} burns for {seconds // turn} turns." for _, seconds in found if seconds]
+
+
 def served(rules: Ruleset, state: State, what: str) -> Iterator[tuple[str, str]]:
     """What a game has done for money in town that the words are about, and what it takes."""
     for deed in rules.book.in_scene(TOWN):

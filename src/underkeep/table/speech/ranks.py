@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from underkeep.procedures import delve_actions as a
 from underkeep.table.speech.classes import class_names
 from underkeep.table.speech.meanings import Do, Reader, Say
+from underkeep.table.speech.mentions import FEATURE, HEAP, THING, mentions
 from underkeep.table.speech.patterns import pattern, text
 from underkeep.table.speech.wording import parts
 from underkeep.world.creature import Creature
@@ -32,6 +33,9 @@ def ranked(reader: Reader, said: str) -> Do | None:
     if not _ABOUT.search(said) or _OTHER.search(said) or said.endswith("?"):
         return None
     if re.match(r"(?:who|what|which|is|are|how|show|where|why)\b", said):
+        return None
+    words = parts(said)
+    if any(mention.role in (THING, FEATURE, HEAP) for mention in mentions(reader, words)):
         return None
     members = [state.creatures[id] for id in state.party.members]
     relative = _relative(state, members, said)

@@ -15,20 +15,21 @@ _OK = r"(?:alright|all right|ok|okay|possible|fine|allowed|good|a good idea|sens
 _TAILS = (
     r",? (?:because|cause|seeing (?:as|that)|given that)\b (?:of )?.*",
     rf",? since {_SOME}\b.*",
-    r",? (?:since|for|as) (?:{names})\b.*",
-    rf", (?:as|for) {_SOME}\b.*",
+    rf",? (?:since|as) (?:{{names}}) {_IS}\b.*",
+    rf", as {_SOME} \w.*",
+    rf", for (?:it|he|she|they|we|i|there) {_IS}\b.*",
     rf",? as (?:it|he|she|they|we|i|that|this) {_IS}\b.*",
     r",? so (?:that )?(?:we|i|he|she|they|it|you|nobody|nothing|no one|no (?:other )?\w+|{names})"
     r" (?:all )?(?:can|could|know|knows|may|might|do not|does not|will|would|won|are|is|see|sees|have|has|don|cannot"
     r"|gets?|hears?|stays?|keeps?)\b.*",
     r",? (?:just )?(?:in case|to make sure|to be sure|to be safe|to be on the safe side|for safety)\b.*",
-    rf", (?:it|he|she|this|that|they|there)(?: only| just| also)? {_IS}\b.*",
+    rf", (?:it|he|she|this|that|they|there)(?: only| just| also)? (?:{_IS}|\w+ing)\b.*",
     r", (?:maybe|perhaps|probably|hopefully|i (?:hope|bet|guess|think|suppose|fear)|who (?:has|is|can|knows|will))\b.*",
     rf",? (?:is|would|was) (?:that|this|it)(?: be)? {_OK}\b.*",
     r",? (?:i|we) (?:am|are|was|were)(?: \w+)? (?:worried|afraid|scared|curious|sure|tired|nervous|not sure)\b.*",
     rf",? if (?:it|that|this) is (?:{_OK}|needed|necessary|not too much)\b.*",
     r",? before (?!(?:we|i|you|he|she|they) )(?:(?:the|it|that|this|our|his|her|their|any|some|more|another|other)\b"
-    r"|some(?:body|one|thing)|any(?:body|one|thing)|{names}) ?.*",
+    r"|some(?:body|one|thing)|any(?:body|one|thing)|(?:{names})s?\b) ?.*",
     r",? before they (?:get|come|catch|reach|find|notice|see|wake|arrive|return|can|attack)\b.*",
     r",? to (?:save|spare|preserve) (?:it|them|the \w+|light|oil|torches)",
     r",? (?:but|and) (?:please )?(?:very )?(?:carefully|quietly|slowly)(?: please)?",

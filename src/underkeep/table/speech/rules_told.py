@@ -6,6 +6,7 @@ from underkeep.errors import UnderkeepError
 from underkeep.rulebook import ledger
 from underkeep.rulebook.ledger import Rule
 from underkeep.rulebook.search import search
+from underkeep.table.speech.wording import parts, stem
 
 RULING = "ruling"
 MOST = 4
@@ -21,6 +22,9 @@ def ruling(system: str, words: str, least: float = SOME) -> list[str]:
         book = ledger.load(system)
     except UnderkeepError:
         return [UNTOLD]
-    hits = search([words], [book], 12)
+    hits, is_sure = search([words], [book], 12), least >= SURE
     least = max(least, hits[0].score * _OF_THE_BEST) if hits else least
+    if is_sure:
+        asked = {stem(word) for word in parts(words)}
+        hits = [hit for hit in hits if asked & {stem(word) for word in parts(hit.entry.id)}]
     return [hit.summary for hit in hits if isinstance(hit.entry, Rule) and hit.score >= least][:MOST] or [UNTOLD]

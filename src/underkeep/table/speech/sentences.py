@@ -10,20 +10,23 @@ from underkeep.procedures.chapter import DUNGEON, TOWN
 from underkeep.procedures.scenes import scene_of
 from underkeep.table.speech.clauses import InWords
 from underkeep.table.speech.meanings import Do, Meaning, Reader, Say, Show, Undertake
+from underkeep.table.speech.mentions import ITEM, mentions
 from underkeep.table.speech.second_thoughts import is_weak
-from underkeep.table.speech.wording import parts
+from underkeep.table.speech.wording import parts, stem
 
 PAGES = "pages"
 _NO_PAGES = ("options", "undo", "again", "quit", "save", "help", "focus")
-_WISHES = re.compile(r"(?:can|could|may|should|shall|might) (?:we|i|one|you)\b.*\?")
-_OF_IT = re.compile(r"\b(?:it|its|that|this|they|them|one|these|those)\b")
+_WISHES = re.compile(r"(?:can|could|may|should|shall|might) [a-z]+\b.*", re.IGNORECASE)
+_OF_IT = re.compile(r"\b(?:it|its|that|this|they|them|one|these|those)\b", re.IGNORECASE)
 _ASKS = (
     r"(?:(?:what|who|where|how)(?:'?s)?|whose|when|which|why|is|are|am|was|were|does|did|has|have (?:we|i|they)"
     r"|can (?:we|i|they)|do (?:we|they|i|you)|should (?:we|i)|could (?:we|i)|any(?:body|one|thing))"
 )
 _PARTED = re.compile(
-    rf"(?:\s*[.!?\u2026]+|,? (?:and|or|but)|,)\s+(?:and |or |but |so )?(?={_ASKS}\b)|(?<=\w)[.!?\u2026]+\s+(?=\w)"
+    rf"(?:\s*[.!?\u2026]+|,? (?:and|or|but)|,)\s+(?:and |or |but |so )?(?={_ASKS}\b)|(?<=\w)[.!?\u2026]+\s+(?=\w)",
+    re.IGNORECASE,
 )
+_ASKED = re.compile(rf"(?:and |but |so |or )?{_ASKS}\b", re.IGNORECASE)
 _LEAST = 2
 _MOST = 4
 
@@ -38,15 +41,19 @@ def of_sentences(reader: Reader, line: str, parse: Callable[[Reader, str], Meani
     found = _sentences(line)
     if not _LEAST <= len(found) <= _MOST:
         return None
-    read = [(sentence, parse(reader, sentence)) for sentence in found]
+    read = [(sentence, parse(reader, sentence)) for sentence in _of_the_same(reader, found)]
     sure = [(sentence, meant) for sentence, meant in read if not is_weak(reader, meant)]
     deeds = [(sentence, meant) for sentence, meant in sure if isinstance(meant, Do | Undertake)]
+    if any(is_weak(reader, meant) for _, meant in read[:1]) and any(_OF_IT.search(sentence) for sentence, _ in sure):
+        return None
     pages = [(sentence, meant) for sentence, meant in sure if isinstance(meant, Show) and meant.what not in _NO_PAGES]
-    if deeds:
-        pages = [(sentence, meant) for sentence, meant in pages if not _OF_IT.search(sentence)]
-    told = [meant for _, meant in pages if isinstance(meant, Show)]
-    if told:
+    if pages:
         deeds = [(sentence, meant) for sentence, meant in deeds if not _WISHES.fullmatch(sentence)]
+    if deeds:
+        pages = [(said, meant) for said, meant in pages if _ASKED.match(said) and not _OF_IT.search(said)]
+    told = [meant for _, meant in pages if isinstance(meant, Show)]
+    if deeds and not told and len(sure) > 1 and all(_WISHES.fullmatch(sentence) for sentence, _ in deeds):
+        return None
     if deeds:
         return _done(deeds, told, parse)
     said = [meant for _, meant in sure if isinstance(meant, Say)]
@@ -76,6 +83,18 @@ def _sentences(line: str) -> list[str]:
     found.append((line[at:], line.rstrip().endswith("?")))
     told = [(text.strip(" ,;"), asks) for text, asks in found]
     return [f"{text.rstrip('?! .')}?" if asks else text for text, asks in told if len(parts(text)) > 1]
+
+
+def _of_the_same(reader: Reader, found: Sequence[str]) -> list[str]:
+    """The sentences with the thing that the first names for `one` or `it` in a later question how long that lasts."""
+    named = [m for m in mentions(reader, parts(found[0])) if m.role == ITEM]
+    thing = stem(parts(named[0].name)[-1]) if named else ""
+    return [found[0], *(_LASTS.sub(rf"\g<how>a {thing}\g<lasts>", x) if thing else x for x in found[1:])]
+
+
+_LASTS = re.compile(
+    r"(?P<how>\bhow long (?:does|do|will|would) )(?:one|it|they|each|each one)(?P<lasts> (?:last|burn))"
+)
 
 
 def together(told: Sequence[Show]) -> Show:

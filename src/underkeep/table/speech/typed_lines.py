@@ -43,9 +43,11 @@ from underkeep.table.speech.destinations import homewards
 from underkeep.table.speech.facts import fact
 from underkeep.table.speech.giving import handed_over
 from underkeep.table.speech.going import by_name, held_up
+from underkeep.table.speech.going_together import all_at_once
 from underkeep.table.speech.loosely import wordings
 from underkeep.table.speech.matching import matches, words_of
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake, ours
+from underkeep.table.speech.own_things import of_own_things, with_nouns
 from underkeep.table.speech.pronouns import oneself, referred
 from underkeep.table.speech.ranks import left_behind, ranked
 from underkeep.table.speech.reasons import without_reasons
@@ -55,8 +57,10 @@ from underkeep.table.speech.second_thoughts import by_whom, is_weak
 from underkeep.table.speech.sentences import of_sentences
 from underkeep.table.speech.shopping import shopped
 from underkeep.table.speech.sought import sought
+from underkeep.table.speech.spell_names import spelled, without_aim
 from underkeep.table.speech.strictly import UNSURE, addressed, call, empty, exact, strictly
 from underkeep.table.speech.supposing import elsewhere, is_vague, refused
+from underkeep.table.speech.ways_told import at_a_door, at_each, numbered
 from underkeep.table.speech.wording import COMPASS, canonical, parts, plain, tokens
 
 MOST_LINE = 300
@@ -71,14 +75,15 @@ def parse(reader: Reader, line: str) -> Meaning:
         return Do(listed[0])
     if (several := of_sentences(reader, line[:MOST_LINE], parse)) is not None:
         return several
-    typed = _AGAIN_AND_AGAIN.sub(r"\1", plain(line[:MOST_LINE]))
+    names = _names(reader)[0]
+    typed = _AGAIN_AND_AGAIN.sub(lambda found: found[0 if found[1] in names else 1], plain(line[:MOST_LINE]))
     if not reader.state.prompts:
         typed = whole_words(typed, *_names(reader)) or typed
         typed = _without_speaker(reader, typed)
         typed = _FOR_ME.sub(r"\1 ", typed)
         typed = suggested(typed, _names(reader)[0], reader.state.fight is not None)
         typed = oneself(_names(reader)[0], referred(reader.state, reader.last, called_so(reader, typed)))
-        typed = read_out(reader, typed)
+        typed = spelled(reader, numbered(reader, with_nouns(reader, read_out(reader, typed))))
         typed = "camp" if a.MakeCamp() in reader.options.listed and canonical(typed) == "camp" else typed
     return by_the_book(reader, typed, of_the_past(reader, typed, _plainer(reader, typed, line)))
 
@@ -102,7 +107,12 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
     said = typed.rstrip("? ") or typed
     if not said:
         return empty(reader)
-    meant = homewards(reader, said) or frames.foremost(reader, typed, lambda other: _sensible(reader, other))
+    if is_calm(reader) and is_but_names(reader, said) and len(parts(said)) == 1:
+        return Show("sheet", parts(said)[0])
+    meant = homewards(reader, said) or at_each(reader, said, _strictly)
+    meant = meant or at_a_door(reader, said, lambda other: _sensible(reader, other))
+    meant = meant or all_at_once(reader, typed, lambda other: _sensible(reader, other), parse)
+    meant = meant or frames.foremost(reader, typed, lambda other: _sensible(reader, other))
     meant = meant or _in_plain_words(reader, typed, said, line)
     if (trying := _TRYING.fullmatch(said)) is not None and is_weak(reader, meant):
         meant = next((m for x in _of_gerund(trying[1]) if (m := _sensible(reader, f"{x} {trying[2]}"))), meant)
@@ -115,6 +125,7 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
         meant = frames.afterwards(reader, typed, meant, lambda other: _sensible(reader, other)) or meant
     if frames.is_asked(typed) and isinstance(meant, Do) and isinstance(meant.action, a.Search) and not _SEARCHES(said):
         return Say(SEARCH_SHOWS)
+    meant = without_aim(reader, said, meant, lambda other: _sensible(reader, other))
     return by_whom(reader, said, sought(reader, said, meant))
 
 
@@ -226,6 +237,7 @@ def _plainly(reader: Reader, said: str, is_part: bool = False) -> Meaning | None
     meant = meant or (None if is_part else each_in_order(reader, said, parse))
     meant = meant or casting_words.healed(reader, said)
     meant = meant or turned_round(reader, said, _strictly, parse)
+    meant = meant or of_own_things(reader, said)
     meant = meant or each_of_several(reader, said, _strictly)
     meant = (
         meant or _strictly(reader, said) or handed_over(reader, said) or ranked(reader, said) or shopped(reader, said)
