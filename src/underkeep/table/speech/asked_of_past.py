@@ -37,6 +37,8 @@ _CUT_OFF = re.compile(
     r"|(?:way|door|gate|portcullis|path|passage|exit|entrance)\b.*\b(?:blocked|closed behind|shut behind|sealed))\b"
 )
 _LOOSE = ("look", "exits", "time", "way out", "areas", "purse", "light", "help", "why", "options", "log", "supplies")
+_HEARD = re.compile(r"\bwhat (?:did|have) (?:we|i) (?:just )?(?:hear|heard|see|seen|smell|notice|noticed)\b")
+_OF_ANYTHING = ("time", "look", "purse", "log")
 _OURS = {"we", "us", "our", "party", "everyone", "everybody", "anyone", "anybody", "all"}
 _ALIKE = 0.84
 _LEAST = 4
@@ -54,19 +56,24 @@ def of_the_past(reader: Reader, said: str, meant: Meaning) -> Meaning:
         return Show(CAME)
     if _CUT_OFF.search(said) and place_of(reader) == DUNGEON:
         return Show(CUT_OFF)
-    if meant == Show("time") and (about := _thing(reader, said)) is not None:
+    if _HEARD.search(said):
+        return Show("log")
+    if isinstance(meant, Show) and meant.what in _OF_ANYTHING and (about := _thing(reader, said)) is not None:
         return Do(about)
     is_loose = isinstance(meant, Show) and (
         meant.what in _LOOSE or (meant.what == "party" and not _is_own(reader, said))
     )
     unknown = _unknown(reader, said) if is_loose or is_weak(reader, meant) else []
+    if is_weak(reader, meant) and (named := _content(reader, said)) and spoken_of(reader.heard(), named):
+        return Show(TOLD, named)
     if unknown and (not is_loose or spoken_of(reader.heard(), " ".join(unknown))):
         return Show(TOLD, " ".join(unknown))
     return meant
 
 
 def _thing(reader: Reader, said: str) -> a.Examine | None:
-    """To look at the thing here that a question about time names: how long ago the ashes went cold."""
+    """To look at the thing here that a question without an answer of its own names: how long ago the ashes
+    went cold."""
     named = next((m.name for m in mentions(reader, parts(said)) if m.role == THING), "")
     known = survey.known_dressings(reader.state) if named else ()
     return next((a.Examine(thing.id) for thing in known if dressings.name_of(thing).lower() == named), None)
@@ -76,6 +83,12 @@ _FOLLOWS = re.compile(
     r"(?:[a-z]+ )?(?:follow|chase|pursue|track|hunt|shadow|trail|find|(?:talk|speak|call|shout|wave) (?:to|with|at)"
     r"|lift|move|shift|clear)(?: (?:after|away|down))? (?:the |those |these |that |any )?(?P<whom>.+)"
 )
+
+
+def _content(reader: Reader, said: str) -> str:
+    """The words of a question that may be for things."""
+    small = group("small") | group("asking") | group("past") | NOISE | frozenset(COMPASS)
+    return " ".join(word for word in parts(said) if not alike(word, small) and word not in _names(reader))
 
 
 def _gone(reader: Reader, said: str, meant: Meaning) -> Meaning:

@@ -213,6 +213,11 @@ def is_remark(clause: str) -> bool:
     return _REMARK.fullmatch(clause) is not None
 
 
+def is_turned(said: str) -> bool:
+    """Whether what a line says last is to be done first."""
+    return _TURNED.fullmatch(said) is not None or _FIRST.fullmatch(said) is not None
+
+
 def turned_round(
     reader: Reader,
     said: str,
@@ -247,11 +252,16 @@ def named_first(reader: Reader, said: str) -> tuple[list[str], str]:
     return (found, " ".join(words[count:]).replace(" , ", ", ")) if len(found) > 1 else ([], said)
 
 
+_EVERYBODY = re.compile(r"(?:every(?:one|body)|all of us|each of us|we all)(?: should| must)? (?=lights?|listens?)")
+
+
 def each_of_several(reader: Reader, said: str, strictly: Callable[[Reader, str], Meaning | None]) -> Meaning | None:
     """`Hargan and Dagna light torches`: what each does for oneself, one after the other; None if it is not that."""
     if reader.state.fight is not None or reader.state.encounter is not None or reader.state.prompts:
         return None
     names, rest = named_first(reader, said)
+    if not names and (all_of_us := _EVERYBODY.match(said)) is not None:
+        names, rest = [first_part(c.name) for c in ours(reader)], said[all_of_us.end() :]
     meant = [strictly(reader, f"{name} {rest}") for name in names if rest]
     actions = [found.action for found in meant if isinstance(found, Do)]
     if not actions or not all(_is_for_oneself(reader, action) for action in actions):
@@ -263,7 +273,7 @@ def each_of_several(reader: Reader, said: str, strictly: Callable[[Reader, str],
 def _is_for_oneself(reader: Reader, action: Action) -> bool:
     """Whether everybody does such a thing by oneself."""
     deed = reader.rules.book.deed(action, scene_of(reader.state)) if scene_of(reader.state) else None
-    return isinstance(action, LightUp) or (deed is not None and deed.personal)
+    return isinstance(action, LightUp | Listen) or (deed is not None and deed.personal)
 
 
 def is_but_names(reader: Reader, clause: str) -> bool:

@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from underkeep.kernel.event import Action
 from underkeep.procedures import delve_actions as a
-from underkeep.procedures import survey
+from underkeep.procedures import dressings, survey
 from underkeep.table import aiming, course, naming
 from underkeep.table.course import Course
 from underkeep.table.order import ASKED, ATTACK, CAST, FLEE, GUARD, HOLD, PASS, REPEAT, SHOOT, Order
-from underkeep.table.speech.wording import parts, tokens
+from underkeep.table.speech.wording import parts, stem, tokens
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
@@ -107,12 +107,42 @@ def _called(state: State, name: str) -> Course | str | None:
     assert state.dungeon is not None
     wanted, here = tokens(name), survey.here(state)[2].id
     known = [id for id in course.areas(state) if wanted and wanted == tokens(state.dungeon.areas[id].name)]
+    known = known or _with_the_look(state, wanted)
     if not known:
         return None
     if here in known and len(known) == 1:
         return f"The party is in {course.area_name(state, here)}."
     ways = [(len(legs), id) for id in known if id != here and (legs := course.route(state, course.area(state, id)))]
     return Course(course.area(state, min(ways)[1])) if ways else None
+
+
+_ROOM = {
+    "room",
+    "place",
+    "chamber",
+    "hall",
+    "cave",
+    "cavern",
+    "passage",
+    "corridor",
+    "area",
+    "where",
+    "was",
+    "were",
+    "is",
+}
+
+
+def _with_the_look(state: State, wanted: Sequence[str]) -> list[str]:
+    """The areas that the party has seen with things in them that have all these words: `the room with the fresco`."""
+    assert state.dungeon is not None and state.party is not None
+    words = {stem(word) for word in wanted if word not in _ROOM}
+    found: dict[str, set[str]] = {}
+    for thing in state.dungeon.dressings.values():
+        if thing.area in state.party.beheld and thing.sort == "thing":
+            told = f"{dressings.name_of(thing)} {dressings.kind_of(thing).see}"
+            found.setdefault(thing.area, set()).update(stem(word) for word in tokens(told))
+    return [id for id in course.areas(state) if words and words <= found.get(id, set())]
 
 
 # Fights

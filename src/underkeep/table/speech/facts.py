@@ -231,6 +231,8 @@ def _of_foes(q: _Question) -> Show | None:
 
 def _of_health(q: _Question) -> Show | None:
     health = set(q.words) & _words("health")
+    if q.named and q.finds(r"^what (?:is|s) (?:wrong|up|the matter|going on) with"):
+        return Show("party", q.whom)
     if (
         q.named
         and q.finds(r"^how (?:bad|badly|well|poorly|is|are)\b")
@@ -300,6 +302,8 @@ def _carried(q: _Question) -> Show | None:
     if q.finds(r"^what (?:do|does|is|has|have|are|all)\b") and q.named and not what:
         return Show("inventory", q.named[0])
     own = ours(q.reader)
+    if q.scene != TOWN and what.count(" ") and not any(fits(what, item.name) for c in own for item in c.items):
+        what = next((w for w in what.split() if any(fits(w, item.name) for c in own for item in c.items)), what)
     stranger = re.match(r"what (?:does|has) (?P<who>[a-z]+) (?:have|got|carry|own)$", q.said)
     if stranger is not None and not q.named and not _NO_NAMES.fullmatch(stranger["who"]):
         return Show("inventory", stranger["who"])
@@ -309,7 +313,12 @@ def _carried(q: _Question) -> Show | None:
     holders = [c for c in own if not q.named or first_part(c.name) in q.named]
     has = bool(what) and any(fits(what, item.name) for c in holders for item in c.items)
     asked = q.finds(r"^(?:do|does|has|have) (?:we|i|any|anyone|anybody|someone|\w+) (?:have|got|carry)")
-    if not what or what.count(" ") > 2 or not (has or asked or _is_ware(q, what)):
+    if (
+        not what
+        or what in ("best", "most", "worst", "least")
+        or what.count(" ") > 2
+        or not (has or asked or _is_ware(q, what))
+    ):
         return None
     return Show("count", what if not q.named else f"{what} of {q.named[0]}")
 

@@ -194,7 +194,7 @@ def _fit(
             return None
         at |= here
         fills["word"] = words[max(here)]
-    if frame.no and _where(frame.no, words):
+    if frame.no and _where(frame.no, words) - tool:
         return None
     deeds = frozenset(at)
     for role in frame.roles:

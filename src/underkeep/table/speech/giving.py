@@ -24,11 +24,13 @@ _FORMS = tuple(
         rf"(?:(?P<giver>\w+),? )?{_GIVE} (?P<what>.+?) (?:over )?to (?P<taker>\w+)(?: to (?:carry|hold|use|wear))?",
         rf"(?:(?P<giver>\w+),? )?{_GIVE} (?P<taker>\w+) (?P<what>.+?)(?: from (?P<other>\w+))?",
         r"(?P<taker>\w+),? (?:takes?|gets?|borrows?|grabs?) (?P<what>.+?) (?:from|off|of) (?P<giver>\w+)",
+        r"(?P<taker>\w+),? (?:takes?|gets?|borrows?|grabs?) (?P<giver>\w+) (?P<what>.+)",
         r"(?:take|get) (?P<what>.+?) (?:from|off) (?P<giver>\w+) and (?:give|hand|pass) (?:it|them) to (?P<taker>\w+)",
         r"(?:let|have) (?P<taker>\w+) (?:carry|hold|have|take) (?P<giver>\w+) (?P<what>.+)",
     )
 )
 _HOW_MANY = pattern("giving", "how_many")
+_BUT = re.compile(r"all (?:of )?(?:(?:the|his|her|their|my|our) )?(.+) (?:but|except)(?: for)? (?:one|(\d+))")
 _OF_SOME = re.compile(r"^(one|\d+|all|both|some) of (?:the |his |her |their |our )?")
 
 
@@ -91,6 +93,8 @@ def _gifts(reader: Reader, giver: Creature | None, taker: Creature, what: str) -
 
 
 def _one_gift(own: Sequence[Creature], giver: Creature | None, taker: Creature, piece: str) -> Iterator[a.Give]:
+    kept = _BUT.fullmatch(piece.strip())
+    piece = f"all {kept[1]}" if kept is not None else piece
     how = _HOW_MANY.fullmatch(_OF_SOME.sub(_figure, piece.strip()))
     if how is None:
         return
@@ -100,6 +104,7 @@ def _one_gift(own: Sequence[Creature], giver: Creature | None, taker: Creature, 
         for item in _things(one, thing):
             count = item.count if how["all"] else max(1, item.count // 2) if how["half"] else int(how["count"] or 0)
             many = thing.endswith("s") and not thing.endswith("ss")
+            count = max(0, item.count - int(kept[2] or 1)) if kept is not None else count
             yield a.Give(one.id, taker.id, item.id, min(count or (item.count if many else 1), item.count))
             return
 

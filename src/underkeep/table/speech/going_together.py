@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.actions import Try
 from underkeep.procedures.chapter import DUNGEON
-from underkeep.table.speech.clauses import MOST_CLAUSES, InWords, is_but_names, is_remark
+from underkeep.table.speech.clauses import MOST_CLAUSES, InWords, is_but_names, is_remark, is_turned
 from underkeep.table.speech.frames import is_asked
 from underkeep.table.speech.lexicon import alike, group
 from underkeep.table.speech.meanings import Do, Meaning, Reader, Say, Undertake, ours
@@ -19,11 +19,13 @@ from underkeep.table.speech.mentions import place_of
 from underkeep.table.speech.wording import COMPASS, first_part, parts
 
 Read = Callable[[str], Meaning | None]
-_APART = re.compile(
-    r",? while (?:we |i |you |he |she |they )?|, (?:and |but |then )*|,? but (?:first )?"
-    r"|,? and (?:then )?(?=(?:we |i |let us )?"
-    r"(?:go|head|walk|move|open|listen|search|enter|light|rest|camp|leave|explore)\b)"
+_APART = re.compile(r",? while (?:we |i |you |he |she |they )?|, (?:and |but |then )*|,? but (?:first )?")
+_AND_GO = re.compile(
+    r",? and (?:then )?(?=(?:we |i |let us )?"
+    r"(?:go|head|walk|move|open|listen|search|enter|light|rest|camp|explore)\b)"
 )
+_NO_DEED = re.compile(r"(?:the |all )?(?:rest|others)\b|leave (?!the dungeon|dungeon|by\b|through)")
+"""A clause that is about the others, or about what is left lying."""
 _MAY = re.compile(r"(?:can|could|would|will|may|let|have) (?P<rest>[a-z]+ .+)")
 _WITHOUT = re.compile(
     r"(?P<deed>.+?),? (?:but |and )?"
@@ -45,6 +47,8 @@ def all_at_once(reader: Reader, said: str, read: Read, parse: Callable[[Reader, 
     if is_asked(said) and not is_told:
         return None
     said = said.rstrip("? ")
+    if is_turned(said):
+        return None
     return _without(reader, said, read) or _alone(reader, said) or _by_commas(reader, said, read, parse)
 
 
@@ -88,6 +92,10 @@ def _by_commas(reader: Reader, said: str, read: Read, parse: Callable[[Reader, s
     found = [piece for piece in _APART.split(said) if piece and not is_remark(piece)]
     if len(found) == 1 and found[0] != said:
         return read(found[0])
+    if len(found) == 1 and len(both := _AND_GO.split(said, 1)) == 2:
+        found = both if isinstance(order := read(both[0]), Do) and isinstance(order.action, a.Order) else found
+    if any(_NO_DEED.match(piece) for piece in found):
+        return None
     if not 2 <= len(found) <= MOST_CLAUSES or is_but_names(reader, found[0]):
         return None
     meant = [(piece, read(piece)) for piece in found]

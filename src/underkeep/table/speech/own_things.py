@@ -131,7 +131,8 @@ def _swapped(reader: Reader, who: str, old: str, new: str) -> Meaning | None:
         new = re.sub(r"one$", noun[0], new).replace("new ", "good ")
     for owner in owners:
         first, then = _named([owner], old), _named([owner], new)
-        if first is not None and then is not None and first.item.id != then.item.id:
+        is_out = first is not None and first.item.place in ("hand", "worn")
+        if first is not None and then is not None and is_out and first.item.id != then.item.id:
             return Undertake(
                 InOrder((a.Equip(owner.id, first.item.id, "pack"), a.Equip(owner.id, then.item.id, "hand")))
             )

@@ -44,6 +44,8 @@ def of_sentences(reader: Reader, line: str, parse: Callable[[Reader, str], Meani
     read = [(sentence, parse(reader, sentence)) for sentence in _of_the_same(reader, found)]
     sure = [(sentence, meant) for sentence, meant in read if not is_weak(reader, meant)]
     deeds = [(sentence, meant) for sentence, meant in sure if isinstance(meant, Do | Undertake)]
+    if is_weak(reader, read[0][1]) and len(sure) == 1 and sure[0][1] in (Show("time"), Show("look")):
+        return None
     if any(is_weak(reader, meant) for _, meant in read[:1]) and any(_OF_IT.search(sentence) for sentence, _ in sure):
         return None
     pages = [(sentence, meant) for sentence, meant in sure if isinstance(meant, Show) and meant.what not in _NO_PAGES]

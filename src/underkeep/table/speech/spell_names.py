@@ -18,7 +18,7 @@ _ENDS = {"on", "at", "upon", "over", "against", "to", "with", "in", "from", "so"
 
 def spelled(reader: Reader, said: str) -> str:
     """The line with the whole name of a spell that it has the beginning of."""
-    if reader.state.prompts:
+    if reader.state.prompts or reader.state.fight is not None:
         return said
     for form in (_AFTER, _BEFORE):
         found = form.search(said)

@@ -34,6 +34,7 @@ from underkeep.table.speech.clauses import (
     each_in_order,
     each_of_several,
     is_but_names,
+    is_turned,
     of_several_sorts,
     one_by_one,
     turned_round,
@@ -109,8 +110,11 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
         return empty(reader)
     if is_calm(reader) and is_but_names(reader, said) and len(parts(said)) == 1:
         return Show("sheet", parts(said)[0])
-    meant = homewards(reader, said) or at_each(reader, said, _strictly)
+    meant = homewards(reader, said) or at_each(reader, typed, _strictly, parse)
     meant = meant or at_a_door(reader, said, lambda other: _sensible(reader, other))
+    meant = meant or each_of_several(reader, said, _strictly)
+    if is_calm(reader) and is_turned(said):
+        meant = meant or turned_round(reader, said, _strictly, parse)
     meant = meant or all_at_once(reader, typed, lambda other: _sensible(reader, other), parse)
     meant = meant or frames.foremost(reader, typed, lambda other: _sensible(reader, other))
     meant = meant or _in_plain_words(reader, typed, said, line)

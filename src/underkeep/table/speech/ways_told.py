@@ -8,6 +8,8 @@ from collections.abc import Callable
 from underkeep.procedures.actions import Try
 from underkeep.procedures.chapter import DUNGEON
 from underkeep.table.several import InOrder
+from underkeep.table.speech.clauses import InWords
+from underkeep.table.speech.frames import is_asked
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Undertake, ours
 from underkeep.table.speech.mentions import WAY, Mention, mentions, place_of
 from underkeep.table.speech.wording import COMPASS, first_part, parts
@@ -56,11 +58,23 @@ def _fitting(reader: Reader, some: str, noun: str) -> list[WaySeen]:
     return doors if is_door else others if noun.startswith("opening") else known
 
 
-def at_each(reader: Reader, said: str, strictly: Callable[[Reader, str], Meaning | None]) -> Meaning | None:
+_TAIL = re.compile(r",? (?:and )?then |,? and |, ")
+
+
+def at_each(
+    reader: Reader,
+    said: str,
+    strictly: Callable[[Reader, str], Meaning | None],
+    parse: Callable[[Reader, str], Meaning],
+) -> Meaning | None:
     """What is to be done at several ways, one after the other: `listen at both doors`; None of a line about one."""
     found = _ALL.search(said) if place_of(reader) == DUNGEON and not reader.state.prompts else None
-    if found is None:
+    if found is None or is_asked(said):
         return None
+    if (tail := _TAIL.match(said, found.end())) is not None:
+        first = at_each(reader, said[: found.end()], strictly, parse)
+        later = [said[tail.end() :]]
+        return Undertake(InWords(first, later, parse)) if isinstance(first, Do | Undertake) else first
     some = _fitting(reader, found["some"], found["noun"])
     if not some:
         return Say("There is no such way here.")
