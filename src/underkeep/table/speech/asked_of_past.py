@@ -12,6 +12,7 @@ from importlib import resources
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import dressings, survey
 from underkeep.procedures.chapter import DUNGEON, ROAD
+from underkeep.table.speech.by_any_name import names_a_monster
 from underkeep.table.speech.frames import is_asked, words_known
 from underkeep.table.speech.lexicon import alike, group
 from underkeep.table.speech.meanings import Do, Meaning, Reader, Say, Show, ours
@@ -64,6 +65,8 @@ def of_the_past(reader: Reader, said: str, meant: Meaning) -> Meaning:
         meant.what in _LOOSE or (meant.what == "party" and not _is_own(reader, said))
     )
     unknown = _unknown(reader, said) if is_loose or is_weak(reader, meant) else []
+    if is_weak(reader, meant) and names_a_monster(reader.rules, said):
+        return Show(TOLD, " ".join(w for w in parts(said) if names_a_monster(reader.rules, w)))
     if is_weak(reader, meant) and (named := _content(reader, said)) and spoken_of(reader.heard(), named):
         return Show(TOLD, named)
     if unknown and (not is_loose or spoken_of(reader.heard(), " ".join(unknown))):
@@ -88,7 +91,8 @@ _FOLLOWS = re.compile(
 def _content(reader: Reader, said: str) -> str:
     """The words of a question that may be for things."""
     small = group("small") | group("asking") | group("past") | NOISE | frozenset(COMPASS)
-    return " ".join(word for word in parts(said) if not alike(word, small) and word not in _names(reader))
+    words = [word for word in parts(said) if len(word) > _LEAST and word not in _names(reader)]
+    return " ".join(word for word in words if not alike(word, small))
 
 
 def _gone(reader: Reader, said: str, meant: Meaning) -> Meaning:
@@ -97,7 +101,10 @@ def _gone(reader: Reader, said: str, meant: Meaning) -> Meaning:
     if found is None or not is_weak(reader, meant) or place_of(reader) != DUNGEON:
         return meant
     unknown = [word for word in _unknown(reader, found["whom"]) if not word.endswith("ly")]
-    return Show(TOLD, " ".join(unknown)) if unknown and spoken_of(reader.heard(), " ".join(unknown)) else meant
+    kin = [word for word in parts(found["whom"]) if names_a_monster(reader.rules, word)]
+    if kin or (unknown and spoken_of(reader.heard(), " ".join(unknown))):
+        return Show(TOLD, " ".join(kin or unknown))
+    return meant
 
 
 _WISHING = re.compile(r"^(?:(?:can|could|may|should|shall|might|let|would) )?(?:(?:we|us|i|you) )?")

@@ -303,7 +303,8 @@ def _carried(q: _Question) -> Show | None:
         return Show("inventory", q.named[0])
     own = ours(q.reader)
     if q.scene != TOWN and what.count(" ") and not any(fits(what, item.name) for c in own for item in c.items):
-        what = next((w for w in what.split() if any(fits(w, item.name) for c in own for item in c.items)), what)
+        carried = {stem(word) for c in own for item in c.items for word in parts(item.name)}
+        what = next((w for w in what.split() if stem(w) in carried), what)
     stranger = re.match(r"what (?:does|has) (?P<who>[a-z]+) (?:have|got|carry|own)$", q.said)
     if stranger is not None and not q.named and not _NO_NAMES.fullmatch(stranger["who"]):
         return Show("inventory", stranger["who"])

@@ -30,7 +30,7 @@ from underkeep.table.speech.strictly import call
 from underkeep.table.speech.wording import parts
 
 _ASKS = re.compile(
-    r"(?:and |so |but |well |hey )?(?:what|who|whom|whose|where|when|which|why|how|is|are|am|was|were|do|does|did|has"
+    r"(?:and |so |but |well |hey )?(?:what|who|whom|whose|where|when|which|why|how|is|are|am|was|were|do(?! not\b)|does|did|has"
     r"|(?:tell|show|remind) (?:me|us)|any|anyone|anybody|anything|anywhere|would|got|have (?:we|i|they|you|any))\b.*"
     r"|.*\bhow (?:many|much|far|long)\b.*|(?:can|could) (?:i|we|you) (?:see|hear|smell)\b.*"
 )
@@ -252,7 +252,7 @@ def _names_several(reader: Reader, said: str) -> bool:
 
 _OF_ONE = re.compile(r"\{(?:who|hand|member)\}")
 _ONE_BY_ONE = re.compile(r"\w,? (?:and )?then \w|;")
-_NEGATED = re.compile(r"(?:please )?(?:do not|never|let us not|nobody) \w+ \w+")
+_NEGATED = re.compile(r"(?:please )?(?:do not|never|let (?:us )?not|nobody) \w+ \w+")
 _TRIES = re.compile(r"^(?:\w+,? )?(?:try|tries|attempts?)\b")
 
 

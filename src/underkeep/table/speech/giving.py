@@ -68,7 +68,9 @@ def _one(own: Sequence[Creature], word: str) -> Creature | None:
 def _lit(reader: Reader, taker: Creature, what: str) -> Say | None:
     """What is said to handing over a light that burns: it stays with its bearer, and another may light one."""
     state = reader.state
-    burning = next((light for light in state.lights if set(parts(what)) & {stem(w) for w in parts(light.name)}), None)
+    words = {stem(word) for word in parts(what)}
+    lights = (x for x in state.lights if words & {"light", *(stem(w) for w in parts(x.name))})
+    burning = next(lights, None)
     bearer = state.creatures.get(burning.bearer) if burning is not None else None
     if burning is None or bearer is None or bearer.id == taker.id:
         return None

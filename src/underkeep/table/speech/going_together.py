@@ -49,7 +49,57 @@ def all_at_once(reader: Reader, said: str, read: Read, parse: Callable[[Reader, 
     said = said.rstrip("? ")
     if is_turned(said):
         return None
-    return _without(reader, said, read) or _alone(reader, said) or _by_commas(reader, said, read, parse)
+    if _NOT_YET.search(said) is not None:
+        return Say("Very well: nothing is done yet.")
+    found = _NOT_BUT.fullmatch(said)
+    if found is not None and (then := read(found["then"])) is not None:
+        return then
+    apart = _split_up(reader, said) or _back_to(said, read) or _without(reader, said, read)
+    return apart or _alone(reader, said) or _by_commas(reader, said, read, parse)
+
+
+_NOT_BUT = re.compile(
+    r"(?:we |i )?(?:do not|let (?:us )?not|never|will not|should not|not) [^,]+, (?:but |just |only |instead |rather )*"
+    r"(?P<then>.+?)(?: instead)?"
+)
+_NOT_YET = re.compile(r"(?:,| but|, but) not (?:yet|now|just yet)$")
+_STAYS = r"(?:waits?|stays?|stands? guard|keeps? watch|guards?|holds?|remains?)"
+_SPLIT_UP = re.compile(
+    rf"(?P<who>[a-z]+(?:,? (?:and )?[a-z]+){{0,3}}),? {_STAYS}(?: here| behind| back| put| guard| there)*"
+    r"(?:,? (?:and |while |as |then )*(?P<others>.+))?"
+)
+TOGETHER = "The party goes together: nobody is left behind, and nobody goes ahead."
+_BACK_TO = re.compile(
+    rf"(?:we |let us )?(?:go|walk|head|move|run|march|step)(?: back| over| straight)+ (?:to the )?"
+    rf"(?P<side>{'|'.join(word for word in COMPASS if len(word) > 1)})(?: again)?"
+)
+
+
+def _split_up(reader: Reader, said: str) -> Say | None:
+    """What is said to a line that would have some go and the others stay."""
+    found = _SPLIT_UP.fullmatch(said)
+    names = {first_part(c.name) for c in ours(reader)}
+    if found is None or not set(parts(found["who"])) <= names | _ALL_BUT:
+        return None
+    if not found["others"]:
+        return Say(TOGETHER) if set(parts(said)) & {"here", "put", "there"} else None
+    others = parts(found["others"])
+    goes = any(word in _GOES for word in others) and (bool(set(others) & names) or bool(set(others) & _THE_REST))
+    return Say(TOGETHER) if goes else None
+
+
+_ALL_BUT = {"and", "everyone", "everybody", "else", "all", "rest", "others", "the", "we"}
+_GOES = {"go", "goes", "head", "heads", "walk", "walks", "move", "moves", "explore", "explores", "scout", "scouts"}
+_THE_REST = {"rest", "others", "we", "us"}
+
+
+def _back_to(said: str, read: Read) -> Meaning | None:
+    """Back to a side: as far as one sees that way, or through a way there, or that there is none."""
+    found = _BACK_TO.fullmatch(said)
+    if found is None:
+        return None
+    side = COMPASS[found["side"]]
+    return read(f"go {side}") or Say(f"No way {side} is known from here; go back returns the way the party came.")
 
 
 def _without(reader: Reader, said: str, read: Read) -> Meaning | None:

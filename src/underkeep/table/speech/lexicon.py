@@ -33,9 +33,15 @@ _PAST = {
 }  # fmt: skip
 
 
+_WHOLE = ("shoulder", "shoulders", "healer", "healers")
+"""Words that only look like a form of another: `should` is no part of a shoulder."""
+
+
 @lru_cache(20000)
 def forms(word: str) -> frozenset[str]:
     """A word, and what it may be without its ending."""
+    if word in _WHOLE:
+        return frozenset((word, word.rstrip("s")))
     found = {word, _PAST.get(word, word)}
     for ending, back in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= 2:

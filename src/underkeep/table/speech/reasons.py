@@ -32,6 +32,9 @@ _TAILS = (
     r"|some(?:body|one|thing)|any(?:body|one|thing)|(?:{names})s?\b) ?.*",
     r",? before they (?:get|come|catch|reach|find|notice|see|wake|arrive|return|can|attack)\b.*",
     r",? to (?:save|spare|preserve) (?:it|them|the \w+|light|oil|torches)",
+    r"(?:,| and|, and|, but| but) not (?:the |that |this |to |with |by |at |his |her |our )*"
+    r"(?!yet|now|to\b)[a-z]+(?: [a-z]+)?$",
+    r",? (?:instead of|rather than) .+",
     r",? (?:but|and) (?:please )?(?:very )?(?:carefully|quietly|slowly)(?: please)?",
     r",? (?:and )?keep(?:ing|s)? (?:our|their|his|her|your|my|an?) (?:eyes?|ears?)(?: out| open| peeled| sharp)*\b.*",
 )
@@ -41,6 +44,7 @@ _HEADS = (
     r" (?:so|and) ",
     rf"^(?!if )(?:the|it|he|she|there|they|this|that|we) [^,]*\b{_IS}\b[^,]*, so,? (?!(?:what|how|who|why|where|when|is"
     r"|are|do|does|did|can|that)\b)",
+    r"^(?:all )?(?:the )?(?:rest|others)(?: of (?:us|the party|them))? (?=(?:go|head|walk|move|enter|explore|march)\b)",
     r"^wait(?:,|(?= (?:what|how|who|why|where|when|are|is|do|does|did|can|could)\b)) ?(?:wait,? )?",
 )
 

@@ -6,9 +6,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from underkeep.procedures import delve_actions as a
 from underkeep.procedures.chapter import DUNGEON, TOWN
 from underkeep.procedures.scenes import scene_of
 from underkeep.table.speech.clauses import InWords
+from underkeep.table.speech.going_together import TOGETHER
 from underkeep.table.speech.meanings import Do, Meaning, Reader, Say, Show, Undertake
 from underkeep.table.speech.mentions import ITEM, mentions
 from underkeep.table.speech.second_thoughts import is_weak
@@ -43,25 +45,42 @@ def of_sentences(reader: Reader, line: str, parse: Callable[[Reader, str], Meani
         return None
     read = [(sentence, parse(reader, sentence)) for sentence in _of_the_same(reader, found)]
     sure = [(sentence, meant) for sentence, meant in read if not is_weak(reader, meant)]
-    deeds = [(sentence, meant) for sentence, meant in sure if isinstance(meant, Do | Undertake)]
+    if apart := [meant for _, meant in sure if isinstance(meant, Say) and meant.text.startswith(TOGETHER)]:
+        return apart[0]
     if is_weak(reader, read[0][1]) and len(sure) == 1 and sure[0][1] in (Show("time"), Show("look")):
         return None
-    if any(is_weak(reader, meant) for _, meant in read[:1]) and any(_OF_IT.search(sentence) for sentence, _ in sure):
+    if is_weak(reader, read[0][1]) and any(_OF_IT.search(sentence) for sentence, _ in sure):
         return None
-    pages = [(sentence, meant) for sentence, meant in sure if isinstance(meant, Show) and meant.what not in _NO_PAGES]
-    if pages:
-        deeds = [(sentence, meant) for sentence, meant in deeds if not _WISHES.fullmatch(sentence)]
+    return _of_sure(sure, parse)
+
+
+def _of_sure(sure: Sequence[tuple[str, Meaning]], parse: Callable[[Reader, str], Meaning]) -> Meaning | None:
+    """The deeds that are told, and the pages that are asked for; what is but wished beside a question is not done."""
+    deeds = [(said, meant) for said, meant in sure if isinstance(meant, Do | Undertake)]
+    pages = [(said, meant) for said, meant in sure if isinstance(meant, Show) and meant.what not in _NO_PAGES]
+    if any(said.endswith("?") or _ASKED.match(said) for said, _ in pages):
+        deeds = [(said, meant) for said, meant in deeds if not _is_wished(said, meant)]
     if deeds:
         pages = [(said, meant) for said, meant in pages if _ASKED.match(said) and not _OF_IT.search(said)]
     told = [meant for _, meant in pages if isinstance(meant, Show)]
-    if deeds and not told and len(sure) > 1 and all(_WISHES.fullmatch(sentence) for sentence, _ in deeds):
+    if deeds and not told and len(sure) > 1 and all(_is_wished(said, meant) for said, meant in deeds):
         return None
     if deeds:
         return _done(deeds, told, parse)
-    said = [meant for _, meant in sure if isinstance(meant, Say)]
-    if len(said) == 1 and not told:
-        return said[0]
+    others = [meant for _, meant in sure if isinstance(meant, Say)]
+    if len(others) == 1 and not told:
+        return others[0]
     return together(told) if told else None
+
+
+def _is_wished(said: str, meant: Meaning) -> bool:
+    """Whether a deed is but asked for, and takes more than a look."""
+    return _WISHES.fullmatch(said) is not None and not _is_harmless(meant)
+
+
+def _is_harmless(meant: Meaning) -> bool:
+    """Whether what is asked for as `could we` may be done with no more words: it takes nothing but a look."""
+    return isinstance(meant, Do) and isinstance(meant.action, a.Examine)
 
 
 def _done(

@@ -127,7 +127,8 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
         return instead
     if not reader.state.prompts and is_weak(reader, meant):
         meant = frames.afterwards(reader, typed, meant, lambda other: _sensible(reader, other)) or meant
-    if frames.is_asked(typed) and isinstance(meant, Do) and isinstance(meant.action, a.Search) and not _SEARCHES(said):
+    searches = isinstance(meant, Do) and isinstance(meant.action, a.Search)
+    if searches and frames.is_asked(typed) and (_WHATS.match(said) or not _SEARCHES(said)):
         return Say(SEARCH_SHOWS)
     meant = without_aim(reader, said, meant, lambda other: _sensible(reader, other))
     return by_whom(reader, said, sought(reader, said, meant))
@@ -171,6 +172,7 @@ def _is_by_its_name(reader: Reader, action: Action, wish: str) -> bool:
 _SEARCHES = re.compile(
     r"\b(?:search|find|traps?|trapped|secrets?|hidden|concealed|look|check|behind|under|beneath|inside)\b"
 ).search
+_WHATS = re.compile(r"(?:what|who|where|why|how) (?:is|are|was|were|do|does|did|lies|lurks)\b")
 SEARCH_SHOWS = "That shows when somebody looks: search takes a turn, and says what is found."
 
 

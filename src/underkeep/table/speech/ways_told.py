@@ -115,4 +115,5 @@ def at_a_door(reader: Reader, said: str, read: Callable[[str], Meaning | None]) 
     line = f"{'open' if way is None or way.state in ('shut', 'open') else 'force'} the {named[0].name}"
     meant = read(f"{who} {found['what'] if found['to'] else line}".strip())
     action = meant.action if isinstance(meant, Do) and not isinstance(meant.action, Try) else None
-    return meant if getattr(action, "door", "") or isinstance(meant, Ask) else None
+    is_refused = isinstance(meant, Say) and bool(meant.rule)
+    return meant if getattr(action, "door", "") or isinstance(meant, Ask) or is_refused else None
