@@ -30,7 +30,8 @@ from underkeep.table.speech.strictly import call
 from underkeep.table.speech.wording import parts
 
 _ASKS = re.compile(
-    r"(?:and |so |but |well |hey )?(?:what|who|whom|whose|where|when|which|why|how|is|are|am|was|were|do(?! not\b)|does|did|has"
+    r"(?:and |so |but |well |hey )?"
+    r"(?:what|who|whom|whose|where|when|which|why|how|is|are|am|was|were|do(?! not\b)|does|did|has"
     r"|(?:tell|show|remind) (?:me|us)|any|anyone|anybody|anything|anywhere|would|got|have (?:we|i|they|you|any))\b.*"
     r"|.*\bhow (?:many|much|far|long)\b.*|(?:can|could) (?:i|we|you) (?:see|hear|smell)\b.*"
 )

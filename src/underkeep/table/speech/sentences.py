@@ -63,11 +63,11 @@ def _of_sure(sure: Sequence[tuple[str, Meaning]], parse: Callable[[Reader, str],
     if deeds:
         pages = [(said, meant) for said, meant in pages if _ASKED.match(said) and not _OF_IT.search(said)]
     told = [meant for _, meant in pages if isinstance(meant, Show)]
+    others = [meant for _, meant in sure if isinstance(meant, Say)]
     if deeds and not told and len(sure) > 1 and all(_is_wished(said, meant) for said, meant in deeds):
-        return None
+        return others[0] if others else None
     if deeds:
         return _done(deeds, told, parse)
-    others = [meant for _, meant in sure if isinstance(meant, Say)]
     if len(others) == 1 and not told:
         return others[0]
     return together(told) if told else None

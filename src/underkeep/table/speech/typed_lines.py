@@ -84,9 +84,11 @@ def parse(reader: Reader, line: str) -> Meaning:
         typed = _FOR_ME.sub(r"\1 ", typed)
         typed = suggested(typed, _names(reader)[0], reader.state.fight is not None)
         typed = oneself(_names(reader)[0], referred(reader.state, reader.last, called_so(reader, typed)))
-        typed = spelled(reader, numbered(reader, with_nouns(reader, read_out(reader, typed))))
+        typed = spelled(reader, numbered(reader, by_name(reader.state, with_nouns(reader, read_out(reader, typed)))))
         typed = "camp" if a.MakeCamp() in reader.options.listed and canonical(typed) == "camp" else typed
-    return by_the_book(reader, typed, of_the_past(reader, typed, _plainer(reader, typed, line)))
+    meant = by_the_book(reader, typed, of_the_past(reader, typed, _plainer(reader, typed, line)))
+    is_advice = is_calm(reader) and line.rstrip().endswith("?") and _ADVICE.match(plain(line)) is not None
+    return Ask(FOR_YOU, (meant.action,)) if isinstance(meant, Do) and is_advice else meant
 
 
 def _plainer(reader: Reader, typed: str, line: str) -> Meaning:
@@ -128,7 +130,7 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
     if not reader.state.prompts and is_weak(reader, meant):
         meant = frames.afterwards(reader, typed, meant, lambda other: _sensible(reader, other)) or meant
     searches = isinstance(meant, Do) and isinstance(meant.action, a.Search)
-    if searches and frames.is_asked(typed) and (_WHATS.match(said) or not _SEARCHES(said)):
+    if searches and frames.is_asked(typed) and (_WHATS.fullmatch(said) or not _SEARCHES(said)):
         return Say(SEARCH_SHOWS)
     meant = without_aim(reader, said, meant, lambda other: _sensible(reader, other))
     return by_whom(reader, said, sought(reader, said, meant))
@@ -172,7 +174,11 @@ def _is_by_its_name(reader: Reader, action: Action, wish: str) -> bool:
 _SEARCHES = re.compile(
     r"\b(?:search|find|traps?|trapped|secrets?|hidden|concealed|look|check|behind|under|beneath|inside)\b"
 ).search
-_WHATS = re.compile(r"(?:what|who|where|why|how) (?:is|are|was|were|do|does|did|lies|lurks)\b")
+_ADVICE = re.compile(r"(?:so |and |but )?(?:should|shall|ought) (?:we|i) (?!look|examine|check)")
+FOR_YOU = "That is for you to decide. Is it to be done?"
+_WHATS = re.compile(
+    r"(?:what|who) (?:is|are|lies|lurks|waits) (?:behind|under|inside|in|beyond) (?:it|that|this|them|there)"
+)
 SEARCH_SHOWS = "That shows when somebody looks: search takes a turn, and says what is found."
 
 
