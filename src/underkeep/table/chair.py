@@ -453,7 +453,7 @@ class Chair:
             ),
             "burning": lambda: pages.burning(self.rules, rest) or ruling(self.rules.id, f"{rest} light duration"),
             RULING: lambda: ruling(self.rules.id, rest),
-            PAGES: lambda: [line for page in apart(rest) for line in self.show(*page)],
+            PAGES: lambda: [*dict.fromkeys(line for page in apart(rest) for line in self.show(*page))],
         }
         if what in ("inventory", "sheet"):
             return self._of_own(what, rest)

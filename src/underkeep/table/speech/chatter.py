@@ -61,6 +61,7 @@ _PARTED = tuple(
         ("(it|that|there|he|she) s", r"\1 is"), ("let s", "let us"), ("(i|we|they|you|he|she) d", r"\1 would"),
     )
 )  # fmt: skip
+_IN_HAND = re.compile(r"\b(?:takes?|holds?|puts?|gets?) (?:the |his |her |my |their |an? )?(?:\w+ ){0,2}\w+ in hand$")
 _FLAVOUR = pattern("chatter", "flavour")
 _HALT = pattern("chatter", "halt")
 _MUST = text("chatter", "must")
@@ -88,7 +89,8 @@ def whole_words(said: str, names: Sequence[str] = (), others: Sequence[str] = ()
         lambda m: f"{m[1]} {imperative(m[2])}",
         said,
     )
-    said = _FLAVOUR.sub("", re.sub(r"\b(?:book of spells|tome)\b", "spellbook", said))
+    said = re.sub(r"\b(?:book of spells|tome)\b", "spellbook", said)
+    said = said if _IN_HAND.search(said) else _FLAVOUR.sub("", said)
     said = _WITH.sub(" with ", re.sub(r"\b(\d+)(ft|foot|feet)\b", r"\1 \2", said))
     said = _JOINED.sub(lambda found: _and(said, found), said)
     for name in names:

@@ -35,10 +35,11 @@ _TAILS = (
     r"(?:,| and|, and|, but| but) not (?:the |that |this |to |with |by |at |his |her |our )*"
     r"(?!yet|now|to\b)[a-z]+(?: [a-z]+)?$",
     r",? (?:instead of|rather than) .+",
-    r",? (?:but|and) (?:please )?(?:very )?(?:carefully|quietly|slowly)(?: please)?",
+    r",? (?:but|and) (?:please )?(?:very )?(?:carefully|quietly|slowly)(?: please)?$",
     r",? (?:and )?keep(?:ing|s)? (?:our|their|his|her|your|my|an?) (?:eyes?|ears?)(?: out| open| peeled| sharp)*\b.*",
 )
 _HEADS = (
+    r",? but (?:very )?(?:slowly|carefully|quietly)(?= and )",
     r"^(?:since|because|as|now that|seeing (?:as|that)|given that) [^,]+, (?=\w)",
     r"^(?:i think |well,? )?(?:we|i) (?:have |had |are )?(?:had|seen|done|got)? ?enough(?: of this| here)?,?"
     r" (?:so|and) ",

@@ -11,6 +11,7 @@ from underkeep.procedures import play
 from underkeep.procedures.actions import Done, Try
 from underkeep.procedures.delve_actions import DELVE_ACTIONS, BreakOff, Drop, Hire, Offer, Parley, Sell, TakeHoard
 from underkeep.table.order import SAID
+from underkeep.table.speech.describe import describe
 from underkeep.table.speech.going import stepping
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.supposing import is_vague
@@ -71,7 +72,7 @@ def _is_of_nothing(reader: Reader, action: Action) -> bool:
 def by_whom(reader: Reader, said: str, meant: Meaning) -> Meaning:
     """The same, by the one member that the line names, if it is no less legal then."""
     if isinstance(meant, Ask):
-        return _of_others(reader, said, meant)
+        return _of_the_named(reader, said, meant) or _of_others(reader, said, meant)
     if not isinstance(meant, Do):
         return meant
     words = set(parts(said))
@@ -138,6 +139,15 @@ def _alone(reader: Reader, who: Creature, meant: Do, words: set[str]) -> Meaning
     if move is not None and not isinstance(move, Done):
         return Do(move, f"{who.name} alone; to lead everybody out, say: everyone run away.")
     return Say(f"{who.name} cannot get away alone this round; to lead everybody out, say: everyone run away.")
+
+
+def _of_the_named(reader: Reader, said: str, meant: Ask) -> Do | None:
+    """The one of several deeds that is told with the name with which the line begins: `Grida put out the torch`."""
+    head = "".join(parts(said)[:1])
+    if reader.state.fight is not None or head not in {parts(c.name)[0] for c in ours(reader) if parts(c.name)}:
+        return None
+    told = [x for x in meant.choices if head in parts(describe(reader.rules, reader.state, x))]
+    return Do(told[0]) if len(told) == 1 < len(meant.choices) else None
 
 
 def _of_others(reader: Reader, said: str, meant: Ask) -> Meaning:

@@ -25,7 +25,8 @@ _ASKS = (
     r"|can (?:we|i|they)|do (?:we|they|i|you)|should (?:we|i)|could (?:we|i)|any(?:body|one|thing))"
 )
 _PARTED = re.compile(
-    rf"(?:\s*[.!?\u2026]+|,? (?:and|or|but)|,)\s+(?:and |or |but |so )?(?={_ASKS}\b)|(?<=\w)[.!?\u2026]+\s+(?=\w)",
+    rf"(?:\s*[.!?\u2026]+|,? (?:and|or|but)|,(?! who\b| which\b))\s+(?:and |or |but |so )?(?={_ASKS}\b)"
+    r"|(?<=\w)[.!?\u2026]+\s+(?=\w)",
     re.IGNORECASE,
 )
 _ASKED = re.compile(rf"(?:and |but |so |or )?{_ASKS}\b", re.IGNORECASE)
@@ -102,7 +103,8 @@ def _sentences(line: str) -> list[str]:
         found.append((line[at : cut.start()], "?" in cut[0]))
         at = cut.end()
     found.append((line[at:], line.rstrip().endswith("?")))
-    told = [(text.strip(" ,;"), asks) for text, asks in found]
+    ends = line.rstrip().endswith("?")
+    told = [(text.strip(" ,;"), asks or (ends and _WISHES.match(text.strip()) is not None)) for text, asks in found]
     return [f"{text.rstrip('?! .')}?" if asks else text for text, asks in told if len(parts(text)) > 1]
 
 
@@ -122,6 +124,8 @@ def together(told: Sequence[Show]) -> Show:
     """Several pages as one."""
     pages = [page for n, page in enumerate(told) if not any(page.what == x.what and not page.rest for x in told[:n])]
     pages = list(dict.fromkeys(pages))
+    pages = [page for page in pages if len(pages) == 1 or page.what != "sheet"] or pages
+    pages = [page for page in pages if len(pages) == 1 or page != Show("time") or page == told[0]]
     if len(pages) == 1:
         return pages[0]
     return Show(PAGES, "|".join(f"{page.what}={page.rest}" for page in pages))

@@ -113,7 +113,7 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
     if is_calm(reader) and is_but_names(reader, said) and len(parts(said)) == 1:
         return Show("sheet", parts(said)[0])
     meant = homewards(reader, said) or at_each(reader, typed, _strictly, parse)
-    meant = meant or at_a_door(reader, said, lambda other: _sensible(reader, other))
+    meant = meant or at_a_door(reader, said, lambda other: _in_any_words(reader, other))
     meant = meant or each_of_several(reader, said, _strictly)
     if is_calm(reader) and is_turned(said):
         meant = meant or turned_round(reader, said, _strictly, parse)
@@ -197,6 +197,11 @@ def _sensible(reader: Reader, said: str) -> Meaning | None:
     """What a line in plain words means; None if that is nothing."""
     meant = _in_plain_words(reader, said, said, said)
     return None if is_weak(reader, meant) else meant
+
+
+def _in_any_words(reader: Reader, said: str) -> Meaning | None:
+    """The same, or what a frame makes of it that goes before the plain words."""
+    return frames.foremost(reader, said, lambda other: _sensible(reader, other)) or _sensible(reader, said)
 
 
 def _in_plain_words(reader: Reader, typed: str, said: str, line: str) -> Meaning:
