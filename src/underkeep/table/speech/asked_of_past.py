@@ -97,8 +97,9 @@ def _content(reader: Reader, said: str) -> str:
 
 def _gone(reader: Reader, said: str, meant: Meaning) -> Meaning:
     """What was told of those whom a line would follow, or of what it would move, if they are not here."""
-    if meant == Show("exits") and (unknown := " ".join(_unknown(reader, said))) and spoken_of(reader.heard(), unknown):
-        return Show(TOLD, unknown)
+    named = " ".join(_unknown(reader, said)) if meant == Show("exits") else ""
+    if named and spoken_of(reader.heard(), named):
+        return Show(TOLD, named)
     found = _FOLLOWS.search(_WISHING.sub("", said))
     if found is None or not is_weak(reader, meant) or place_of(reader) != DUNGEON:
         return meant

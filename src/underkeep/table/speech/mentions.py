@@ -41,6 +41,7 @@ MEMBER, FOE, WAY, BEARING, THING, FEATURE, HEAP, ITEM, WARE, SERVICE, SEEKER, NU
         "spell",
     ),
 )
+TRAP = "trap"
 _UNTOLD = frozenset(("of", "in", "with", "and", "the", "a", "an", "on", "some", "without", "that", "has", "from"))
 
 
@@ -62,6 +63,7 @@ def mentions(reader: Reader, words: Sequence[str]) -> list[Mention]:
     found = [*_members(reader, words), *_numbers(words), *_spells(reader, words)]
     if place == DUNGEON:
         found += [*_ways(reader, words), *_things(reader, words), *_heaps(reader, words)]
+        found += _traps(reader, words)
     elif place in (MEETING, FIGHT):
         found += _foes(reader, words)
     elif place == TOWN:
@@ -159,6 +161,15 @@ def _things(reader: Reader, words: Sequence[str]) -> Iterator[Mention]:
     best = [m for m in found if most and len(m.at) == most]
     whole = [m for m in best if any(alike(words[n], frozenset(parts(m.name)[-1:])) for n in m.at)]
     yield from (whole or best) if len(whole or best) == 1 else ()
+
+
+def _traps(reader: Reader, words: Sequence[str]) -> Iterator[Mention]:
+    """The traps of the place that the party has found, by what they are called."""
+    for trap in naming.traps_here(reader.state):
+        name = naming.trap_name(reader.rules.measures, reader.state, trap).lower()
+        own = frozenset(word for word in parts(name) if len(word) > 2)
+        if at := frozenset(n for n, word in enumerate(words) if alike(word, own)):
+            yield Mention(TRAP, name, at | {n for n, word in enumerate(words) if word == "trap"})
 
 
 def _touching(words: Sequence[str], look: str) -> frozenset[int]:
