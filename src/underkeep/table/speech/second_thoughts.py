@@ -147,7 +147,8 @@ def _of_the_named(reader: Reader, said: str, meant: Ask) -> Do | None:
     if reader.state.fight is not None or head not in {parts(c.name)[0] for c in ours(reader) if parts(c.name)}:
         return None
     told = [x for x in meant.choices if head in parts(describe(reader.rules, reader.state, x))]
-    return Do(told[0]) if len(told) == 1 < len(meant.choices) else None
+    is_of_one_sort = len({type(x) for x in meant.choices}) == 1
+    return Do(told[0]) if is_of_one_sort and len(told) == 1 < len(meant.choices) else None
 
 
 def _of_others(reader: Reader, said: str, meant: Ask) -> Meaning:
