@@ -91,7 +91,7 @@ def whole_words(said: str, names: Sequence[str] = (), others: Sequence[str] = ()
     )
     said = re.sub(r"\b(?:book of spells|tome)\b", "spellbook", said)
     said = said if _IN_HAND.search(said) else _FLAVOUR.sub("", said)
-    said = _WITH.sub(" with ", re.sub(r"\b(\d+)(ft|foot|feet)\b", r"\1 \2", said))
+    said = _WITH.sub(" with ", _UNIT_JOINED.sub(r"\1 \2", said))
     said = _JOINED.sub(lambda found: _and(said, found), said)
     for name in names:
         said = re.sub(rf"\b({re.escape(name)})s\b(?! [a-z]+s\b)", r"\1", said) if len(name) > 2 else said
@@ -108,6 +108,7 @@ def whole_words(said: str, names: Sequence[str] = (), others: Sequence[str] = ()
     return " ".join(_COMMAS.sub(", ", said).strip(" ,").split())
 
 
+_UNIT_JOINED = pattern("chatter", "joined")
 _MEASURED = pattern("chatter", "measured")
 """How long a thing is, which is not how many there are: `a ten foot pole`."""
 _BONUS = re.compile(r"(?<=\w )plus (?=[1-9]\b)([1-9])")
