@@ -441,6 +441,11 @@ class Chair:
             return self._of_own(what, rest)
         if what == "why":
             return self._why(rest)
+        if what == "several":
+            pages_asked = (line.partition("|") for line in rest.split("\n"))
+            return list(dict.fromkeys(told for name, _, about in pages_asked for told in self.show(name, about)))
+        if what == "said":
+            return [rest]
         if what in answers.PAGES:
             return answers.show(self.rules, self.state, self.view, self.options, self.own(""), what, rest)
         return found[what]() if what in found else [f"There is nothing to show for {what}."]

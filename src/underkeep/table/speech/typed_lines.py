@@ -23,7 +23,7 @@ from underkeep.procedures.wishes import LEAVE_IT
 from underkeep.table.order import SAID, Order
 from underkeep.table.orders import RoundOfOrders
 from underkeep.table.several import Regardless
-from underkeep.table.speech import battle_orders, casting_words, frames
+from underkeep.table.speech import battle_orders, casting_words, frames, giving, sentences
 from underkeep.table.speech.asking_words import ANSWERED, is_question
 from underkeep.table.speech.by_any_name import called_so
 from underkeep.table.speech.casting_words import read_out
@@ -45,6 +45,7 @@ from underkeep.table.speech.going import by_name, held_up
 from underkeep.table.speech.loosely import wordings
 from underkeep.table.speech.matching import matches, words_of
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake, ours
+from underkeep.table.speech.paying import paid_by
 from underkeep.table.speech.pronouns import oneself, referred
 from underkeep.table.speech.ranks import left_behind, ranked
 from underkeep.table.speech.rephrasing import rephrased, suggested
@@ -63,7 +64,12 @@ __all__ = ["Ask", "Browse", "Do", "Meaning", "Reader", "Say", "Show", "Undertake
 
 
 def parse(reader: Reader, line: str) -> Meaning:
-    """The meaning of a line: by its words, else by what such words mostly mean, else why it means nothing."""
+    """The meaning of a line; of one of several sentences that of each, as far as it is a wish or a question."""
+    return sentences.read(reader, line[:MOST_LINE], _parsed) or _parsed(reader, line)
+
+
+def _parsed(reader: Reader, line: str) -> Meaning:
+    """The meaning of a sentence: by its words, else by what such words mostly mean, else why it means nothing."""
     if listed := exact(reader, line[:MOST_LINE]):
         return Do(listed[0])
     typed = _AGAIN_AND_AGAIN.sub(r"\1", plain(line[:MOST_LINE]))
@@ -78,7 +84,8 @@ def parse(reader: Reader, line: str) -> Meaning:
     said = typed.rstrip("? ") or typed
     if not said:
         return empty(reader)
-    meant = homewards(reader, said) or frames.foremost(reader, typed, lambda other: _sensible(reader, other))
+    meant = paid_by(reader, said, lambda other: _sensible(reader, other))
+    meant = meant or homewards(reader, said) or frames.foremost(reader, typed, lambda other: _sensible(reader, other))
     meant = meant or _in_plain_words(reader, typed, said, line)
     if (trying := _TRYING.fullmatch(said)) is not None and is_weak(reader, meant):
         meant = next((m for x in _of_gerund(trying[1]) if (m := _sensible(reader, f"{x} {trying[2]}"))), meant)
@@ -198,7 +205,12 @@ _CALLS = re.compile(r"(?:[\w,]+ )*?(?:check|checks|roll|rolls|saves?|contest)\b"
 
 def _plainly(reader: Reader, said: str, is_part: bool = False) -> Meaning | None:
     """What a line means by its own words, or by the order in which they stand."""
-    meant = foremost(reader, said) or battle_orders.foremost(reader, said) or left_behind(reader, said)
+    meant = (
+        foremost(reader, said)
+        or giving.foremost(reader, said)
+        or battle_orders.foremost(reader, said)
+        or left_behind(reader, said)
+    )
     meant = meant or (None if is_part else each_in_order(reader, said, parse))
     meant = meant or casting_words.healed(reader, said)
     meant = meant or turned_round(reader, said, _strictly, parse)
