@@ -16,19 +16,26 @@ _WHAT = tuple(
         rf"what (?:is|are) (?:it with )?{_A}(?P<one>[\w -]+?)(?: (?:good )?for| used for| like| do| about| exactly)?",
         rf"what (?:does|do|can|would) {_A}(?P<one>[\w -]+?)(?: (?:do|help with|help|help for))",
         rf"(?:tell (?:me|us)|explain|describe)(?: about)? {_A}(?P<one>[\w -]+)",
-        rf"(?:how much|what) (?:damage|harm) (?:does|do|would|can) {_A}(?P<one>[\w -]+?)(?: (?:do|deal|cause|inflict))?",
-        rf"how (?:far|good|heavy|long|big|strong|useful|well) (?:can|does|do|is|are|would) (?:(?:i|we|you|one) (?:shoot|throw) )?"
+        rf"(?:how much|what) (?:damage|harm) (?:does|do|would|can) {_A}"
+        r"(?P<one>[\w -]+?)(?: (?:do|deal|cause|inflict))?",
+        rf"how (?:far|good|heavy|long|big|strong|useful|well) (?:can|does|do|is|are|would) "
+        rf"(?:(?:i|we|you|one) (?:shoot|throw) )?"
         rf"{_A}(?P<one>[\w -]+?)(?: (?:shoot|throw|reach|fire|go|be|protect|hit|last))?",
-        rf"what (?:is|are) (?:the )?(?:damage|range|weight|reach|stats?|use|point|purpose) (?:of|for) {_A}(?P<one>[\w -]+)",
-        rf"(?:is|are) {_A}(?P<one>[\w -]+?) (?:any )?(?:better|worse|stronger|heavier|more|good)(?: \w+)? than {_A}(?P<two>[\w -]+)",
-        rf"(?:what|which)(?: one)? is (?:better|best|stronger|heavier)?,? ?{_A}(?P<one>[\w -]+?) or {_A}(?P<two>[\w -]+)",
+        rf"what (?:is|are) (?:the )?(?:damage|range|weight|reach|stats?|use|point|purpose) (?:of|for) "
+        rf"{_A}(?P<one>[\w -]+)",
+        rf"(?:is|are) {_A}(?P<one>[\w -]+?) (?:any )?(?:better|worse|stronger|heavier|more|good)(?: \w+)?"
+        rf" than {_A}(?P<two>[\w -]+)",
+        rf"(?:what|which)(?: one)? is (?:better|best|stronger|heavier)?,? ?"
+        rf"{_A}(?P<one>[\w -]+?) or {_A}(?P<two>[\w -]+)",
         rf"what is the difference between {_A}(?P<one>[\w -]+?) and {_A}(?P<two>[\w -]+)",
-        rf"(?:is|are|does|do) {_A}(?P<one>[\w -]+?) (?:two-handed|one-handed|two handed|heavy|any good|good|worth it|useful|need (?:2|two) hands"
+        rf"(?:is|are|does|do) {_A}(?P<one>[\w -]+?) "
+        r"(?:two-handed|one-handed|two handed|heavy|any good|good|worth it|useful|need (?:2|two) hands"
         r"|take up much|take (?:2|two) hands|break|count as armou?r)",
     )
 )
 _MAY = re.compile(
-    rf"(?:can|could|may|might|would|is|should)(?: the)? (?P<who>\w+) (?:even |also |still |really |able to |allowed to )*"
+    rf"(?:can|could|may|might|would|is|should)(?: the)? (?P<who>\w+) "
+    rf"(?:even |also |still |really |able to |allowed to )*"
     rf"(?:use|wield|wear|hold|equip|fight with|handle|put on) {_A}(?P<one>[\w -]+?)(?: too| as well| also)?"
 )
 

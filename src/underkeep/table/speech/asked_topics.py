@@ -15,7 +15,8 @@ _OF_A_TOPIC = re.compile(
 )
 _NO_TOPIC = re.compile(
     r"\b(?:who (?!is|are)|how many|(?:do|have|are|am) (?:we|i)\b(?! (?:need|have to|supposed))|we have|i have|everyone"
-    r"|everybody|nearest|where|near|far|(?:anyone|anybody|someone|somebody) (?:is |still |badly )*(?:hurt|wounded|injured"
+    r"|everybody|nearest|where|near|far|(?:anyone|anybody|someone|somebody) "
+    r"(?:is |still |badly )*(?:hurt|wounded|injured"
     r"|dead|dying|need)\w*|rumou?rs?|heard?|set out|find a|is there|are there|look for|get a bed|for us)\b"
 )
 _OF_WAGES = re.compile(

@@ -99,7 +99,7 @@ def _by_the_same(reader: Reader, found: Sequence[str]) -> list[str]:
     return [f"{name} {wish}" if imperative(head) != head else wish for wish, head in zip(found, heads, strict=True)]
 
 
-_LISTS = re.compile(r"(?:\w+ )?(?P<verb>buys?|sells?|purchases?)\b .+")
+_LISTS = re.compile(r"(?:\w+ )?(?P<verb>buys?|sells?|purchases?|hires?)\b .+")
 
 
 def _with_verbs(reader: Reader, found: Sequence[str]) -> list[str]:
@@ -107,11 +107,13 @@ def _with_verbs(reader: Reader, found: Sequence[str]) -> list[str]:
     before."""
     if reader.rules.town is None or not any(_LISTS.fullmatch(wish) for wish in found):
         return list(found)
+    town = reader.state.settlement
+    seekers = {first_part(x.name) for x in town.applicants} if town is not None else set()
     told: list[str] = []
     for wish in found:
         before = _LISTS.fullmatch(told[-1]) if told else None
         bare = re.sub(r"^(?:an?|the|some|\d+) ", "", wish)
-        is_ware = bool(kinds_named(reader, bare))
+        is_ware = bare in seekers or bool(kinds_named(reader, bare))
         told.append(f"{before['verb']} {wish}" if before is not None and is_ware else wish)
     return told
 

@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from underkeep.procedures.chapter import DUNGEON, FIGHT, MEETING, TOWN
 from underkeep.procedures.scenes import scene_of
+from underkeep.table.speech.asked_prices import asked_prices, asked_within
 from underkeep.table.speech.asked_things import thing_asked
 from underkeep.table.speech.asked_topics import topic_asked
 from underkeep.table.speech.classes import class_names
@@ -23,7 +24,6 @@ from underkeep.table.speech.describe import wares
 from underkeep.table.speech.handling import fits
 from underkeep.table.speech.meanings import Reader, Show, ours
 from underkeep.table.speech.sheet_words import asked_of
-from underkeep.table.speech.shopping import asked_prices
 from underkeep.table.speech.wording import first_part, parts, stem
 
 
@@ -172,28 +172,14 @@ def _afforded(q: _Question) -> Show | None:
         said = f"afford {re.sub(r'.*? (?:wants?|needs?|likes?) ', '', asked['what'])}"
     if (listed := asked_prices(q.reader, q.said, by_price=True)) is not None and ";" in listed.rest:
         return listed
-    if q.scene == TOWN and (sum_of := _FOR_SO_MUCH.search(q.said)) is not None:
-        return Show("within", _in_smallest(q.reader, int(sum_of["count"]), sum_of["unit"]))
+    if q.scene == TOWN and (within := asked_within(q.reader, q.said)) is not None:
+        return within
     found = re.search(r"\b(?:afford|enough (?:gold|money|coins?|cash) (?:for|to (?:buy|get|hire)))\b(?P<what>.*)", said)
     if found is None or q.scene != TOWN:
         return None
     drop = _words("empty") | {*q.named, "buy", "get", "both"}
     what = " ".join(word for word in parts(found["what"]) if word not in drop)
     return Show("afford", f"{what} of {q.whom}".strip()) if _is_ware(q, what) else Show("purse")
-
-
-_FOR_SO_MUCH = re.compile(
-    r"\bwhat\b.*\b(?:get|buy|have|afford|for|with)\b.* (?:for|with|under|below)(?: only| just| about| less than| our| the)* (?P<count>\d+) ?(?P<unit>[a-z]+)"
-)
-
-
-def _in_smallest(reader: Reader, count: int, unit: str) -> str:
-    """So many coins of a sort in the smallest coin: as many as the game writes so."""
-    town = reader.rules.town
-    told = [(worth, town.money(worth * count)) for worth in (1, 5, 10, 50, 100) if town is not None]
-    same = [(worth, said) for worth, said in told if re.match(rf"{count}\b|{count}[a-z]", said)]
-    alike = [worth for worth, said in same if unit[:1] in said] or [worth for worth, _ in same[-1:]] or [1]
-    return str(alike[0] * count)
 
 
 def _is_ware(q: _Question, what: str) -> bool:
@@ -223,7 +209,8 @@ def _priced(q: _Question) -> Show | None:
 
 
 _SOLD = (
-    r"^(?:can|could) (?:we|i|you|one) (?:buy|get|find)|^who (?:here )?(?:sells?|stocks?)\b|^where can (?:we|i) (?:buy|get)|^is there (?:any|a|an|some)\b"
+    r"^(?:can|could) (?:we|i|you|one) (?:buy|get|find)|^who (?:here )?(?:sells?|stocks?)\b"
+    r"|^where can (?:we|i) (?:buy|get)|^is there (?:any|a|an|some)\b"
     r"|^(?:do|does) (?:they|you|the shops?|anyone|anybody|it|he|she|this (?:town|place|village)|.*) (?:sell|stock)\b"
     r"|^are there any|^(?:is|are) .* (?:available|for sale|in stock)|^(?:what|which) .*\bsell|^do (?:they|you) have"
 )
@@ -406,7 +393,25 @@ def _of_the_dungeon(q: _Question) -> Show | None:
 
 
 _READERS = (
-    *(_of_one_spell, _of_a_thing, _of_topics, _counted, _of_the_round, _afforded, _priced, _of_foes,),
-    *(_of_health, _of_money, _of_spells, _of_roads, _carried, _of_the_sheet, _of_the_party, _of_the_town,),
+    *(
+        _of_one_spell,
+        _of_a_thing,
+        _of_topics,
+        _counted,
+        _of_the_round,
+        _afforded,
+        _priced,
+        _of_foes,
+    ),
+    *(
+        _of_health,
+        _of_money,
+        _of_spells,
+        _of_roads,
+        _carried,
+        _of_the_sheet,
+        _of_the_party,
+        _of_the_town,
+    ),
     *(_of_the_dungeon,),
 )

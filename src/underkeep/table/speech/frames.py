@@ -43,8 +43,9 @@ Read = Callable[[str], Meaning | None]
 
 class Frame(Struct, frozen=True):
     """`lines` are tried one after the other until one means something; `show` is a page, `say` a sentence; `offer` is
-    for what no rule knows, and `among` asks which of its lines is meant. `first` comes before the plain reader; a `sooner` one even
-    if it does not explain all of a line. What is `listed` must be offered here. A `loose` one may leave most of a line open."""
+    for what no rule knows, and `among` asks which of its lines is meant. `first` comes before the plain reader; a
+    `sooner` one even if it does not explain all of a line. What is `listed` must be offered here. A `loose` one may
+    leave most of a line open."""
 
     needs: tuple[frozenset[str], ...]
     roles: tuple[str, ...] = ()

@@ -37,13 +37,16 @@ _SOME = (
 )
 _TO_SEVERAL = (
     rf"(?:(?P<givers>{{one}}(?:(?:,? and |, ){{one}})*),? (?:each |both |should |to |can )*)?{_GIVE} "
-    rf"(?:each of |both )?(?P<takers>{_SOME})(?: each| both)? (?P<what>(?!to\b)(?:\d+|half|all|an?|one|the|some|his|her|their|my)\b.*?)"
+    rf"(?:each of |both )?(?P<takers>{_SOME})(?: each| both)? "
+    rf"(?P<what>(?!to\b)(?:\d+|half|all|an?|one|the|some|his|her|their|my)\b.*?)"
     r"(?: each| apiece)?(?: from (?P<from>{one}))?",
-    rf"(?:(?P<givers>{{one}}(?:(?:,? and |, ){{one}})*),? (?:each |both |should |to |can )*)?{_GIVE} (?P<what>.+?)(?: each| apiece)?"
+    rf"(?:(?P<givers>{{one}}(?:(?:,? and |, ){{one}})*),? (?:each |both |should |to |can )*)?{_GIVE} "
+    rf"(?P<what>.+?)(?: each| apiece)?"
     rf" to (?:each of |both )?(?P<takers>{_SOME})(?: each| both| apiece)?(?: from (?P<from>{{one}}))?",
 )
 _OWN_MONEY = re.compile(
-    r"(?<!all )(?<!half )(?<!of )(?<!\d )\b(?:your|his|her|my|their|our|own)(?: own)? (?P<money>gold|money|cash|coins)\b"
+    r"(?<!all )(?<!half )(?<!of )(?<!\d )\b(?:your|his|her|my|their|our|own)(?: own)? "
+    r"(?P<money>gold|money|cash|coins)\b"
 )
 
 

@@ -19,11 +19,14 @@ from underkeep.table.speech.wording import parts
 from underkeep.world.creature import Creature
 
 _FORMS = (
-    r"(?P<rest>.+?),? (?:and |with )?(?P<who>{names}) (?:pays?|paying|is paying|will pay|to pay|can pay|buys?|foots the bill)"
+    r"(?P<rest>.+?),? (?:and |with )?(?P<who>{names}) (?:pays?|paying|is paying|will pay|to pay|can pay|buys?"
+    r"|foots the bill)"
     r"(?: (?:for )?(?:it|this|that|them|him|her|all(?: of it)?|everything|the bill|the wages?|the price))?",
     r"(?P<rest>.+?),? (?:paid|bought|paid for) (?:for )?by (?P<who>{names})",
-    r"(?P<rest>.+?),? (?:with|using|from|out of|on) (?P<who>{names}) (?:own )?(?:money|gold|coins?|cash|purse|pocket|gp)",
-    r"(?P<who>{names}),? (?:buys?|gets?|treats?) (?P<whom>(?!{names},? (?:and|buys?)\b){names})(?: to)? (?P<rest>(?:an?|the|some|\d+|two|three)\b .+)",
+    r"(?P<rest>.+?),? (?:with|using|from|out of|on) (?P<who>{names}) (?:own )?(?:money|gold|coins?|cash"
+    r"|purse|pocket|gp)",
+    r"(?P<who>{names}),? (?:buys?|gets?|treats?) (?P<whom>(?!{names},? (?:and|buys?)\b){names})(?: to)?"
+    r" (?P<rest>(?:an?|the|some|\d+|two|three)\b .+)",
     r"(?P<who>{names}),? pays? for (?P<rest>.+)",
 )
 Read = Callable[[str], Meaning | None]

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from underkeep.procedures.chapter import FIGHT, MEETING, TOWN
 from underkeep.procedures.delve_actions import Sell
+from underkeep.table.speech.asked_prices import asked_prices
 from underkeep.table.speech.asking_words import is_question
 from underkeep.table.speech.chatter import whole_words
 from underkeep.table.speech.clauses import MOST_CLAUSES, InWords
@@ -20,7 +21,6 @@ from underkeep.table.speech.frames import is_asked
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.mentions import WARE, mentions, place_of
 from underkeep.table.speech.second_thoughts import is_weak
-from underkeep.table.speech.shopping import asked_prices
 from underkeep.table.speech.wording import folded, parts, plain
 
 _HEAD = (
@@ -28,22 +28,34 @@ _HEAD = (
     r"|does|did|can|could|would|will|should|has|have (?:we|i)|(?:is|are) any)\b"
 )
 _ENDS = re.compile(r"(?<=[^\W\d])[.!?;]+\s+|(?<=\d)[.!?;]+\s+|\.\.+\s*|\s+[-\u2013\u2014]+\s+")
-_ASKED_TOO = re.compile(rf",? (?:and|so|but|and also|so now|plus) (?={_HEAD})|, (?={_HEAD})", re.IGNORECASE)
+_ASKED_TOO = re.compile(
+    rf",? (?:and|so|but|and also|so now|plus) (?={_HEAD})|, (?={_HEAD})"
+    r"|(?<=\w) (?=(?:what'?s|what is|what does|what do|how much (?:is|are|does|do)) (?:it|they|that|those|one)\b)",
+    re.IGNORECASE,
+)
+_BUT_NOT = re.compile(r"(?<=\w),? (?:but|and) not (?!\w+ing\b)[^,?]*$")
+_TRADES = re.compile(r"(?:{names},? )?(?:hire|buy|sell|recruit|take)s? ")
 _SO = re.compile(r",? so,? (?=\w+ \w+)", re.IGNORECASE)
 _REASON = re.compile(
-    r",? (?:since|because|cause|cuz|given that|seeing that|, ?for|as) (?=(?:i|we|he|she|it|they|there|that|{names})\b).*$"
+    r",? (?:since|because|cause|cuz|given that|seeing that|, ?for|as) "
+    r"(?=(?:i|we|he|she|it|they|there|that|{names})\b).*$"
 )
 _IF_PAID = re.compile(
     r",? (?:if|as long as|provided|unless) (?:(?:i|we|he|she|they) (?:can not|can'?t|cannot|can|could|have|has)"
     r"|that is|it is|there is)\b[^,.?]*(?:afford|pay|enough|money|possible|any|too expensive|not too)\w*"
     r"(?: (?:it|them|that|one|this|both))?"
 )
+_PURPOSE = re.compile(
+    r",? so(?: that)? (?:i|we|he|she|they|it|{names}) (?:can|could|may|will|is able)\b(?! (?:i|we)\b)[^?]*$"
+)
 _LED_IN = re.compile(
-    r"^(?:before|now that|while|as|since|because|given that|seeing that) (?:i|we|he|she|they|it|{names})\b[^,?]*, (?=\w+ \w+)"
+    r"^(?:before|now that|while|as|since|because|given that|seeing that) "
+    r"(?:i|we|he|she|they|it|{names})\b[^,?]*, (?=\w+ \w+)"
 )
 _GREETED = re.compile(
     r"^(?:(?:hi|hello|hey|yo|hiya|greetings|good (?:morning|day|evening|afternoon)|excuse me|sorry|thanks|thank you"
-    r"|ok|okay|alright|well|so|and|but|hmm+|um+)(?: there| all| everyone| everybody| friends?| dm| gm| folks)?[,!. ]+)+(?=\w+ \w+)"
+    r"|ok|okay|alright|well|so|and|but|hmm+|um+)"
+    r"(?: there| all| everyone| everybody| friends?| dm| gm| folks)?[,!. ]+)+(?=\w+ \w+)"
 )
 _NOT_THAT = re.compile(
     r"^(?:please )?(?:do not|don'?t|let'?s not|let us not|not) \w+[^,.?]*[,.] *(?:but )?(?:just |only )?(?=\w+ \w+)"
@@ -66,14 +78,16 @@ _BESIDES = {
     "day",
 }
 _REMARKED = re.compile(
-    r"(?<=broke|money|coins|.gold|empty|.hurt|light|torch),? (?:so )?(?=(?:{names}),? (?:should|could|can|gives?|hands?|will|must|please|pass|lends?|buys?)\b)"
+    r"(?<=broke|money|coins|.gold|empty|.hurt|light|torch),? (?:so )?"
+    r"(?=(?:{names}),? (?:should|could|can|gives?|hands?|will|must|please|pass|lends?|buys?)\b)"
 )
 _WISHES = re.compile(
     r"^(?:(?:i|we|he|she|they|{names}) ?(?:would|'d|need|needs|want|wants|could|might|think|wish|wonder|hope)\b"
     r"|(?:can|could|may|might|should) (?:i|we|he|she|they|{names})\b).*"
 )
 _REMARK = re.compile(
-    r"^(?:and |but |maybe |perhaps )?(?:i|we|he|she|it|they|there|that|this|you|our|my|the|{names})(?:'m|'re|'s|'ve|(?: \w+){{0,4}}? "
+    r"^(?:and |but |maybe |perhaps )?(?:i|we|he|she|it|they|there|that|this|you|our|my|the|{names})"
+    r"(?:'m|'re|'s|'ve|(?: \w+){{0,4}}? "
     r"(?:is|are|am|was|were|has|have|had|got|needs?|wants?|do not|does not|don'?t|doesn'?t|can not|can'?t|only|not"
     r"|works?|must|should|would|could)\b).*"
 )
@@ -126,8 +140,10 @@ def sentences(line: str, names: str) -> list[str]:
         for one in [part for said in _parted(_ASKED_TOO, whole) for part in _parted(remarked, said)]:
             one = re.sub(_LED_IN.pattern.format(names=names), "", _GREETED.sub("", one))
             ask = one.endswith("?")
+            one = re.sub(_PURPOSE.pattern.format(names=names), "", one)
             one = _IF_PAID.sub("", re.sub(_REASON.pattern.format(names=names), "", one.rstrip("?!. ")))
             one = one.strip(" ,.!")
+            one = _BUT_NOT.sub("", one) if re.match(_TRADES.pattern.format(names=f"(?:{names})"), one) else one
             if one and set(parts(one)) - _BESIDES:
                 found.append(f"{one}?" if ask else one)
     return found
@@ -248,7 +264,7 @@ def _in_order(deeds: list[_Read], parse: Parse) -> Meaning:
 def in_turn(answers: list[Meaning]) -> Meaning | None:
     """Several answers to what was asked, one after the other."""
     told = list(dict.fromkeys(answers))
-    pages = [x for x in told if not (isinstance(x, Show) and x.what in _ALONE)]
+    pages = [x for x in told if not (isinstance(x, Show) and (x.what in _ALONE or x == _OF_IT))]
     told = pages or told[:1]
     if len(told) < 2:
         return told[0] if told else None
@@ -256,6 +272,7 @@ def in_turn(answers: list[Meaning]) -> Meaning | None:
     return Show("several", "\n".join(lines))
 
 
+_OF_IT = Show("prices", "it")
 _ALONE = ("options", "undo", "again", "quit", "help", "sheet")
 """What a front door shows by itself, or what says little beside another answer."""
 

@@ -16,15 +16,14 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play
 from underkeep.procedures.questions import Ware
 from underkeep.table.several import InOrder
-from underkeep.table.speech.chatter import in_figures
 from underkeep.table.speech.classes import class_names
 from underkeep.table.speech.describe import wares
 from underkeep.table.speech.destinations import bound_for, elsewhere
 from underkeep.table.speech.handling import names_item, stems
-from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake, ours
+from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Undertake, ours
 from underkeep.table.speech.patterns import pattern, text, words
 from underkeep.table.speech.trading import after, kinds_named, purchase
-from underkeep.table.speech.wording import first_part, parts, plain, stem
+from underkeep.table.speech.wording import first_part, parts, stem
 
 _WANTS = text("shopping", "wants")
 _BUYS = pattern("shopping", "buys")
@@ -132,7 +131,8 @@ def _is_a_list(said: str, wishes: Sequence[_Wish]) -> bool:
 
 _DEEDS = pattern("shopping", "deeds")
 _ANOTHER_DEED = re.compile(
-    rf"(?:then )?(?:(?:buys?|sells|purchases?|gives|drops|wears|takes)\b|{_DEEDS.pattern}) \w|(?:then )?(?:rest|sleep|leave|set out|go|wait)\b"
+    rf"(?:then )?(?:(?:buys?|sells|purchases?|gives|drops|wears|takes)\b|{_DEEDS.pattern}) \w"
+    r"|(?:then )?(?:rest|sleep|leave|set out|go|wait)\b"
 )
 
 
@@ -338,46 +338,20 @@ def _together(reader: Reader, wishes: Sequence[_Wish]) -> Meaning:
     return Undertake(InOrder(actions), note=" ".join(notes)) if actions else Say(" ".join(notes))
 
 
-# Prices
+def wanted(reader: Reader, rest: str) -> list[tuple[Ware, int]]:
+    """The wares that a list names, with how many of each; none of what is but said."""
+    if not set(parts(rest)) - _CHAT - _EMPTY - _OF_PAY:
+        return []
+    return [(w.ware, w.count) for w in _wishes(reader, rest, [], False) if w.ware is not None]
 
 
-_PRICED = re.compile(
-    r"^(?:(?:and|so|but|please|ok|well|then) )*(?:(?:can|could) you )?(?:(?:tell|show|give) (?:me|us) )?(?:what is |what are |ask )?(?:about |for )?"
-    r"(?:the )?(?:price|cost|prices|costs)(?: here)? (?:of|for) "
-    r"|^(?:and |so |but )?(?:how much|what)(?: money| gold| coins?)? (?:is|are|for|do|does|would|will|did)(?: it cost| it take| they ask| they want| (?:i|we) pay| (?:i|we) have to pay)?"
-    r"(?: me| us)?(?: for| to (?:buy|get))?(?: |$)"
-    r"|^(?:can|could) (?:i|we|he|she|they|\w+) (?:afford|pay for)(?: to buy| buying)? "
-    r"|^(?:do|does) (?:i|we|he|she|they|\w+) have (?:enough )?(?:money|gold|coins?|cash)?(?: enough)? ?(?:for|to (?:buy|get|pay for)) "
-    r"|^(?:is|are) "
-)
-_PRICED_AFTER = re.compile(
-    r",? (?:cost|costs|be|go for|set (?:me|us) back|run (?:me|us)|sell for|worth|together|in total|altogether"
-    r"|(?:too )?expensive|cheap|here|in town|in the shops?|how much|at the market|each|please)$"
-)
-_BY_PRICE = re.compile(r"\b(?:prices?|costs?|how much|afford|expensive|cheap|money|gold|coins?)\b")
+_OF_PAY = {"would", "pay", "that", "be", "for", "not", "will", "you", "to"}
 
 
-def asked_prices(reader: Reader, said: str, by_price: bool = False) -> Show | None:
-    """The prices of all wares that a question or a wish names, with how many of each; None if it names none. The name
-    of one alone is left to whoever knows it best."""
-    if reader.rules.town is None or reader.state.party is None or reader.state.party.place != "town":
-        return None
-    said, before = in_figures(plain(said).rstrip("? ")), ""
-    said, is_asked = _PRICED.sub("", said), _PRICED.match(said) is not None and _BY_PRICE.search(said) is not None
-    buys = _BUYS.fullmatch(said) if not (is_asked or by_price) else None
-    if buys is None and not is_asked:
-        return None
-    said = buys["rest"] if buys is not None else said
-    while before != said:
-        before, said = said, _PRICED_AFTER.sub("", said)
-    said = re.sub(r"^(?:to )?(?:buy|get) ", "", said)
-    names = {parts(c.name)[0] for c in ours(reader) if parts(c.name)}
-    if not set(parts(said)) - _CHAT - _EMPTY - {"would", "pay", "that", "be", "for", "not", "will", "you", "to"}:
-        return None
-    found = [w for w in _wishes(reader, re.sub(r" or ", " and ", said), [], False) if w.ware is not None]
-    if not found or {first_part(said)} & names:
-        return None
-    return Show("prices", "; ".join(f"{w.count} x {w.ware.name}" for w in found if w.ware is not None))
+def list_bought(said: str) -> str | None:
+    """What a line that buys something says of the things; None if it buys nothing."""
+    buys = _BUYS.fullmatch(said)
+    return buys["rest"] if buys is not None else None
 
 
 # Selling
@@ -389,7 +363,8 @@ def _sold(reader: Reader, who: str, what: str) -> Meaning | None:
     if who and not named:
         return None
     what = re.sub(
-        r" (?:for (?:cash|coin|money|gold|whatever .*)|at the \w+|to the \w+|in the \w+|(?:that|which) we .+|we .+)$",
+        r" (?:for \d+ ?\w*|for (?:cash|coin|money|gold|whatever .*)|at the \w+"
+        r"|to the \w+|in the \w+|(?:that|which) we .+|we .+)$",
         "",
         what,
     )

@@ -12,10 +12,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-
-from underkeep.procedures import content
+from underkeep.procedures import content, play
 from underkeep.procedures import delve_actions as a
-from underkeep.procedures import play
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
 from underkeep.table.speech.describe import wares
@@ -26,7 +24,21 @@ from underkeep.world.creature import Creature
 from underkeep.world.gear import Item
 from underkeep.world.state import State
 
-_UNTOLD = {"rule", "name", "aliases", "for_sale", "band", "bundle", "number", "price", "cost", "sort", "is_metal", "suits", "pack"}
+_UNTOLD = {
+    "rule",
+    "name",
+    "aliases",
+    "for_sale",
+    "band",
+    "bundle",
+    "number",
+    "price",
+    "cost",
+    "sort",
+    "is_metal",
+    "suits",
+    "pack",
+}
 
 
 @cache
@@ -49,7 +61,11 @@ def _files(folder: Traversable) -> Iterator[Traversable]:
 def told(rules: Ruleset, state: State, own: Sequence[Creature], what: str) -> list[str]:
     """A thing by what the books say of it, what it costs here and who has one."""
     sold = [ware for ware in wares(rules, state).values() if is_called(what, ware.name)] if state.settlement else []
-    sold = sold or [ware for ware in wares(rules, state).values() if state.settlement and is_called(CALLED.get(what, what), ware.name)]
+    sold = sold or [
+        ware
+        for ware in wares(rules, state).values()
+        if state.settlement and is_called(CALLED.get(what, what), ware.name)
+    ]
     exact = [ware for ware in sold if parts(ware.name) == parts(what)]
     kinds = {ware.kind: ware.name for ware in exact or sorted(sold, key=lambda w: _order(what, w.name))[:1]}
     carried = [(c, item) for c in own for item in c.items if is_called(what, item.name)]
@@ -60,7 +76,9 @@ def told(rules: Ruleset, state: State, own: Sequence[Creature], what: str) -> li
         facts = [_fact(label, value) for label, value in entry.items() if _is_told(label, value)]
         price = next((rules.town.money(w.cost) for w in exact or sold if w.kind == kind and rules.town), "")
         facts += [f"costs {price}"] if price else []
-        lines.append(f"{name}: {', '.join(facts)}." if facts else f"Of {name.lower()} the books say no more than its name.")
+        lines.append(
+            f"{name}: {', '.join(facts)}." if facts else f"Of {name.lower()} the books say no more than its name."
+        )
     having = [c.name for c, item in carried if item.kind in kinds]
     has = "has one" if len(set(having)) == 1 else "have one each"
     return [*lines, *([f"{naming.listing(list(dict.fromkeys(having)))} {has}."] if having else [])]
@@ -72,8 +90,13 @@ def _entry(rules: Ruleset, kind: str) -> Mapping[str, Any]:
 
 
 def _is_told(label: str, value: Any) -> bool:
-    is_plain = isinstance(value, str | int | float) or (isinstance(value, list) and all(isinstance(x, str) for x in value))
+    is_plain = isinstance(value, str | int | float) or (
+        isinstance(value, list) and all(isinstance(x, str) for x in value)
+    )
     return is_plain and not set(label.split("_")) & _UNTOLD and value is not False
+
+
+_UNITS = ("feet", "yards", "coins", "gp", "turns", "hours")
 
 
 def _fact(label: str, value: Any) -> str:
@@ -81,7 +104,9 @@ def _fact(label: str, value: Any) -> str:
     words = label.replace("_", " ").split()
     if value is True:
         return " ".join(w for w in words if w not in ("is", "has"))
-    unit = f" {words.pop()}" if len(words) > 1 and words[-1] in ("feet", "yards", "coins", "gp", "turns", "hours") else ""
+    unit = (
+        f" {words.pop()}" if len(words) > 1 and words[-1] in ("feet", "yards", "coins", "gp", "turns", "hours") else ""
+    )
     said = ", ".join(value) if isinstance(value, list) else str(value)
     return f"{' '.join(words)} {said.replace('-', ' ') if isinstance(value, list) else said}{unit}"
 
@@ -112,13 +137,17 @@ _HOW = {"hand": "hold", "worn": "wear"}
 
 def _with(rules: Ruleset, state: State, own: Sequence[Creature], who: Creature, what: str) -> tuple[State, Item | None]:
     """The state in which somebody has such a thing, and the thing: one's own, another's, or as the shops have it."""
-    some = sorted(((c, i) for c in own for i in c.items if is_called(what, i.name)), key=lambda x: _order(what, x[1].name))
+    some = sorted(
+        ((c, i) for c in own for i in c.items if is_called(what, i.name)), key=lambda x: _order(what, x[1].name)
+    )
     mine = next((i for c, i in some if c.id == who.id), None)
     if mine is not None:
         return state, mine
     item = next((replace(i, id=_SUPPOSED, count=1, place="pack") for _, i in some), None)
     if item is None and state.settlement is not None:
-        sold = sorted((w for w in wares(rules, state).values() if is_called(what, w.name)), key=lambda w: _order(what, w.name))
+        sold = sorted(
+            (w for w in wares(rules, state).values() if is_called(what, w.name)), key=lambda w: _order(what, w.name)
+        )
         item = next((Item(ware.kind, ware.name, id=_SUPPOSED) for ware in sold), None)
     if item is None:
         return state, None

@@ -1,5 +1,6 @@
-"""What a word of the game means: a service, a hireling, hunger, mending. The words and what is said stand under `[topics]`
-in a game's words.toml; what it costs here and now is counted.
+"""What a word of the game means: a service, a hireling, hunger, mending.
+
+The words and what is said stand under `[topics]` in a game's words.toml; what it costs here and now is counted.
 """
 
 from __future__ import annotations
