@@ -119,7 +119,8 @@ def questions(rules: Ruleset) -> Mapping[str, str]:
 def topics(rules: Ruleset) -> Mapping[str, Mapping[str, Any]]:
     """What is told of the game's own words to whoever asks, by their names."""
     found = _words_of(type(rules)).get("topics", {})
-    return found if isinstance(found, Mapping) else {}
+    entries = found if isinstance(found, Mapping) else {}
+    return {name: entry for name, entry in entries.items() if isinstance(entry, Mapping)}
 
 
 def own_lines(rules: Ruleset) -> Mapping[str, tuple[str, ...]]:

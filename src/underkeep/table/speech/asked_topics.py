@@ -34,6 +34,8 @@ def topic_asked(reader: Reader, said: str, own: Sequence[str], is_of_pay: bool) 
     if seekers and (is_of_pay or _OF_WAGES.search(said)):
         return Show("wages", f"{_days(said)} {' '.join(name.split()[1] for name in seekers)}")
     hits = seekers or hits
+    if hits == ["hunger"] and re.match(r"how (?:many|long)", said):
+        return Show("several", "topic|hunger\nsupplies|")
     if not hits or own or not _OF_A_TOPIC.fullmatch(said) or (_NO_TOPIC.search(said) and not seekers):
         return None
     if _WARES & set(words) and not seekers:

@@ -23,6 +23,7 @@ _FORMS = tuple(
         rf"(?:(?P<giver>\w+),? )?{_GIVE} (?P<what>.+?) (?:over )?to (?P<taker>\w+)(?: to (?:carry|hold|use|wear))?",
         rf"(?:(?P<giver>\w+),? )?{_GIVE} (?P<taker>\w+) (?P<what>.+?)(?: from (?P<other>\w+))?",
         r"(?P<taker>\w+),? (?:takes?|gets?|borrows?|grabs?) (?P<what>.+?) (?:from|off|of) (?P<giver>\w+)",
+        r"(?P<taker>\w+),? (?:takes?|gets?|borrows?|grabs?) (?P<giver>\w+) (?P<what>.+)",
         r"(?:take|get) (?P<what>.+?) (?:from|off) (?P<giver>\w+) and (?:give|hand|pass) (?:it|them) to (?P<taker>\w+)",
         r"(?:let|have) (?P<taker>\w+) (?:carry|hold|have|take) (?P<giver>\w+) (?P<what>.+)",
     )
@@ -65,6 +66,8 @@ def foremost(reader: Reader, said: str) -> Meaning | None:
         names = set(parts(found["takers"]))
         givers = [own[name] for name in parts(groups["givers"] or groups.get("from") or "") if name in own]
         takers = [own[name] for name in own if name in names]
+        if not givers and len(takers) == 1 and found["what"].startswith("all "):
+            givers = [c for c in own.values() if c not in takers]
         takers = takers or [c for c in own.values() if c not in givers]
         if len(givers) * len(takers) > 1 or (givers and "all " in found["what"]):
             return _all_gifts(givers, takers, found["what"])

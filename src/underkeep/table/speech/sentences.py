@@ -57,6 +57,20 @@ _GREETED = re.compile(
     r"|ok|okay|alright|well|so|and|but|hmm+|um+)"
     r"(?: there| all| everyone| everybody| friends?| dm| gm| folks)?[,!. ]+)+(?=\w+ \w+)"
 )
+_AGREED = re.compile(
+    r",? (?:(?:are |is )?(?:every(?:one|body)|you all|you|we|all)(?: all)? (?:ready|ok|okay|agreed)|right|ok|okay"
+    r"|agreed|shall we|yes|deal|all right)\?+$"
+)
+_WITH_IT = re.compile(r" with (?:it|that|the (?:money|coins|gold|cash)(?: (?:from|of) (?:it|that|the sale))?)$")
+_FROM_HOME = re.compile(
+    r"^(?:i |we )?(?:want to |would like to |let'?s |need to )?(?:go|run|head|walk|return)(?: back)? home "
+    r"(?:and|to) (?:get|fetch|grab|collect|pick up) (?P<what>.+?)[.!]?$"
+)
+_TO_KNOW = re.compile(
+    r"^(?:i|we)(?:(?:'d| would) (?:like|love)|(?: also)? want| wish| need)? ?(?:to know|to ask|to find out|wonder)"
+    r"(?: about)?,? "
+    r"(?:(?:if|whether) |(?=(?:what|who|how|where|when|why|which)\b))"
+)
 _NOT_THAT = re.compile(
     r"^(?:please )?(?:do not|don'?t|let'?s not|let us not|not) \w+[^,.?]*[,.] *(?:but )?(?:just |only )?(?=\w+ \w+)"
 )
@@ -133,7 +147,10 @@ def read(reader: Reader, line: str, parse: Parse) -> Meaning | None:
 def sentences(line: str, names: str) -> list[str]:
     """The sentences of a line, and the questions within one; without greetings and reasons."""
     said = " ".join(folded(line).replace("\u2019", "'").split())
-    said = _NOT_THAT.sub("", _GREETED.sub("", said))
+    said = _NOT_THAT.sub("", _GREETED.sub("", _AGREED.sub("", said)))
+    said = re.sub(r"^(?:let'?s|let us|we|i|now) go and (?=\w+ \w)", "", said)
+    said = _WITH_IT.sub("", _FROM_HOME.sub(r"fetch \g<what> from home", said))
+    said = _TO_KNOW.sub("", said) + "?" if _TO_KNOW.match(said) else said
     found: list[str] = []
     for whole in _parted(_ENDS, said):
         remarked = re.compile(_REMARKED.pattern.format(names=names))
@@ -194,18 +211,18 @@ def _together(reader: Reader, known: list[_Read], pieces: list[str], names: str,
             others = [
                 x.meant for x in known if x.said in asked and not _PRICE.search(x.said) and isinstance(x.meant, Show)
             ]
-            return in_turn([told, *others])
+            return together([told, *others])
     deeds = [one for one in known if not one.is_answer]
     told_to = [one for one in deeds if not wishes.fullmatch(one.said.rstrip("?")) and not _is_asked(one.said)]
     answers = [one.meant for one in known if one.is_answer and one.said in asked]
     if answers and not told_to:
         wanted = [asked_prices(reader, one.said) for one in deeds if wishes.fullmatch(one.said)]
-        return in_turn([*answers, *(x for x in wanted if x is not None and _is_of_money(answers))])
+        return together([*answers, *(x for x in wanted if x is not None and _is_of_money(answers))])
     deeds = told_to or deeds
     if deeds:
         return _in_order(deeds, parse)
     rest = [one.meant for one in known if not remark.fullmatch(one.said)] or [one.meant for one in known]
-    return in_turn(rest) if rest else None
+    return together(rest) if rest else None
 
 
 def _is_asked(said: str) -> bool:
@@ -261,7 +278,7 @@ def _in_order(deeds: list[_Read], parse: Parse) -> Meaning:
     return Undertake(InWords(first, [one.said for one in deeds[1:]], parse), note=first.note)
 
 
-def in_turn(answers: list[Meaning]) -> Meaning | None:
+def together(answers: list[Meaning]) -> Meaning | None:
     """Several answers to what was asked, one after the other."""
     told = list(dict.fromkeys(answers))
     pages = [x for x in told if not (isinstance(x, Show) and (x.what in _ALONE or x == _OF_IT))]

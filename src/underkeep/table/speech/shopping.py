@@ -223,6 +223,9 @@ def _one(reader: Reader, piece: str, who: list[str], each: bool) -> _Wish | None
     piece = re.sub(r"\b50[- ]?(?:foot|feet|ft)?(?: of)? (?=\w*rope)", "", piece)
     piece = re.sub(r"^([a-z ]+?) x? ?(\d{1,3})$", r"\2 \1", piece)
     whom = list(who)
+    named_first = _GETS.match(piece)
+    if named_first is not None and (some := _buyers(reader, named_first["who"])[0]):
+        whom, piece = some, piece[named_first.end() :]
     found = _FOR.search(f" {piece}")
     if found is not None:
         named, everyone = _buyers(reader, found["whom"])
@@ -241,6 +244,7 @@ def _one(reader: Reader, piece: str, who: list[str], each: bool) -> _Wish | None
     return _Wish(ware, _number(counted, ware), whom, each)
 
 
+_GETS = re.compile(r"(?P<who>\w+) (?:gets?|buys?|takes?|has|wants?|needs?) (?=\w)")
 _HOLDING = re.compile(r"^(?:flasks?|vials?|bottles?|jars?|coils?|lengths?) of ")
 """What a ware is sold in, where the shops count the ware itself."""
 

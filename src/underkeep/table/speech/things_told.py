@@ -73,7 +73,7 @@ def told(rules: Ruleset, state: State, own: Sequence[Creature], what: str) -> li
     lines: list[str] = []
     for kind, name in kinds.items():
         entry = _entry(rules, kind)
-        facts = [_fact(label, value) for label, value in entry.items() if _is_told(label, value)]
+        facts = [_fact(label, value, rules.measures.unit) for label, value in entry.items() if _is_told(label, value)]
         price = next((rules.town.money(w.cost) for w in exact or sold if w.kind == kind and rules.town), "")
         facts += [f"costs {price}"] if price else []
         lines.append(
@@ -96,17 +96,16 @@ def _is_told(label: str, value: Any) -> bool:
     return is_plain and not set(label.split("_")) & _UNTOLD and value is not False
 
 
-_UNITS = ("feet", "yards", "coins", "gp", "turns", "hours")
+_UNITS = ("coins", "gp", "turns", "hours")
 
 
-def _fact(label: str, value: Any) -> str:
-    """`range 60 feet`, `two-handed`, `damage 1d6`."""
+def _fact(label: str, value: Any, unit_of_length: str) -> str:
+    """`weight 60 coins`, `two-handed`, `damage 1d6`."""
     words = label.replace("_", " ").split()
     if value is True:
         return " ".join(w for w in words if w not in ("is", "has"))
-    unit = (
-        f" {words.pop()}" if len(words) > 1 and words[-1] in ("feet", "yards", "coins", "gp", "turns", "hours") else ""
-    )
+    is_of_unit = len(words) > 1 and words[-1] in (*_UNITS, unit_of_length)
+    unit = f" {words.pop()}" if is_of_unit else ""
     said = ", ".join(value) if isinstance(value, list) else str(value)
     return f"{' '.join(words)} {said.replace('-', ' ') if isinstance(value, list) else said}{unit}"
 

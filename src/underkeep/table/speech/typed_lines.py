@@ -84,7 +84,7 @@ def _parsed(reader: Reader, line: str) -> Meaning:
     said = typed.rstrip("? ") or typed
     if not said:
         return empty(reader)
-    meant = paid_by(reader, said, lambda other: _sensible(reader, other))
+    meant = paid_by(reader, said, lambda other: _sooner(reader, other))
     meant = meant or homewards(reader, said) or frames.foremost(reader, typed, lambda other: _sensible(reader, other))
     meant = meant or _in_plain_words(reader, typed, said, line)
     if (trying := _TRYING.fullmatch(said)) is not None and is_weak(reader, meant):
@@ -151,6 +151,11 @@ _TRYING = re.compile(r"(?:let us )?(?:try|attempt|start|begin) (\w{2,})ing (.+)"
 def _of_gerund(stem: str) -> tuple[str, ...]:
     """The verbs of which `opening`, `taking` and `hitting` may be the form."""
     return (stem, f"{stem}e", stem[:-1])
+
+
+def _sooner(reader: Reader, said: str) -> Meaning | None:
+    """The same of a line of which what it speaks of may go before its plain words."""
+    return frames.foremost(reader, said, lambda other: _sensible(reader, other)) or _sensible(reader, said)
 
 
 def _sensible(reader: Reader, said: str) -> Meaning | None:
