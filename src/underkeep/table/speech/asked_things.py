@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from underkeep.table.speech.classes import class_names
 from underkeep.table.speech.handling import fits
 from underkeep.table.speech.meanings import Reader, Show, ours
 from underkeep.table.speech.trading import kinds_named
@@ -40,17 +41,22 @@ _MAY = re.compile(
 )
 
 
-def thing_asked(reader: Reader, said: str, named: list[str]) -> Show | None:
+def thing_asked(reader: Reader, said: str) -> Show | None:
     """The page about the things that a question is of; None if it is of none that is sold here or carried."""
+    if reader.state.prompts or reader.referees or reader.state.encounter is not None:
+        return None
+    own = {first_part(c.name) for c in ours(reader)}
+    own_kinds = {kind: first_part(some[0].name) for kind, some in class_names(ours(reader)).items() if some}
     may = _MAY.fullmatch(said)
-    if may is not None and named and _known(reader, may["one"]):
-        return Show("usable", f"{may['one']} of {named[0]}")
+    who = (may["who"] if may["who"] in own else own_kinds.get(may["who"], "")) if may is not None else ""
+    if may is not None and who and _known(reader, may["one"]):
+        return Show("usable", f"{may['one']} of {who}")
     for form in _WHAT:
         found = form.fullmatch(said)
         if found is None:
             continue
         things = [what for what in found.groupdict().values() if what]
-        if all(_known(reader, what) for what in things) and first_part(things[0]) not in named:
+        if all(_known(reader, what) for what in things) and first_part(things[0]) not in own:
             return Show("thing", "; ".join(things))
     return None
 

@@ -94,7 +94,7 @@ def fact(reader: Reader, said: str) -> Show | None:
 
 
 def _of_a_thing(q: _Question) -> Show | None:
-    return thing_asked(q.reader, q.said, q.named) if q.scene != MEETING else None
+    return thing_asked(q.reader, q.said)
 
 
 def _is_noun(said: str) -> bool:

@@ -24,6 +24,7 @@ from underkeep.table.order import SAID, Order
 from underkeep.table.orders import RoundOfOrders
 from underkeep.table.several import Regardless
 from underkeep.table.speech import battle_orders, casting_words, frames, giving, sentences
+from underkeep.table.speech.asked_things import thing_asked
 from underkeep.table.speech.asking_words import ANSWERED, is_question
 from underkeep.table.speech.by_any_name import called_so
 from underkeep.table.speech.casting_words import read_out
@@ -84,7 +85,7 @@ def _parsed(reader: Reader, line: str) -> Meaning:
     said = typed.rstrip("? ") or typed
     if not said:
         return empty(reader)
-    meant = paid_by(reader, said, lambda other: _sooner(reader, other))
+    meant = paid_by(reader, said, lambda other: _sooner(reader, other)) or thing_asked(reader, said)
     meant = meant or homewards(reader, said) or frames.foremost(reader, typed, lambda other: _sensible(reader, other))
     meant = meant or _in_plain_words(reader, typed, said, line)
     if (trying := _TRYING.fullmatch(said)) is not None and is_weak(reader, meant):
