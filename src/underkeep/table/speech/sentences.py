@@ -215,6 +215,8 @@ def _together(reader: Reader, known: list[_Read], pieces: list[str], names: str,
     deeds = [one for one in known if not one.is_answer]
     told_to = [one for one in deeds if not wishes.fullmatch(one.said.rstrip("?")) and not _is_asked(one.said)]
     answers = [one.meant for one in known if one.is_answer and one.said in asked]
+    if answers and not told_to and len(answers) < len(pieces) and all(map(_is_of_the_place, answers)):
+        return None
     if answers and not told_to:
         wanted = [asked_prices(reader, one.said) for one in deeds if wishes.fullmatch(one.said)]
         return together([*answers, *(x for x in wanted if x is not None and _is_of_money(answers))])
@@ -282,11 +284,17 @@ def together(answers: list[Meaning]) -> Meaning | None:
     """Several answers to what was asked, one after the other."""
     told = list(dict.fromkeys(answers))
     pages = [x for x in told if not (isinstance(x, Show) and (x.what in _ALONE or x == _OF_IT))]
+    pages = [x for x in pages if not _is_of_the_place(x)] or pages[:1]
     told = pages or told[:1]
     if len(told) < 2:
         return told[0] if told else None
     lines = [_line(x) for x in told if isinstance(x, Show | Say)]
     return Show("several", "\n".join(lines))
+
+
+def _is_of_the_place(answer: Meaning) -> bool:
+    """Whether it shows no more than what is seen anyway."""
+    return isinstance(answer, Show) and answer.what in ("look", "exits")
 
 
 _OF_IT = Show("prices", "it")
