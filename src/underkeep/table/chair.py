@@ -36,7 +36,6 @@ from underkeep.table.speech.decree_words import Decreed
 from underkeep.table.speech.describe import describe, verb
 from underkeep.table.speech.fighting_words import INITIATIVE
 from underkeep.table.speech.rules_told import RULING, ruling
-from underkeep.table.speech.sentences import PAGES, apart
 from underkeep.table.speech.typed_lines import Meaning, Reader, Say, Undertake, parse
 from underkeep.table.speech.wording import SHOW_HELP, examples, folded, parts
 from underkeep.table.together import together
@@ -453,12 +452,16 @@ class Chair:
             ),
             "burning": lambda: pages.burning(self.rules, rest) or ruling(self.rules.id, f"{rest} light duration"),
             RULING: lambda: ruling(self.rules.id, rest),
-            PAGES: lambda: [*dict.fromkeys(line for page in apart(rest) for line in self.show(*page))],
         }
         if what in ("inventory", "sheet"):
             return self._of_own(what, rest)
         if what == "why":
             return self._why(rest)
+        if what == "several":
+            pages_asked = (line.partition("|") for line in rest.split("\n"))
+            return list(dict.fromkeys(told for name, _, about in pages_asked for told in self.show(name, about)))
+        if what == "said":
+            return [rest]
         if what in answers.PAGES:
             return answers.show(self.rules, self.state, self.view, self.options, self.own(""), what, rest)
         return found[what]() if what in found else [f"There is nothing to show for {what}."]

@@ -116,6 +116,13 @@ def questions(rules: Ruleset) -> Mapping[str, str]:
     return found if isinstance(found, Mapping) else {}
 
 
+def topics(rules: Ruleset) -> Mapping[str, Mapping[str, Any]]:
+    """What is told of the game's own words to whoever asks, by their names."""
+    found = _words_of(type(rules)).get("topics", {})
+    entries = found if isinstance(found, Mapping) else {}
+    return {name: entry for name, entry in entries.items() if isinstance(entry, Mapping)}
+
+
 def own_lines(rules: Ruleset) -> Mapping[str, tuple[str, ...]]:
     """The lines by which people describe the game's own actions, by their type."""
     found = _words_of(type(rules)).get("lines", {})

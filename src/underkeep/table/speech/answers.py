@@ -8,7 +8,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import course, naming
-from underkeep.table.speech import pages, scenery, sheet_words
+from underkeep.table.speech import pages, scenery, sheet_words, things_told, topics, town_pages
 from underkeep.table.speech.describe import describe, wares
 from underkeep.table.speech.handling import fits, split_at
 from underkeep.table.speech.wording import first_part, parts
@@ -16,7 +16,11 @@ from underkeep.table.view import View
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
-PAGES = ("afford", "foes", "tongues", "spells", "load", "scores", "routes", "services", "rumours", "way out")
+PAGES = (
+    *("afford", "foes", "tongues", "spells", "load", "scores", "routes", "services", "rumours"),
+    *("way out", "topic", "earn", "stored", "situation", "wages", "within", "offers", "thing", "usable"),
+    *("usable"),
+)
 
 
 def show(
@@ -39,8 +43,23 @@ def show(
         ],
         "rumours": lambda: _rumours(seen),
         "way out": lambda: _way_out(state),
+        "topic": lambda: topics.page(rules, state, own, rest) or _services(seen, rest),
+        "earn": lambda: town_pages.earnings(rules, state, options, own),
+        "within": lambda: town_pages.within(rules, state, rest),
+        "offers": lambda: town_pages.offers(rules, state, own, rest),
+        "thing": lambda: _things(rules, state, own, rest),
+        "usable": lambda: things_told.usable(rules, state, own, about, first_part(names)),
+        "wages": lambda: town_pages.wages(rules, state, own, rest),
+        "stored": lambda: town_pages.stored(rules, state, options),
+        "situation": lambda: town_pages.situation(rules, seen, options),
     }
     return found[what]()
+
+
+def _things(rules: Ruleset, state: State, own: Sequence[Creature], rest: str) -> list[str]:
+    """What is told of each of several things."""
+    found = [line for what in rest.split("; ") for line in things_told.told(rules, state, own, what)]
+    return found or [f"Nothing is known of {rest[:40]}."]
 
 
 _UNTRIED = "Whether they know a tongue of these shows when somebody speaks to them."

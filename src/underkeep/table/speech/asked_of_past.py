@@ -65,8 +65,9 @@ def of_the_past(reader: Reader, said: str, meant: Meaning) -> Meaning:
         meant.what in _LOOSE or (meant.what == "party" and not _is_own(reader, said))
     )
     unknown = _unknown(reader, said) if is_loose or is_weak(reader, meant) else []
-    if is_weak(reader, meant) and names_a_monster(reader.rules, said):
-        return Show(TOLD, " ".join(w for w in parts(said) if names_a_monster(reader.rules, w)))
+    kin = " ".join(w for w in parts(said) if names_a_monster(reader.rules, w))
+    if kin and (is_weak(reader, meant) or (is_loose and spoken_of(reader.heard(), kin))):
+        return Show(TOLD, kin)
     if is_weak(reader, meant) and (named := _content(reader, said)) and spoken_of(reader.heard(), named):
         return Show(TOLD, named)
     if unknown and (not is_loose or spoken_of(reader.heard(), " ".join(unknown))):

@@ -21,6 +21,7 @@ from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Sa
 from underkeep.table.speech.pronouns import thing
 from underkeep.table.speech.rephrasing import imperative
 from underkeep.table.speech.second_thoughts import UNTRIED
+from underkeep.table.speech.trading import kinds_named
 from underkeep.table.speech.wording import first_part, parts
 from underkeep.world.state import State
 
@@ -123,6 +124,25 @@ def _by_the_same(reader: Reader, found: Sequence[str]) -> list[str]:
     return [f"{name} {wish}" if imperative(head) != head else wish for wish, head in zip(found, heads, strict=True)]
 
 
+_LISTS = re.compile(r"(?:\w+ )?(?P<verb>buys?|sells?|purchases?|hires?)\b .+")
+
+
+def _with_verbs(reader: Reader, found: Sequence[str]) -> list[str]:
+    """The wishes of a line, `sell the mail and buy a sword and food`: what but names a ware is bought like the one
+    before."""
+    if reader.rules.town is None or not any(_LISTS.fullmatch(wish) for wish in found):
+        return list(found)
+    town = reader.state.settlement
+    seekers = {first_part(x.name) for x in town.applicants} if town is not None else set()
+    told: list[str] = []
+    for wish in found:
+        before = _LISTS.fullmatch(told[-1]) if told else None
+        bare = re.sub(r"^(?:an?|the|some|\d+) ", "", wish)
+        is_ware = bare in seekers or bool(kinds_named(reader, bare))
+        told.append(f"{before['verb']} {wish}" if before is not None and is_ware else wish)
+    return told
+
+
 _OF_IT = re.compile(r"\b(?:it|them|that)\b")
 
 
@@ -131,7 +151,7 @@ def of_several_sorts(reader: Reader, said: str, parse: Callable[[Reader, str], M
     state = reader.state
     if state.prompts or state.fight is not None or state.encounter is not None:
         return None
-    found = _by_the_same(reader, clauses(said))
+    found = _by_the_same(reader, _with_verbs(reader, clauses(said)))
     if found and is_but_names(reader, found[0]):
         return None
     if not 2 <= len(found) <= MOST_CLAUSES or any(_OF_IT.search(wish) for wish in found[1:]):
@@ -291,7 +311,7 @@ def one_by_one(
     """A line of several wishes, each of which is understood by its own words; None if it is not that."""
     if reader.state.prompts or reader.state.fight is not None:
         return None
-    found = clauses(said)
+    found = _with_verbs(reader, clauses(said))
     if not 2 <= len(found) <= MOST_CLAUSES or is_but_names(reader, found[0]):
         return None
     first = strictly(reader, found[0])

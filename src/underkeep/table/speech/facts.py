@@ -16,6 +16,9 @@ from msgspec import Struct
 
 from underkeep.procedures.chapter import DUNGEON, FIGHT, MEETING, TOWN
 from underkeep.procedures.scenes import scene_of
+from underkeep.table.speech.asked_prices import asked_prices, asked_within
+from underkeep.table.speech.asked_things import thing_asked
+from underkeep.table.speech.asked_topics import topic_asked
 from underkeep.table.speech.classes import class_names
 from underkeep.table.speech.describe import wares
 from underkeep.table.speech.handling import fits
@@ -90,6 +93,16 @@ def fact(reader: Reader, said: str) -> Show | None:
     return next((found for found in answers if found is not None), None)
 
 
+def _of_a_light(q: _Question) -> Show | None:
+    """`How long does a torch last`."""
+    kind = re.search(_OF_A_LIGHT, q.said)
+    return Show("burning", kind["kind"]) if kind is not None else None
+
+
+def _of_a_thing(q: _Question) -> Show | None:
+    return thing_asked(q.reader, q.said)
+
+
 def _is_noun(said: str) -> bool:
     """Whether a short line names what is to be told: `slots`, `xp to the next level`."""
     return said.split()[0] in _file()["nouns"].split() and len(said.split()) < 6
@@ -110,11 +123,6 @@ _TO_A_LEVEL = r"\b(?:how (?:long|much|many)|when)\b.*\blevel (?:\d+|two|three|fo
 
 def _counted(q: _Question) -> Show | None:
     """Time, light, supplies, levels and loads: what is counted."""
-    kind = re.search(
-        r"\bhow long (?:does|do|will|would) (?:an?|each|one|every) (?P<kind>torch|lantern|candle|lamp)\b", q.said
-    )
-    if kind is not None:
-        return Show("burning", kind["kind"])
     if q.has("lights", "burning") and not q.any("many have got who"):
         return Show("light")
     if q.finds(
@@ -169,6 +177,10 @@ def _afforded(q: _Question) -> Show | None:
     asked = re.fullmatch(r"(?P<what>.+?),? (?:can|could) (?:he|she|they|we|i) afford (?:it|that|them)", said)
     if asked is not None:
         said = f"afford {re.sub(r'.*? (?:wants?|needs?|likes?) ', '', asked['what'])}"
+    if (listed := asked_prices(q.reader, q.said, by_price=True)) is not None and ";" in listed.rest:
+        return listed
+    if q.scene == TOWN and (within := asked_within(q.reader, q.said)) is not None:
+        return within
     found = re.search(r"\b(?:afford|enough (?:gold|money|coins?|cash) (?:for|to (?:buy|get|hire)))\b(?P<what>.*)", said)
     if found is None or q.scene != TOWN:
         return None
@@ -184,8 +196,12 @@ def _is_ware(q: _Question, what: str) -> bool:
 def _priced(q: _Question) -> Show | None:
     if q.scene != TOWN:
         return None
+    if (asked := asked_prices(q.reader, q.said, by_price=True)) is not None and (
+        ";" in asked.rest or not asked.rest.startswith("1 x ") or q.any("afford enough")
+    ):
+        return asked
     what = " ".join(word for word in q.rest("price").split() if word not in _words("shop"))
-    what = re.sub(r"^list\b ?", "", what)
+    what = re.sub(r"^(?:list|would|will|could)\b ?", "", what)
     if q.has("price") and what and not q.any("retainers hirelings wages"):
         return Show("prices", what)
     if "how much" in q.said and _is_ware(q, what) and not q.any("have got left carry carrying"):
@@ -193,14 +209,15 @@ def _priced(q: _Question) -> Show | None:
     if (
         q.finds(_SOLD)
         and what
-        and (_is_ware(q, what) or (q.any("buy sell sold sale shop stock") and what.count(" ") < 3))
+        and (_is_ware(q, what) or (q.any("buy sell sells sold sale shop stock") and what.count(" ") < 3))
     ):
         return Show("prices", what)
     return None
 
 
 _SOLD = (
-    r"^(?:can|could) (?:we|i|you|one) (?:buy|get|find)|^where can (?:we|i) (?:buy|get)|^is there (?:any|a|an|some)\b"
+    r"^(?:can|could) (?:we|i|you|one) (?:buy|get|find)|^who (?:here )?(?:sells?|stocks?)\b"
+    r"|^where can (?:we|i) (?:buy|get)|^is there (?:any|a|an|some)\b"
     r"|^(?:do|does) (?:they|you|the shops?|anyone|anybody|it|he|she|this (?:town|place|village)|.*) (?:sell|stock)\b"
     r"|^are there any|^(?:is|are) .* (?:available|for sale|in stock)|^(?:what|which) .*\bsell|^do (?:they|you) have"
 )
@@ -369,6 +386,11 @@ _WHO_WE_ARE = (
 )
 
 
+def _of_topics(q: _Question) -> Show | None:
+    is_of_pay = q.has("price") or q.any("afford pay enough wage wages much")
+    return topic_asked(q.reader, q.said, q.named, is_of_pay) if q.scene == TOWN else None
+
+
 def _of_the_town(q: _Question) -> Show | None:
     if q.scene != TOWN:
         return None
@@ -404,6 +426,26 @@ _WISH_TO_ACT = (
 
 
 _READERS = (
-    *(_of_one_spell, _counted, _of_the_round, _afforded, _priced, _of_foes, _of_health, _of_money, _of_spells),
-    *(_of_roads, _carried, _of_the_sheet, _of_the_party, _of_the_town, _of_the_dungeon),
+    *(
+        _of_one_spell,
+        _of_a_light,
+        _of_a_thing,
+        _of_topics,
+        _counted,
+        _of_the_round,
+        _afforded,
+        _priced,
+        _of_foes,
+    ),
+    *(
+        _of_health,
+        _of_money,
+        _of_spells,
+        _of_roads,
+        _carried,
+        _of_the_sheet,
+        _of_the_party,
+        _of_the_town,
+    ),
+    *(_of_the_dungeon,),
 )

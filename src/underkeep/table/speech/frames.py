@@ -45,8 +45,9 @@ Read = Callable[[str], Meaning | None]
 
 class Frame(Struct, frozen=True):
     """`lines` are tried one after the other until one means something; `show` is a page, `say` a sentence; `offer` is
-    for what no rule knows, and `among` asks which of its lines is meant. `first` comes before the plain reader; what is
-    `listed` must be offered here. A `loose` one may leave most of a line open."""
+    for what no rule knows, and `among` asks which of its lines is meant. `first` comes before the plain reader; a
+    `sooner` one even if it does not explain all of a line. What is `listed` must be offered here. A `loose` one may
+    leave most of a line open."""
 
     needs: tuple[frozenset[str], ...]
     roles: tuple[str, ...] = ()
@@ -62,6 +63,7 @@ class Frame(Struct, frozen=True):
     asked: bool = False
     told: bool = False
     first: bool = False
+    sooner: bool = False
     listed: frozenset[str] = frozenset()
     loose: bool = False
 
@@ -97,6 +99,7 @@ class _Entry(Struct, frozen=True, forbid_unknown_fields=True):
     asked: bool = False
     told: bool = False
     first: bool = False
+    sooner: bool = False
     listed: str = ""
     loose: bool = False
 
@@ -136,6 +139,7 @@ def _framed(one: _Entry) -> Frame:
         asked=one.asked,
         told=one.told,
         first=one.first,
+        sooner=one.sooner,
         listed=frozenset(one.listed.split()),
         loose=one.loose,
     )
@@ -240,7 +244,7 @@ def foremost(reader: Reader, said: str, read: Read) -> Meaning | None:
     for fit in fits(reader, said)[:1]:
         if are_several and any(_OF_ONE.search(line) and "{member2}" not in line for line in fit.frame.lines):
             continue
-        if fit.frame.first and fit.share >= _ALL_OF_IT:
+        if fit.share >= (_PERHAPS if fit.frame.sooner else _ALL_OF_IT) and (fit.frame.first or fit.frame.sooner):
             return _meant(reader, fit, said, read)
     return None
 

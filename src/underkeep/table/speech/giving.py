@@ -42,6 +42,61 @@ def _figure(found: re.Match[str]) -> str:
 _MONEY = {"gold", "coins", "coin", "money", "cash", "gp", "silver", "copper"}
 
 
+_SOME = (
+    r"(?:{one}|each of (?:us|you|them)|every(?:one|body)(?: else)?|the (?:others?|rest)|all of us|us all)"
+    r"(?:(?:,? and |, ){one})*"
+)
+_TO_SEVERAL = (
+    rf"(?:(?P<givers>{{one}}(?:(?:,? and |, ){{one}})*),? (?:each |both |should |to |can )*)?{_GIVE} "
+    rf"(?:each of |both )?(?P<takers>{_SOME})(?: each| both)? "
+    rf"(?P<what>(?!to\b)(?:\d+|half|all|an?|one|the|some|his|her|their|my)\b.*?)"
+    r"(?: each| apiece)?(?: from (?P<from>{one}))?",
+    rf"(?:(?P<givers>{{one}}(?:(?:,? and |, ){{one}})*),? (?:each |both |should |to |can )*)?{_GIVE} "
+    rf"(?P<what>.+?)(?: each| apiece)?"
+    rf" to (?:each of |both )?(?P<takers>{_SOME})(?: each| both| apiece)?(?: from (?P<from>{{one}}))?",
+)
+_OWN_MONEY = re.compile(
+    r"(?<!all )(?<!half )(?<!of )(?<!\d )\b(?:your|his|her|my|their|our|own)(?: own)? "
+    r"(?P<money>gold|money|cash|coins)\b"
+)
+
+
+def foremost(reader: Reader, said: str) -> Meaning | None:
+    """Gifts to or from several at once, and of all of somebody's money; None if a line means neither."""
+    state = reader.state
+    if state.party is None or state.fight is not None or state.encounter is not None or state.prompts:
+        return None
+    said = re.sub(r"^(?:(?:can|could|should|would|let|have|may) )", "", _OWN_MONEY.sub(r"all \g<money>", said))
+    own = {parts(c.name)[0]: c for c in ours(reader) if parts(c.name)}
+    for form in _TO_SEVERAL if own else ():
+        found = re.fullmatch(form.replace("{one}", f"(?:{'|'.join(map(re.escape, own))})"), said)
+        if found is None:
+            continue
+        groups = found.groupdict()
+        names = set(parts(found["takers"]))
+        givers = [own[name] for name in parts(groups["givers"] or groups.get("from") or "") if name in own]
+        takers = [own[name] for name in own if name in names]
+        if not givers and len(takers) == 1 and found["what"].startswith("all "):
+            givers = [c for c in own.values() if c not in takers]
+        takers = takers or [c for c in own.values() if c not in givers]
+        if len(givers) * len(takers) > 1 or (givers and "all " in found["what"]):
+            return _all_gifts(givers, takers, found["what"])
+    return None
+
+
+def _all_gifts(givers: Sequence[Creature], takers: Sequence[Creature], what: str) -> Meaning:
+    """What each gives to each; nothing if one has not enough for all."""
+    acts = [gift for giver in givers for taker in takers for gift in _one_gift([giver, taker], giver, taker, what)]
+    for giver in givers:
+        for item in giver.items:
+            wanted = sum(x.count for x in acts if x.actor == giver.id and x.item == item.id)
+            if wanted > item.count:
+                return Say(f"{giver.name} has {item.count} of that, and it takes {wanted}.")
+    if not acts:
+        return Say(f"{' and '.join(c.name for c in givers)} has no {what} to give.")
+    return Do(acts[0]) if len(acts) == 1 else Undertake(InOrder(acts))
+
+
 def handed_over(reader: Reader, said: str) -> Meaning | None:
     """The gifts that a line means; None if it names nobody of the party who is to have something."""
     state = reader.state

@@ -44,7 +44,7 @@ def forms(word: str) -> frozenset[str]:
         return frozenset((word, word.rstrip("s")))
     found = {word, _PAST.get(word, word)}
     for ending, back in _ENDINGS:
-        if word.endswith(ending) and len(word) - len(ending) >= 2:
+        if word.endswith(ending) and len(word) - len(ending) >= (3 if ending == "d" else 2):
             base = word[: -len(ending)]
             found.add(base + back)
             if len(base) > 3 and base[-1] == base[-2]:

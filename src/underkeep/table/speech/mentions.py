@@ -16,6 +16,7 @@ from underkeep.procedures.chapter import DUNGEON, FIGHT, MEETING, TOWN
 from underkeep.procedures.scenes import scene_of
 from underkeep.procedures.town_services import Visit
 from underkeep.table import naming
+from underkeep.table.speech import topics
 from underkeep.table.speech.classes import class_names
 from underkeep.table.speech.describe import wares
 from underkeep.table.speech.lexicon import alike, group
@@ -23,7 +24,7 @@ from underkeep.table.speech.meanings import Reader, ours
 from underkeep.table.speech.wording import COMPASS, first_part, parts
 from underkeep.table.view import WaySeen, ways
 
-MEMBER, FOE, WAY, BEARING, THING, FEATURE, HEAP, ITEM, WARE, SERVICE, SEEKER, NUMBER, SITE, SPELL = (
+MEMBER, FOE, WAY, BEARING, THING, FEATURE, HEAP, ITEM, WARE, SERVICE, SEEKER, NUMBER, SITE, SPELL, TOPIC, TRADE = (
     *(
         "member",
         "foe",
@@ -39,6 +40,8 @@ MEMBER, FOE, WAY, BEARING, THING, FEATURE, HEAP, ITEM, WARE, SERVICE, SEEKER, NU
         "number",
         "site",
         "spell",
+        "topic",
+        "trade",
     ),
 )
 TRAP = "trap"
@@ -69,6 +72,9 @@ def mentions(reader: Reader, words: Sequence[str]) -> list[Mention]:
     elif place == TOWN:
         found += [*_services(reader, words), *_seekers(reader, words)]
         found += _sites(reader, words)
+        told = topics.named(reader.rules, reader.state, words)
+        found += [Mention(TOPIC, name, at) for name, at in told]
+        found += [Mention(TRADE, name.removeprefix("trade "), at) for name, at in told if name.startswith("trade ")]
         found += _named(WARE, words, [ware.name for ware in wares(reader.rules, reader.state).values()])
     return [*found, *_named(ITEM, words, [item.name for c in ours(reader) for item in c.items])]
 

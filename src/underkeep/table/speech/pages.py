@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from msgspec.structs import fields
 
 from underkeep.procedures.chapter import TOWN
+from underkeep.procedures.questions import Ware
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.procedures.town_services import Visit
 from underkeep.table import naming
@@ -27,6 +29,8 @@ def prices(rules: Ruleset, state: State, what: str) -> list[str]:
     """What a thing costs here, or a visit somewhere."""
     if rules.town is None or state.settlement is None:
         return ["There is no town here."]
+    if _LISTED.fullmatch(what):
+        return _listed(rules, state, what)
     if not what:
         return ["Say what the price is asked of: prices sword; or buy, which lists all wares."]
     known = wares(rules, state).values()
@@ -54,6 +58,42 @@ def burning(rules: Ruleset, kind: str) -> list[str]:
     turn = rules.dungeon.turn_seconds
     found = [(name, light.seconds) for name, light in rules.dungeon.light_kinds().items() if fits(kind, name)]
     return [f"A {kind} burns for {seconds // turn} turns." for _, seconds in found if seconds]
+
+
+_LISTED = re.compile(r"\d+ x .+")
+
+
+def _listed(rules: Ruleset, state: State, what: str) -> list[str]:
+    """What so many of each cost, what all of it does, and what the purses hold."""
+    town = rules.town
+    assert town is not None
+    known = {ware.name: ware for ware in wares(rules, state).values()}
+    told, cost = [], 0
+    for count, name in _ENTRY.findall(what):
+        ware = known.get(name)
+        if ware is None:
+            continue
+        many = max(int(count), ware.count)
+        each = "" if many == ware.count else f" ({town.money(ware.cost_of(ware.count))} {_for(ware)})"
+        cost += ware.cost_of(many)
+        told.append(f"{_so_many(ware, many)}: {town.money(ware.cost_of(many))}{each}.")
+    if not told:
+        return ["Nobody here sells that."]
+    each_has = [f"{c.name} {town.money(town.purse(c))}" for c in state.marchers() if town.purse(c)]
+    purse = sum(town.purse(c) for c in state.marchers())
+    have = f"The purses hold {town.money(purse)}{f' ({naming.listing(each_has)})' if each_has else ''}"
+    return [*told, f"All together: {town.money(cost)}. {have}."] if len(told) > 1 else [*told, f"{have}."]
+
+
+_ENTRY = re.compile(r"(\d+) x ([^;]+)")
+
+
+def _so_many(ware: Ware, many: int) -> str:
+    return ware.name if many == 1 else f"{many} {naming.plural(ware.name.lower())}"
+
+
+def _for(ware: Ware) -> str:
+    return "each" if ware.count == 1 else f"for {ware.count}"
 
 
 def served(rules: Ruleset, state: State, what: str) -> Iterator[tuple[str, str]]:

@@ -98,6 +98,9 @@ def by_whom(reader: Reader, said: str, meant: Meaning) -> Meaning:
         return Do(other) if play.why_not(reader.rules, reader.state, reader.seat, other) is None else meant
     if other in reader.options.listed:
         return Do(other, meant.note)
+    is_free = meant.action not in reader.options.listed and reader.state.settlement is not None
+    if is_free and play.why_not(reader.rules, reader.state, reader.seat, other) is None:
+        return Do(other, meant.note)
     is_of_all = isinstance(meant.action, Offer | Parley) or meant.action not in reader.options.listed
     if is_of_all or reader.state.fight is not None or not _is_told(said, named[0]):
         return meant

@@ -22,7 +22,7 @@ from underkeep.table.speech.destinations import bound_for, elsewhere
 from underkeep.table.speech.handling import names_item, stems
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Undertake, ours
 from underkeep.table.speech.patterns import pattern, text, words
-from underkeep.table.speech.trading import kinds_named, purchase
+from underkeep.table.speech.trading import after, kinds_named, purchase
 from underkeep.table.speech.wording import first_part, parts, stem
 
 _WANTS = text("shopping", "wants")
@@ -130,7 +130,10 @@ def _is_a_list(said: str, wishes: Sequence[_Wish]) -> bool:
 
 
 _DEEDS = pattern("shopping", "deeds")
-_ANOTHER_DEED = re.compile(rf"(?:then )?(?:(?:buys?|sells|purchases?|gives|drops|wears|takes)\b|{_DEEDS.pattern}) \w")
+_ANOTHER_DEED = re.compile(
+    rf"(?:then )?(?:(?:buys?|sells|purchases?|gives|drops|wears|takes)\b|{_DEEDS.pattern}) \w"
+    r"|(?:then )?(?:rest|sleep|leave|set out|go|wait)\b"
+)
 
 
 _LEAVES = pattern("shopping", "leaves")
@@ -220,6 +223,9 @@ def _one(reader: Reader, piece: str, who: list[str], each: bool) -> _Wish | None
     piece = re.sub(r"\b50[- ]?(?:foot|feet|ft)?(?: of)? (?=\w*rope)", "", piece)
     piece = re.sub(r"^([a-z ]+?) x? ?(\d{1,3})$", r"\2 \1", piece)
     whom = list(who)
+    named_first = _GETS.match(piece)
+    if named_first is not None and (some := _buyers(reader, named_first["who"])[0]):
+        whom, piece = some, piece[named_first.end() :]
     found = _FOR.search(f" {piece}")
     if found is not None:
         named, everyone = _buyers(reader, found["whom"])
@@ -238,6 +244,7 @@ def _one(reader: Reader, piece: str, who: list[str], each: bool) -> _Wish | None
     return _Wish(ware, _number(counted, ware), whom, each)
 
 
+_GETS = re.compile(r"(?P<who>\w+) (?:gets?|buys?|takes?|has|wants?|needs?) (?=\w)")
 _HOLDING = re.compile(r"^(?:flasks?|vials?|bottles?|jars?|coils?|lengths?) of ")
 """What a ware is sold in, where the shops count the ware itself."""
 
@@ -318,9 +325,9 @@ def _together(reader: Reader, wishes: Sequence[_Wish]) -> Meaning:
         if wish.ware is None:
             notes.append(f"Nobody here sells {wish.unknown}.")
             continue
-        buyers = [[c.id] for c in ours(reader)] if wish.each else [wish.whom]
+        buyers = [[c.id] for c in ours(reader)] if wish.each else [[id] for id in wish.whom] or [[]]
         for buyer in buyers:
-            meant = purchase(reader, wish.ware, wish.count, buyer)
+            meant = purchase(after(reader, actions), wish.ware, wish.count, buyer)
             if isinstance(meant, Do):
                 actions.append(meant.action)
             elif isinstance(meant, Undertake) and isinstance(meant.errand, InOrder):
@@ -335,6 +342,22 @@ def _together(reader: Reader, wishes: Sequence[_Wish]) -> Meaning:
     return Undertake(InOrder(actions), note=" ".join(notes)) if actions else Say(" ".join(notes))
 
 
+def wanted(reader: Reader, rest: str) -> list[tuple[Ware, int]]:
+    """The wares that a list names, with how many of each; none of what is but said."""
+    if not set(parts(rest)) - _CHAT - _EMPTY - _OF_PAY:
+        return []
+    return [(w.ware, w.count) for w in _wishes(reader, rest, [], False) if w.ware is not None]
+
+
+_OF_PAY = {"would", "pay", "that", "be", "for", "not", "will", "you", "to"}
+
+
+def list_bought(said: str) -> str | None:
+    """What a line that buys something says of the things; None if it buys nothing."""
+    buys = _BUYS.fullmatch(said)
+    return buys["rest"] if buys is not None else None
+
+
 # Selling
 
 
@@ -344,7 +367,8 @@ def _sold(reader: Reader, who: str, what: str) -> Meaning | None:
     if who and not named:
         return None
     what = re.sub(
-        r" (?:for (?:cash|coin|money|gold|whatever .*)|at the \w+|to the \w+|in the \w+|(?:that|which) we .+|we .+)$",
+        r" (?:for \d+ ?\w*|for (?:cash|coin|money|gold|whatever .*)|at the \w+"
+        r"|to the \w+|in the \w+|(?:that|which) we .+|we .+)$",
         "",
         what,
     )

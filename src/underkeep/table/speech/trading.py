@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 
 from msgspec.structs import replace
 
+from underkeep.errors import UnderkeepError
+from underkeep.kernel.dice import Scripted
 from underkeep.kernel.event import Action
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play
@@ -24,7 +27,7 @@ EVERYBODY = ("everyone", "everybody", "all", "each", "us", "all of us", "the par
 NO_MONEY = 'Nobody here has the money to buy anything; "buy..." in the menu shows what there is, and what it costs.'
 _BUYING = re.compile(r"(?:(?P<name>\w+),? )?(?:buy|purchase) (?P<rest>.+)")
 _LISTED = re.compile(
-    r"(?P<begin>(?:\w+,? )?(?:buy|purchase|sell|hire|give|hand|drop|wear|wield|hold|light|memorise|take))"
+    r"(?P<begin>(?:\w+,? )?(?:buy|purchase|sell|hire|give|hand|drop|wear|wield|hold|light|memorise|take|fetch|stash))"
     r" (?P<rest>.+(?:,| and | n ).+)"
 )
 MOST_BY_HAND = 20
@@ -62,7 +65,8 @@ def several(reader: Reader, said: str, parse: Callable[[Reader, str], Meaning]) 
         return None
     actions: list[Action] = []
     for part in parts:
-        meant = parse(reader, f"{found['begin']} {part}{end}")
+        now = after(reader, actions)
+        meant = parse(now, f"{found['begin']} {part}{end}")
         if isinstance(meant, Do):
             actions.append(meant.action)
         elif isinstance(meant, Undertake) and isinstance(meant.errand, InOrder):
@@ -72,6 +76,16 @@ def several(reader: Reader, said: str, parse: Callable[[Reader, str], Meaning]) 
         else:
             return meant
     return Undertake(InOrder(actions))
+
+
+def after(reader: Reader, actions: Sequence[Action]) -> Reader:
+    """The same when so much has been traded: fewer coins, less room. What is refused, or left to dice, is left out."""
+    state = reader.state
+    for action in actions:
+        if isinstance(action, a.Buy | a.Sell | a.Give):
+            with suppress(UnderkeepError):
+                state = play.resolve(reader.rules, state, reader.seat, action, Scripted()).state
+    return replace(reader, state=state) if state is not reader.state else reader
 
 
 def _with_its_thing(reader: Reader, parts: Sequence[str]) -> list[str]:
@@ -195,7 +209,7 @@ def _paid_by_others(reader: Reader, ware: Ware, wish: a.Buy) -> Meaning | None:
     gifts: list[Action] = []
     payers: list[str] = []
     for payer in sorted(ours, key=town.purse, reverse=True):
-        for item_id, pieces, worth in _coins(town, payer, missing):
+        for item_id, pieces, worth in coins_for(town, payer, missing):
             gifts.append(a.Give(payer.id, buyer.id, item_id, pieces))
             payers += [payer.name] if payer.name not in payers else []
             missing -= worth
@@ -206,7 +220,7 @@ def _paid_by_others(reader: Reader, ware: Ware, wish: a.Buy) -> Meaning | None:
     return Undertake(InOrder([*gifts, wish]), note=note)
 
 
-def _coins(town: TownChapter, payer: Creature, wanted: int) -> Iterator[tuple[str, int, int]]:
+def coins_for(town: TownChapter, payer: Creature, wanted: int) -> Iterator[tuple[str, int, int]]:
     """Coins of a purse that make up so much: which, how many, and what they are worth together."""
     whole = town.purse(payer)
     for item in payer.items:

@@ -16,6 +16,7 @@ from underkeep.kernel.prompt import Answer
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play
 from underkeep.procedures.actions import Move, Try
+from underkeep.procedures.chapter import DUNGEON, TOWN
 from underkeep.procedures.exploration import sight
 from underkeep.procedures.marching import AS_THEY_STAND
 from underkeep.procedures.sorts_of_deed import is_deed
@@ -23,9 +24,11 @@ from underkeep.procedures.wishes import LEAVE_IT
 from underkeep.table.order import SAID, Order
 from underkeep.table.orders import RoundOfOrders
 from underkeep.table.several import Regardless
-from underkeep.table.speech import battle_orders, casting_words, frames
+from underkeep.table.speech import battle_orders, casting_words, frames, giving, sentences
 from underkeep.table.speech.asked_of_past import by_the_book, of_the_past
+from underkeep.table.speech.asked_things import thing_asked
 from underkeep.table.speech.asking_words import ANSWERED, is_question
+from underkeep.table.speech.besides import of_sentences
 from underkeep.table.speech.by_any_name import called_so
 from underkeep.table.speech.casting_words import read_out
 from underkeep.table.speech.chatter import whole_words
@@ -48,14 +51,15 @@ from underkeep.table.speech.going_together import all_at_once
 from underkeep.table.speech.loosely import wordings
 from underkeep.table.speech.matching import matches, words_of
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake, ours
+from underkeep.table.speech.mentions import place_of
 from underkeep.table.speech.own_things import of_own_things, with_nouns
+from underkeep.table.speech.paying import paid_by
 from underkeep.table.speech.pronouns import oneself, referred
 from underkeep.table.speech.ranks import left_behind, ranked
 from underkeep.table.speech.reasons import without_reasons
 from underkeep.table.speech.rephrasing import rephrased, suggested
 from underkeep.table.speech.sayings import foremost, said_to_them
 from underkeep.table.speech.second_thoughts import by_whom, is_weak
-from underkeep.table.speech.sentences import of_sentences
 from underkeep.table.speech.shopping import shopped
 from underkeep.table.speech.sought import sought
 from underkeep.table.speech.spell_names import spelled, without_aim
@@ -71,11 +75,16 @@ __all__ = ["Ask", "Browse", "Do", "Meaning", "Reader", "Say", "Show", "Undertake
 
 
 def parse(reader: Reader, line: str) -> Meaning:
-    """The meaning of a line: by its words, else by what such words mostly mean, else why it means nothing."""
+    """The meaning of a line; of one of several sentences that of each, as far as it is a wish or a question."""
+    if place_of(reader) == DUNGEON:
+        return of_sentences(reader, line[:MOST_LINE], parse) or _parsed(reader, line)
+    return sentences.read(reader, line[:MOST_LINE], _parsed) or _parsed(reader, line)
+
+
+def _parsed(reader: Reader, line: str) -> Meaning:
+    """The meaning of a sentence: by its words, else by what such words mostly mean, else why it means nothing."""
     if listed := exact(reader, line[:MOST_LINE]):
         return Do(listed[0])
-    if (several := of_sentences(reader, line[:MOST_LINE], parse)) is not None:
-        return several
     names = _names(reader)[0]
     typed = _AGAIN_AND_AGAIN.sub(lambda found: found[0 if found[1] in names else 1], plain(line[:MOST_LINE]))
     if not reader.state.prompts:
@@ -93,7 +102,7 @@ def parse(reader: Reader, line: str) -> Meaning:
 
 def _plainer(reader: Reader, typed: str, line: str) -> Meaning:
     """What a line means without what only says why, or else with it."""
-    if is_calm(reader) and (fewer := without_reasons(typed, _names(reader)[0])) != typed:
+    if is_calm(reader) and place_of(reader) != TOWN and (fewer := without_reasons(typed, _names(reader)[0])) != typed:
         meant = _meant(reader, fewer, line)
         if not is_weak(reader, meant):
             return meant
@@ -112,7 +121,9 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
         return empty(reader)
     if is_calm(reader) and is_but_names(reader, said) and len(parts(said)) == 1:
         return Show("sheet", parts(said)[0])
-    meant = homewards(reader, said) or at_each(reader, typed, _strictly, parse)
+    meant = paid_by(reader, said, lambda other: _sooner(reader, other))
+    meant = meant or _better_told(reader, typed) or thing_asked(reader, said)
+    meant = meant or homewards(reader, said) or at_each(reader, typed, _strictly, parse)
     meant = meant or at_a_door(reader, said, lambda other: _in_any_words(reader, other))
     meant = meant or each_of_several(reader, said, _strictly)
     if is_calm(reader) and is_turned(said):
@@ -193,10 +204,21 @@ def _of_gerund(stem: str) -> tuple[str, ...]:
     return (stem, f"{stem}e", stem[:-1])
 
 
+def _sooner(reader: Reader, said: str) -> Meaning | None:
+    """The same of a line of which what it speaks of may go before its plain words."""
+    return frames.foremost(reader, said, lambda other: _sensible(reader, other)) or _sensible(reader, said)
+
+
 def _sensible(reader: Reader, said: str) -> Meaning | None:
     """What a line in plain words means; None if that is nothing."""
     meant = _in_plain_words(reader, said, said, said)
     return None if is_weak(reader, meant) else meant
+
+
+def _better_told(reader: Reader, typed: str) -> Show | None:
+    """The page on a spell or a light that is asked about by its name: it says more than one on a thing."""
+    known = fact(reader, typed)
+    return known if known is not None and known.what in ("spell", "burning") else None
 
 
 def _in_any_words(reader: Reader, said: str) -> Meaning | None:
@@ -250,7 +272,12 @@ _CALLS = re.compile(r"(?:[\w,]+ )*?(?:check|checks|roll|rolls|saves?|contest)\b"
 
 def _plainly(reader: Reader, said: str, is_part: bool = False) -> Meaning | None:
     """What a line means by its own words, or by the order in which they stand."""
-    meant = foremost(reader, said) or battle_orders.foremost(reader, said) or left_behind(reader, said)
+    meant = (
+        foremost(reader, said)
+        or giving.foremost(reader, said)
+        or battle_orders.foremost(reader, said)
+        or left_behind(reader, said)
+    )
     meant = meant or (None if is_part else each_in_order(reader, said, parse))
     meant = meant or casting_words.healed(reader, said)
     meant = meant or turned_round(reader, said, _strictly, parse)
