@@ -319,7 +319,7 @@ def _carried(q: _Question) -> Show | None:
     if q.finds(r"^what (?:do|does|is|has|have|are|all)\b") and q.named and not what:
         return Show("inventory", q.named[0])
     own = ours(q.reader)
-    if q.scene != TOWN and what.count(" ") and not any(fits(what, item.name) for c in own for item in c.items):
+    if q.scene == DUNGEON and what.count(" ") and not any(fits(what, item.name) for c in own for item in c.items):
         carried = {stem(word) for c in own for item in c.items for word in parts(item.name)}
         what = next((w for w in what.split() if stem(w) in carried), what)
     stranger = re.match(r"what (?:does|has) (?P<who>[a-z]+) (?:have|got|carry|own)$", q.said)
