@@ -115,7 +115,9 @@ def _each(reader: Reader, who: str, what: str, act: Callable[[Named], Action]) -
 
 def _held(reader: Reader, who: str, what: str) -> Meaning | None:
     """To take something that one has in hand; None if nobody has it packed."""
-    lying = [item.name for heap in survey.known_hoards(reader.state) for item in heap.items]
+    party = reader.state.party
+    heaps = survey.known_hoards(reader.state) if party is not None and party.at is not None else ()
+    lying = [item.name for heap in heaps for item in heap.items]
     named = _named(_owners(reader, who), what)
     if named is None or (named.item.place == "hand" and any(fits(stem(what), name) for name in lying)):
         return None
