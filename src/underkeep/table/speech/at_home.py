@@ -37,7 +37,7 @@ from underkeep.world.gear import Item
 _FETCHES = pattern("at_home", "fetches")
 _STASHES = pattern("at_home", "stashes")
 _CARRIER = pattern("at_home", "carrier")
-_LENGTH = re.compile(r"\b\d+[- ]?(?:foot|feet|ft)(?: of)? (?=\w)")
+_LENGTH = pattern("at_home", "length")
 _AND = re.compile(r",? and (?:also )?|, ")
 _PIECE = pattern("at_home", "piece")
 _NUMBERS = {"one": 1, **NUMBERS}
