@@ -45,6 +45,7 @@ class InWords:
         then: Show | None = None,
     ) -> None:
         self.over = ""
+        self.first = first
         self.then = then
         self.clauses = tuple(rest)
         self._left = list(rest)

@@ -52,6 +52,7 @@ from underkeep.table.speech.loosely import wordings
 from underkeep.table.speech.matching import matches, words_of
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.mentions import place_of
+from underkeep.table.speech.only_asked import without_deed
 from underkeep.table.speech.own_things import of_own_things, with_nouns
 from underkeep.table.speech.paying import paid_by
 from underkeep.table.speech.pronouns import oneself, referred
@@ -97,7 +98,8 @@ def _parsed(reader: Reader, line: str) -> Meaning:
         typed = "camp" if a.MakeCamp() in reader.options.listed and canonical(typed) == "camp" else typed
     meant = by_the_book(reader, typed, of_the_past(reader, typed, _plainer(reader, typed, line)))
     is_advice = is_calm(reader) and line.rstrip().endswith("?") and _ADVICE.match(plain(line)) is not None
-    return Ask(FOR_YOU, (meant.action,)) if isinstance(meant, Do) and is_advice else meant
+    meant = Ask(FOR_YOU, (meant.action,)) if isinstance(meant, Do) and is_advice else meant
+    return without_deed(reader, line, meant)
 
 
 def _plainer(reader: Reader, typed: str, line: str) -> Meaning:
