@@ -78,7 +78,14 @@ __all__ = ["Ask", "Browse", "Do", "Meaning", "Reader", "Say", "Show", "Undertake
 
 def parse(reader: Reader, line: str) -> Meaning:
     """The meaning of a line, as far as it is true to all that the line says."""
-    return faithful(reader, line[:MOST_LINE], _whole(reader, line))
+    try:
+        return faithful(reader, line[:MOST_LINE], _whole(reader, line))
+    except RecursionError:
+        return Say(f'"{line[:MOST_QUOTED]}" {IN_CIRCLES}')
+
+
+IN_CIRCLES = "cannot be made out; say it in other words, or help lists the commands."
+"""What is said to a line of which the reading comes back to itself: no line may end a game."""
 
 
 def _whole(reader: Reader, line: str) -> Meaning:
