@@ -1,4 +1,4 @@
-"""What a second evening of Knave stumbled over: things at home, the order of march, lights, refusals that named rules."""
+"""What a second evening of Knave stumbled over: things at home, the order of march, lights, refusals with rule ids."""
 
 from __future__ import annotations
 
