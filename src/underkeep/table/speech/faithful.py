@@ -1,5 +1,5 @@
 """The last look at what a line was read as: if it names one of the party who has no part in that, tells a number that
-is not in it, or says not to do it, it is asked about before it is done."""
+is not in it, tells another bearing or says not to do it, it is asked about before it is done."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from underkeep.kernel.prompt import Answer
 from underkeep.table.speech.describe import describe
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, ours
 from underkeep.table.speech.second_thoughts import UNSURE
-from underkeep.table.speech.wording import folded, parts, stem
+from underkeep.table.speech.wording import COMPASS, folded, parts, stem
 
 _SPELT = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 NUMBERS = {word: n for n, word in enumerate(_SPELT, 2)}
@@ -34,7 +34,12 @@ def faithful(reader: Reader, line: str, meant: Meaning) -> Meaning:
         return meant
     action, said = meant.action, folded(line)
     label = describe(reader.rules, reader.state, action)
-    if _unless(label, said) or _left_out(reader, action, said) or _miscounted(reader, action, label, said):
+    if (
+        _unless(label, said)
+        or _left_out(reader, action, said)
+        or _miscounted(reader, action, label, said)
+        or _astray(label, said)
+    ):
         return Ask(UNSURE, (action,))
     return meant
 
@@ -84,6 +89,12 @@ def _miscounted(reader: Reader, action: Action, label: str, said: str) -> bool:
     told = set(_numbers(_OTHER_NUMBERS.sub(" ", said)))
     held = {x for x in _inside(action) if isinstance(x, int)}
     return bool(told) and told.isdisjoint(held | set(_numbers(label)))
+
+
+def _astray(label: str, said: str) -> bool:
+    """Whether it is to be done in the west where the line speaks of the east alone."""
+    ways, told = ({COMPASS[word] for word in parts(text) if word in COMPASS} for text in (label, said))
+    return bool(ways and told) and ways.isdisjoint(told)
 
 
 def _numbers(text: str) -> Iterator[int]:

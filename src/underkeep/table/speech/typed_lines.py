@@ -53,6 +53,7 @@ from underkeep.table.speech.loosely import wordings
 from underkeep.table.speech.matching import matches, words_of
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.mentions import place_of
+from underkeep.table.speech.only_asked import without_deed
 from underkeep.table.speech.own_things import of_own_things, with_nouns
 from underkeep.table.speech.paying import paid_by
 from underkeep.table.speech.pronouns import oneself, referred
@@ -77,7 +78,14 @@ __all__ = ["Ask", "Browse", "Do", "Meaning", "Reader", "Say", "Show", "Undertake
 
 def parse(reader: Reader, line: str) -> Meaning:
     """The meaning of a line, as far as it is true to all that the line says."""
-    return faithful(reader, line[:MOST_LINE], _whole(reader, line))
+    try:
+        return faithful(reader, line[:MOST_LINE], _whole(reader, line))
+    except RecursionError:
+        return Say(f'"{line[:MOST_QUOTED]}" {IN_CIRCLES}')
+
+
+IN_CIRCLES = "cannot be made out; say it in other words, or help lists the commands."
+"""What is said to a line of which the reading comes back to itself: no line may end a game."""
 
 
 def _whole(reader: Reader, line: str) -> Meaning:
@@ -103,7 +111,8 @@ def _parsed(reader: Reader, line: str) -> Meaning:
         typed = "camp" if a.MakeCamp() in reader.options.listed and canonical(typed) == "camp" else typed
     meant = by_the_book(reader, typed, of_the_past(reader, typed, _plainer(reader, typed, line)))
     is_advice = is_calm(reader) and line.rstrip().endswith("?") and _ADVICE.match(plain(line)) is not None
-    return Ask(FOR_YOU, (meant.action,)) if isinstance(meant, Do) and is_advice else meant
+    meant = Ask(FOR_YOU, (meant.action,)) if isinstance(meant, Do) and is_advice else meant
+    return without_deed(reader, line, meant)
 
 
 def _plainer(reader: Reader, typed: str, line: str) -> Meaning:
