@@ -18,6 +18,12 @@ from underkeep.world.state import State
 
 _ASK = r"(?:ask|question|interrogate|inquire|where|any)\b.*"
 _TOPICS: tuple[tuple[str, str], ...] = (
+    (
+        r"(?:ask|who|what|why|where)\b.*\b(?:waiting for|doing here|arguing|carry(?:ing)?|dragg?(?:ing)?|up to|headed"
+        r"|heading|going|bound|came from|come from|in (?:the|that|their|your) \w+)$",
+        "talk",
+    ),
+    (_ASK + r"\b(?:for sale|sell|selling|wares|goods|to buy|buy)\b.*", "trade"),
     (r"(?:ask|tell|order|call on|command|demand|urge)\b.*\b(?:surrender|yield|give up|lay down|drop)\b.*", "surrender"),
     (r"(?:demand|offer) (?:their )?surrender", "surrender"),
     (r"(?:we |i )?(?:surrender|yield|give up|give in|give ourselves up|lay down (?:our )?arms)\b.*", "yield"),

@@ -1,0 +1,295 @@
+"""What a line does to those who are met, short of words: to hide from them, to lay food before them, to throw something
+at them, to shoot without arrows, to turn them away; and what the party knows of their kind."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from underkeep.procedures import delve_actions as a
+from underkeep.procedures import play
+from underkeep.table import naming
+from underkeep.table.naming import without_number
+from underkeep.table.speech.by_any_name import names_a_monster
+from underkeep.table.speech.describe import them
+from underkeep.table.speech.handling import fits
+from underkeep.table.speech.lexicon import group
+from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, ours
+from underkeep.table.speech.mentions import FOE, mentions
+from underkeep.table.speech.talking import talking
+from underkeep.table.speech.wording import first_part, folded, parts, stem
+from underkeep.world.creature import Creature
+
+Read = Callable[[str], Meaning | None]
+_LAYS = re.compile(
+    r"\b(?:lay|lays|put|puts|place|places|set|sets|leave|leaves|drop|drops|throw|throws|toss|tosses|roll|rolls|slide"
+    r"|slides|fling|flings|chuck|chucks|hold|holds|feed|feeds|offer|offers|give|gives)\b(?P<what>.*)"
+)
+_RUNS = re.compile(r"\b(?:run|runs|flee|leg it|bolt|escape)\b|\b(?:and|then) (?:we )?(?:leave|go|depart)\b")
+_THROWS = re.compile(
+    r"(?:(?P<who>\w+),? )?(?:throw|hurl|toss|lob|fling|chuck|pour|sling)(?:e?s)? (?P<what>.+?)"
+    r"(?: (?:at|on|onto|over|into|among|amongst|in|between|towards?|to|and|,) .*)?"
+)
+_SHOOTS = re.compile(r"(?:(?P<who>\w+),? )?(?:shoots?|fires?|looses?)\b(?! up)(?P<rest>.*)")
+_HIDES = re.compile(
+    r"\b(?:hide|hides|hiding|crouch|crouches|duck|ducks|conceal|conceals|out of sight|take cover|takes cover|lie low)\b"
+)
+_ALL = {"everybody", "everyone", "all", "we", "us", "party", "lets", "let"}
+_SPELL = re.compile(
+    r"(?:(?P<who>\w+),? )?casts? (?:his|her|my|a|the|their|one)(?: \w+)? spells?(?: (?:on|at|upon|over|against) (?P<aim>.+))?"
+)
+_USES = re.compile(r"(?:(?P<who>\w+),? )?(?:uses?|tries|try|works?|invokes?|unleash(?:es)?) (?P<rest>.+)")
+_KNOWN = re.compile(
+    r"(?:(?P<who>\w+),? )?(?:what (?:do|does|can|could) (?:you|we|i|\w+) (?:know|remember|recall|tell us|tell)"
+    r"|how (?:tough|strong|dangerous|deadly|hard) (?:is|are)|what (?:is|are) (?:known|special)"
+    r"|(?:is|are) (?=.*\b(?:poisonous|venomous|undead|dangerous|intelligent)\b)"
+    r"|what (?:do|does|can) (?=.*\b(?:eat|eats|fear|hate|hurt|hurts)\b))\b.*"
+)
+
+
+def at_them(reader: Reader, said: str, read: Read) -> Meaning | None:
+    """The deed that a line is, to those who are met; None of any other."""
+    return (
+        _turned(reader, said)
+        or _cast(reader, said, read)
+        or _laid(reader, said)
+        or _thrown(reader, said)
+        or _shot(reader, said)
+        or _readied(reader, said)
+        or _tended(reader, said)
+        or _hidden(reader, said)
+    )
+
+
+def named_first(reader: Reader, word: str) -> Creature | None:
+    """The member with this first name."""
+    return next((c for c in ours(reader) if word and first_part(c.name) == word), None)
+
+
+def _names_foe(reader: Reader, said: str) -> bool:
+    return any(m.role == FOE for m in mentions(reader, parts(said)))
+
+
+def _laid(reader: Reader, said: str) -> Meaning | None:
+    """`Aldous lays a ration down near it`: food is offered, by whoever is named, and as much as the line says."""
+    found = _LAYS.search(said)
+    words = parts(found["what"]) if found is not None else []
+    food = [n for n, word in enumerate(words) if {word, stem(word)} & group("food")]
+    if not food or _RUNS.search(said):
+        return None
+    taker = any(first_part(c.name) in words for c in ours(reader))
+    who = next((c for c in ours(reader) if first_part(c.name) in parts(said)), None)
+    if taker or not [x for x in reader.options.listed if isinstance(x, a.Offer)]:
+        return None
+    count = next((word for word in words[: food[0]] if word.isdecimal()), "")
+    offers = list(talking(reader.state, reader.options, f"offer {count} food".replace("  ", " ")))
+    able = [x for x in offers if who is not None and getattr(x, "actor", "") == who.id]
+    enough = [x for x in able or offers if not count or getattr(x, "count", 0) >= int(count)]
+    if not offers or not isinstance(offers[0], a.Offer) or not offers[0].item:
+        return None
+    given = reader.rules.fittest(reader.state, enough or able or offers)
+    later = re.split(r"\b(?:and then|and|then)\b", said[found.end("what") - len(found["what"]) :])[1:] if found else []
+    rest = " ".join(later).strip(" ,")
+    note = f"Then, if they are still there: {rest}." if len(rest.split()) > 1 else ""
+    return Do(given, "" if note or enough else note) if enough else Do(given, f"Nobody has {count} of them at once.")
+
+
+def _thrown(reader: Reader, said: str) -> Meaning | None:
+    """A thing thrown at them begins a fight, if somebody has it; food and coins are for peace."""
+    found = _THROWS.fullmatch(said)
+    if found is None or a.Engage() not in reader.options.listed:
+        return None
+    words = [word for word in parts(found["what"]) if word not in _SMALL and word not in group("those")]
+    if not words or set(words) & (group("food") | group("coins") | {"coin", "piece", "pieces", "silver", "down"}):
+        return None
+    aim = said[found.end("what") :]
+    if not _names_foe(reader, said[found.start("what") :]) and (_AIMS.match(aim) or not aim):
+        return None
+    who = named_first(reader, found["who"] or "")
+    able = [who] if who is not None else ours(reader)
+    what = " ".join(words)
+    has = [(c, i) for c in able for i in c.items if fits(what, i.name) or stem(parts(i.name)[-1]) == stem(words[-1])]
+    if not has:
+        thing = re.sub(r"^(?:an?|the|his|her|my|our|their|some|one|1) ", "", found["what"])
+        thing = re.sub(r"^(?:them|it|him|her|the \w+) (?:an?|the|his|her|some) ", "", thing)
+        return Say(
+            f"{who.name} has no {thing} to throw." if who is not None else f"Nobody here has a {thing} to throw."
+        )
+    holder, item = has[0]
+    return Do(a.Engage(), f"That begins a fight; in it, say: throw {item.name.lower()} at them with {holder.name}.")
+
+
+_AIMS = re.compile(r" (?:at|on|onto|over|into|in|between|towards?|to)\b")
+_SMALL = {
+    *("a", "an", "the", "of", "his", "her", "my", "our", "their", "some", "one", "lit", "burning", "flaming"),
+    *("this", "that", "another", "big", "heavy", "few", "bit"),
+}
+_BOWS = {"bow": ("arrow",), "longbow": ("arrow",), "shortbow": ("arrow",), "crossbow": ("bolt", "quarrel")}
+_NO_ARMS = {
+    "torch",
+    "lantern",
+    "lamp",
+    "candle",
+    "ration",
+    "coin",
+    "piece",
+    "symbol",
+    "shield",
+    "arrow",
+    "bolt",
+    "stone",
+}
+_SHOOTERS = {*_BOWS, "sling", "gun", "pistol", "musket", "rifle", "blaster", "blowgun", "javelin"}
+
+
+def _shot(reader: Reader, said: str) -> Say | None:
+    """Who is named and has a bow without arrows, or nothing to shoot with, does not shoot."""
+    found = _SHOOTS.fullmatch(said)
+    who = named_first(reader, found["who"] or "") if found is not None else None
+    if who is None:
+        return None
+    own = {stem(word) for item in who.items for word in parts(item.name) if not item.broken}
+    arms = own & _SHOOTERS
+    if not arms:
+        return Say(f"{who.name} has nothing to shoot with; to attack with what is in hand, say: attack.")
+    lacks = [kinds for arm in arms if (kinds := _BOWS.get(arm)) and not own & set(kinds)]
+    if len(lacks) < len(arms):
+        return None
+    others = [c for c in ours(reader) if any(stem(w) == lacks[0][0] for i in c.items for w in parts(i.name))]
+    hint = f"; {others[0].name} has some to give" if others else ""
+    return Say(f"{who.name} has no {lacks[0][0]}s{hint}.")
+
+
+_READIES = re.compile(
+    r"(?P<who>\w+),? (?:slowly |quietly )?(?:strings?|nocks?|readies|ready|draws?|loads?|cocks?|unslings?|grips?|hefts?"
+    r"|unsheathes?|raises?|lifts?|takes? out|gets? out|pulls? out|prepares?|wields?|equips?|holds?)"
+    r" (?:up )?(?:his|her|the|their|an?|my) (?P<what>[\w ]+?)"
+    r"(?: ready)?(?P<more>(?:,| and| but| in case| while| just| without| to| on).*)?"
+)
+
+
+def _readied(reader: Reader, said: str) -> Meaning | None:
+    """`Daerion strings his bow`: it is taken in hand; who has it there is ready, and waits."""
+    found = _READIES.fullmatch(said)
+    who = named_first(reader, found["who"]) if found is not None else None
+    if found is None or who is None or re.search(r"\b(?:attacks?|scare|threaten|menacing\w*|frighten)\b", said):
+        return None
+    what = re.sub(r"^(?:arrow|bolt|stone)(?: (?:on|to|in) (?:his|her|the) \w+)?$", "", found["what"])
+    own = [i for i in who.items if what and fits(what, i.name) and not {stem(w) for w in parts(i.name)} & _NO_ARMS]
+    arms = own or [i for i in who.items if not what and {stem(w) for w in parts(i.name)} & _SHOOTERS]
+    if not arms:
+        return None
+    if arms[0].place == "hand" and a.StandBy() in reader.options.listed:
+        return Ask(f"{who.name} has that in hand. Is the party to wait and see?", (a.StandBy(),))
+    equip = a.Equip(who.id, arms[0].id, "hand")
+    against = play.why_not(reader.rules, reader.state, reader.seat, equip)
+    return (
+        Do(equip, "The party waits: say wait and see, to let them act.") if against is None else Say(against.sentence)
+    )
+
+
+_TENDS = re.compile(
+    r"(?:(?P<who>\w+),? )?(?:bandages?|tends?(?: to)?|treats?|patch(?:es)?(?: up)?|binds?) (?P<whom>\w+)\b.*"
+)
+
+
+def _tended(reader: Reader, said: str) -> Say | None:
+    """Wounds are tended when there is peace."""
+    found = _TENDS.fullmatch(said)
+    whom = named_first(reader, found["whom"]) if found is not None else None
+    named = f" of {whom.name}" if whom is not None else ""
+    return Say(f"Not now: the wounds{named} are tended when nobody is near. Wait and see first.") if found else None
+
+
+def _hidden(reader: Reader, said: str) -> Meaning | None:
+    """Those hide who can; where no rule hides anybody, the party may but keep still."""
+    if not _HIDES.search(said) or re.search(r"\b(?:ambush|jump|attack|then)\b", said):
+        return None
+    words = set(parts(said))
+    can = [x for x in reader.options.listed if type(x).__name__ == "Hide"]
+    named = [c for c in ours(reader) if first_part(c.name) in words]
+    own = [x for x in can if any(getattr(x, "actor", "") == c.id for c in named)]
+    if own:
+        return Do(own[0]) if len(own) == 1 else Ask("Who hides?", tuple(own))
+    if named and can:
+        able = " or ".join(reader.state.creatures[getattr(x, "actor", "")].name for x in can)
+        return Say(f"{named[0].name} has not learnt to hide; {able} may: hide.")
+    if len(can) == 1 or (can and not words & _ALL):
+        return Do(reader.rules.fittest(reader.state, can))
+    if can:
+        return Ask("Not all can hide. Who does?", tuple(can))
+    if reader.rules.codec and a.StandBy() in reader.options.listed and words & _HIDDEN_WORDS:
+        return Ask("No rule hides the party here; it may keep still, and see. Is that meant?", (a.StandBy(),))
+    return None
+
+
+_HIDDEN_WORDS = {"crouch", "crouches", "duck", "ducks", "conceal", "cover", "bushes", "behind"}
+
+
+def _turned(reader: Reader, said: str) -> Meaning | None:
+    """`Maude turns the bloodsuckers with her holy symbol`: as the game's own way to turn the undead, or why not."""
+    words = parts(said)
+    kinds = [kind for kind in reader.rules.codec.action_types if kind.__name__ == "TurnUndead"]
+    is_meant = {"symbol", "crucifix"} & set(words) or (_TURNS.search(said) and _names_foe(reader, said))
+    if not kinds or not is_meant or {"give", "gives", "offer", "offers"} & set(words):
+        return None
+    who = next((c for c in ours(reader) if first_part(c.name) in words), None)
+    listed = [x for x in reader.options.listed if type(x) is kinds[0]]
+    own = [x for x in listed if who is not None and getattr(x, "actor", "") == who.id]
+    if own or listed:
+        return Do(reader.rules.fittest(reader.state, own or listed))
+    return Say(f"There is nothing to turn: only the undead are turned, and {them(reader.state)} are none.")
+
+
+_TURNS = re.compile(r"\b(?:turns?|repels?|rebukes?|banish(?:es)?) (?!back|away|around|round|to\b|tail)")
+
+
+def _cast(reader: Reader, said: str, read: Read) -> Meaning | None:
+    """`Tancred casts his spell on them`: the one that he has; and `use telekinesis to lift it away`."""
+    found = _SPELL.fullmatch(said)
+    if found is not None:
+        who = named_first(reader, found["who"] or "")
+        some = [who] if who is not None else ours(reader)
+        spells = sorted({name for c in some for name in _on_sheet(reader, c)})
+        if who is not None and spells:
+            named = first_part(who.name).capitalize()
+            return Say(f"{named} has {naming.listing(spells)}; say which: cast {folded(spells[0])} with {named}.")
+        return Show("spells", first_part(who.name) if who is not None else "")
+    used = _USES.fullmatch(said)
+    for name in map(folded, reader.rules.spells()) if used is not None else ():
+        if used is not None and f" {name} " in f" {' '.join(parts(used['rest']))} ":
+            who = named_first(reader, used["who"] or "")
+            hands = [who] if who is not None else [c for c in ours(reader) if name in map(folded, _on_sheet(reader, c))]
+            return read(f"{first_part(hands[0].name)} casts {name} on them") if hands else None
+    return None
+
+
+def _on_sheet(reader: Reader, who: Creature) -> list[str]:
+    """The spells that the sheet of somebody names."""
+    card = reader.rules.card(reader.state, who)
+    told = folded(" ".join(f"{label} {value}" for _, rows in card.sections for label, value in rows))
+    held = folded(" ".join(item.name for item in who.items))
+    return [name for name in reader.rules.spells() if f" {folded(name)} " in f" {told} {held} "]
+
+
+_ABOUT = re.compile(r"\b(?:about|of|are|is|do|does|can) (?:the |these |those |an? )?(?P<kind>(?!you\b|we\b|i\b)[a-z]+)\b")
+
+
+def known_of(reader: Reader, said: str, read: Read) -> Meaning | None:
+    """`Dagna, how tough are gnolls?`: what that one, or anybody, knows of the kind that is met."""
+    found = _KNOWN.fullmatch(said)
+    if found is None:
+        return None
+    own = [c for c in ours(reader) if first_part(c.name) in parts(said)]
+    if re.search(r"\byou\b", said) and not own:
+        return None
+    met = reader.state.encounter
+    names = [reader.state.creatures[id].name for id in met.monsters] if met is not None else []
+    about = _ABOUT.search(said)
+    if names and _names_foe(reader, said):
+        kind = without_number(names[0]).lower()
+    elif about is not None and names_a_monster(reader.rules, about["kind"]):
+        kind = about["kind"]
+    else:
+        return None
+    return read(f"recall {kind}{f' for {first_part(own[0].name)}' if own else ''}")
