@@ -7,13 +7,14 @@ import re
 from collections.abc import Callable
 
 from underkeep.procedures import delve_actions as a
-from underkeep.procedures import play
 from underkeep.table import naming
 from underkeep.table.naming import without_number
+from underkeep.table.speech import frames
+from underkeep.table.speech.arms_at_hand import named_first, of_arms
 from underkeep.table.speech.by_any_name import names_a_monster
 from underkeep.table.speech.describe import them
 from underkeep.table.speech.handling import fits
-from underkeep.table.speech.lexicon import group
+from underkeep.table.speech.lexicon import alike, group
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, ours
 from underkeep.table.speech.mentions import FOE, mentions
 from underkeep.table.speech.talking import talking
@@ -30,13 +31,13 @@ _THROWS = re.compile(
     r"(?:(?P<who>\w+),? )?(?:throw|hurl|toss|lob|fling|chuck|pour|sling)(?:e?s)? (?P<what>.+?)"
     r"(?: (?:at|on|onto|over|into|among|amongst|in|between|towards?|to|and|,) .*)?"
 )
-_SHOOTS = re.compile(r"(?:(?P<who>\w+),? )?(?:shoots?|fires?|looses?)\b(?! up)(?P<rest>.*)")
 _HIDES = re.compile(
     r"\b(?:hide|hides|hiding|crouch|crouches|duck|ducks|conceal|conceals|out of sight|take cover|takes cover|lie low)\b"
 )
 _ALL = {"everybody", "everyone", "all", "we", "us", "party", "lets", "let"}
 _SPELL = re.compile(
-    r"(?:(?P<who>\w+),? )?casts? (?:his|her|my|a|the|their|one)(?: \w+)? spells?(?: (?:on|at|upon|over|against) (?P<aim>.+))?"
+    r"(?:(?P<who>\w+),? )?casts? (?:his|her|my|a|the|their|one)(?: \w+)? spells?"
+    r"(?: (?:on|at|upon|over|against) (?P<aim>.+))?"
 )
 _USES = re.compile(r"(?:(?P<who>\w+),? )?(?:uses?|tries|try|works?|invokes?|unleash(?:es)?) (?P<rest>.+)")
 _KNOWN = re.compile(
@@ -52,22 +53,48 @@ def at_them(reader: Reader, said: str, read: Read) -> Meaning | None:
     return (
         _turned(reader, said)
         or _cast(reader, said, read)
+        or _struck(reader, said)
         or _laid(reader, said)
         or _thrown(reader, said)
-        or _shot(reader, said)
-        or _readied(reader, said)
-        or _tended(reader, said)
+        or of_arms(reader, said)
         or _hidden(reader, said)
+        or _circled(reader, said)
     )
-
-
-def named_first(reader: Reader, word: str) -> Creature | None:
-    """The member with this first name."""
-    return next((c for c in ours(reader) if word and first_part(c.name) == word), None)
 
 
 def _names_foe(reader: Reader, said: str) -> bool:
     return any(m.role == FOE for m in mentions(reader, parts(said)))
+
+
+_STRIKES = re.compile(
+    r"(?:(?P<who>\w+),? |every(?:body|one) |all of us )?(?:goes and |just )?(?P<verb>[a-z]+)"
+    r"(?: (?:at|on|into|through))? "
+    r"(?P<whom>(?:(?:the|this|that|these|those|one of the|a|an|nearest|closest|biggest|first|them|it) ?)+.*)"
+)
+_BLOWS = group("hit") | group("blow")
+_TO_SCARE = re.compile(r"\b(?:scare|frighten|drive|warn|threaten|shoo|without|if|unless|when|not)\b")
+
+
+def _struck(reader: Reader, said: str) -> Meaning | None:
+    """`Garrick jabs at the snake`, `swat the bees`: a blow begins the fight."""
+    found = _STRIKES.fullmatch(said)
+    if found is None or a.Engage() not in reader.options.listed or _TO_SCARE.search(said):
+        return None
+    is_blow = alike(found["verb"], _BLOWS) and _names_foe(reader, found["whom"])
+    return Do(a.Engage()) if is_blow else None
+
+
+_CIRCLES = re.compile(
+    r"(?:(?P<who>\w+),? )?(?:sneaks?|creeps?|circles?|slips?|moves?|works?|goes?|steals?|gets?|crawls?|climbs?)\b.*"
+    r"\b(?:behind|round|around|up on|up to|above|flank|over)\b.*"
+)
+
+
+def _circled(reader: Reader, said: str) -> Meaning | None:
+    """`Cuthwin sneaks round behind them`: that may be tried, by whoever is named."""
+    found = _CIRCLES.fullmatch(said)
+    is_meant = found is not None and named_first(reader, found["who"] or "") is not None and _names_foe(reader, said)
+    return frames.offered(reader, said) if is_meant else None
 
 
 def _laid(reader: Reader, said: str) -> Meaning | None:
@@ -124,81 +151,6 @@ _SMALL = {
     *("a", "an", "the", "of", "his", "her", "my", "our", "their", "some", "one", "lit", "burning", "flaming"),
     *("this", "that", "another", "big", "heavy", "few", "bit"),
 }
-_BOWS = {"bow": ("arrow",), "longbow": ("arrow",), "shortbow": ("arrow",), "crossbow": ("bolt", "quarrel")}
-_NO_ARMS = {
-    "torch",
-    "lantern",
-    "lamp",
-    "candle",
-    "ration",
-    "coin",
-    "piece",
-    "symbol",
-    "shield",
-    "arrow",
-    "bolt",
-    "stone",
-}
-_SHOOTERS = {*_BOWS, "sling", "gun", "pistol", "musket", "rifle", "blaster", "blowgun", "javelin"}
-
-
-def _shot(reader: Reader, said: str) -> Say | None:
-    """Who is named and has a bow without arrows, or nothing to shoot with, does not shoot."""
-    found = _SHOOTS.fullmatch(said)
-    who = named_first(reader, found["who"] or "") if found is not None else None
-    if who is None:
-        return None
-    own = {stem(word) for item in who.items for word in parts(item.name) if not item.broken}
-    arms = own & _SHOOTERS
-    if not arms:
-        return Say(f"{who.name} has nothing to shoot with; to attack with what is in hand, say: attack.")
-    lacks = [kinds for arm in arms if (kinds := _BOWS.get(arm)) and not own & set(kinds)]
-    if len(lacks) < len(arms):
-        return None
-    others = [c for c in ours(reader) if any(stem(w) == lacks[0][0] for i in c.items for w in parts(i.name))]
-    hint = f"; {others[0].name} has some to give" if others else ""
-    return Say(f"{who.name} has no {lacks[0][0]}s{hint}.")
-
-
-_READIES = re.compile(
-    r"(?P<who>\w+),? (?:slowly |quietly )?(?:strings?|nocks?|readies|ready|draws?|loads?|cocks?|unslings?|grips?|hefts?"
-    r"|unsheathes?|raises?|lifts?|takes? out|gets? out|pulls? out|prepares?|wields?|equips?|holds?)"
-    r" (?:up )?(?:his|her|the|their|an?|my) (?P<what>[\w ]+?)"
-    r"(?: ready)?(?P<more>(?:,| and| but| in case| while| just| without| to| on).*)?"
-)
-
-
-def _readied(reader: Reader, said: str) -> Meaning | None:
-    """`Daerion strings his bow`: it is taken in hand; who has it there is ready, and waits."""
-    found = _READIES.fullmatch(said)
-    who = named_first(reader, found["who"]) if found is not None else None
-    if found is None or who is None or re.search(r"\b(?:attacks?|scare|threaten|menacing\w*|frighten)\b", said):
-        return None
-    what = re.sub(r"^(?:arrow|bolt|stone)(?: (?:on|to|in) (?:his|her|the) \w+)?$", "", found["what"])
-    own = [i for i in who.items if what and fits(what, i.name) and not {stem(w) for w in parts(i.name)} & _NO_ARMS]
-    arms = own or [i for i in who.items if not what and {stem(w) for w in parts(i.name)} & _SHOOTERS]
-    if not arms:
-        return None
-    if arms[0].place == "hand" and a.StandBy() in reader.options.listed:
-        return Ask(f"{who.name} has that in hand. Is the party to wait and see?", (a.StandBy(),))
-    equip = a.Equip(who.id, arms[0].id, "hand")
-    against = play.why_not(reader.rules, reader.state, reader.seat, equip)
-    return (
-        Do(equip, "The party waits: say wait and see, to let them act.") if against is None else Say(against.sentence)
-    )
-
-
-_TENDS = re.compile(
-    r"(?:(?P<who>\w+),? )?(?:bandages?|tends?(?: to)?|treats?|patch(?:es)?(?: up)?|binds?) (?P<whom>\w+)\b.*"
-)
-
-
-def _tended(reader: Reader, said: str) -> Say | None:
-    """Wounds are tended when there is peace."""
-    found = _TENDS.fullmatch(said)
-    whom = named_first(reader, found["whom"]) if found is not None else None
-    named = f" of {whom.name}" if whom is not None else ""
-    return Say(f"Not now: the wounds{named} are tended when nobody is near. Wait and see first.") if found else None
 
 
 def _hidden(reader: Reader, said: str) -> Meaning | None:
@@ -238,7 +190,7 @@ def _turned(reader: Reader, said: str) -> Meaning | None:
     own = [x for x in listed if who is not None and getattr(x, "actor", "") == who.id]
     if own or listed:
         return Do(reader.rules.fittest(reader.state, own or listed))
-    return Say(f"There is nothing to turn: only the undead are turned, and {them(reader.state)} are none.")
+    return Say(f"There is nothing to turn: that works on the undead alone, and not on {them(reader.state)}.")
 
 
 _TURNS = re.compile(r"\b(?:turns?|repels?|rebukes?|banish(?:es)?) (?!back|away|around|round|to\b|tail)")
@@ -255,6 +207,8 @@ def _cast(reader: Reader, said: str, read: Read) -> Meaning | None:
             named = first_part(who.name).capitalize()
             return Say(f"{named} has {naming.listing(spells)}; say which: cast {folded(spells[0])} with {named}.")
         return Show("spells", first_part(who.name) if who is not None else "")
+    if (by_verb := _by_its_verb(reader, said)) is not None:
+        return read(by_verb)
     used = _USES.fullmatch(said)
     for name in map(folded, reader.rules.spells()) if used is not None else ():
         if used is not None and f" {name} " in f" {' '.join(parts(used['rest']))} ":
@@ -262,6 +216,21 @@ def _cast(reader: Reader, said: str, read: Read) -> Meaning | None:
             hands = [who] if who is not None else [c for c in ours(reader) if name in map(folded, _on_sheet(reader, c))]
             return read(f"{first_part(hands[0].name)} casts {name} on them") if hands else None
     return None
+
+
+def _by_its_verb(reader: Reader, said: str) -> str | None:
+    """`Leofa charms the biggest orc`, as a line that casts the spell which that names."""
+    name, _, rest = said.partition(" ")
+    verb, _, whom = rest.partition(" ")
+    who = named_first(reader, name.rstrip(","))
+    if who is None or not whom or not _names_foe(reader, whom):
+        return None
+    spells = [folded(x) for x in _on_sheet(reader, who) if alike(verb, frozenset(parts(x)[:1]))]
+    foe = re.sub(_ANY_ONE, "", whom)
+    return f"{first_part(who.name)} casts {spells[0]} on {foe}" if spells else None
+
+
+_ANY_ONE = r"\b(?:the|one of|biggest|nearest|closest|largest|smallest|first|last|strongest|ugliest|leading) "
 
 
 def _on_sheet(reader: Reader, who: Creature) -> list[str]:
@@ -272,7 +241,9 @@ def _on_sheet(reader: Reader, who: Creature) -> list[str]:
     return [name for name in reader.rules.spells() if f" {folded(name)} " in f" {told} {held} "]
 
 
-_ABOUT = re.compile(r"\b(?:about|of|are|is|do|does|can) (?:the |these |those |an? )?(?P<kind>(?!you\b|we\b|i\b)[a-z]+)\b")
+_ABOUT = re.compile(
+    r"\b(?:about|of|are|is|do|does|can) (?:the |these |those |an? )?(?P<kind>(?!you\b|we\b|i\b)[a-z]+)\b"
+)
 
 
 def known_of(reader: Reader, said: str, read: Read) -> Meaning | None:

@@ -23,6 +23,7 @@ from underkeep.table.speech.describe import describe, them
 from underkeep.table.speech.lexicon import alike, group
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.mentions import FEATURE, FOE, THING, WAY, mentions, place_of
+from underkeep.table.speech.sayings import said_to_them
 from underkeep.table.speech.second_thoughts import is_weak
 from underkeep.table.speech.talking import talking
 from underkeep.table.speech.ways_past import FIRST, by_a_way
@@ -48,8 +49,10 @@ def before_strangers(reader: Reader, typed: str, line: str, parse: Read, read: f
     said = typed.rstrip("? ")
     if (known := known_of(reader, said, read)) is not None:
         return known
-    if not said or is_said(reader, said, line):
+    if not said:
         return None
+    if is_said(reader, said, line):
+        return _said(reader, said, typed)
     if frames.is_asked(typed):
         return _asked(reader, typed, line, parse, read)
     meant = by_a_way(reader, said) or at_them(reader, said, read)
@@ -69,10 +72,22 @@ def is_said(reader: Reader, said: str, line: str) -> bool:
 
 
 _GREETS = re.compile(
-    r"(?:hello|hi|hail|hey|greetings|ahoy|good (?:day|morning|evening|sir)|well met|mind if|pardon|excuse us|sir|friends?"
-    r"|gentlemen|any (?:news|rumou?rs)|news of|peace)\b|.*,? (?:friends?|sir|sirs|gentlemen|my lord|fellows?|boys)$"
+    r"(?:hello|hi|hail|hey|greetings|ahoy|good (?:day|morning|evening|sir)|well met|mind if|pardon|excuse us"
+    r"|sir|friends?|gentlemen|any (?:news|rumou?rs)|news of|peace)\b"
+    r"|.*,? (?:friends?|sir|sirs|gentlemen|my lord|fellows?|boys)$"
 )
 _BEFORE_A_VERB = {"we", "i", "let", "us", "then", "now", "and", "the", "party", "have", "everybody", "everyone", "all"}
+
+
+def _said(reader: Reader, said: str, typed: str) -> Meaning | None:
+    """What is told to their faces, if nothing in it says more, is talk."""
+    talks = [x for x in reader.options.listed if isinstance(x, a.Parley) and x.aim == "talk"]
+    if frames.is_asked(typed) or not talks or not _YOU.match(said):
+        return None
+    return said_to_them(reader, said) or Do(reader.rules.fittest(reader.state, list(talks)))
+
+
+_YOU = re.compile(r"(?:you|your)\b(?!.*\b(?:or else|die|surrender|money|gold)\b)")
 
 
 def names_them(reader: Reader, said: str) -> bool:
@@ -94,16 +109,21 @@ def _quietly(reader: Reader, line: str, parse: Read) -> Meaning:
 
 
 def _of_our_own(reader: Reader, said: str, line: str, parse: Read) -> Meaning | None:
+    head = _AND_AWAY.split(said)[0]
+    if head != said and any(alike(word, group("take") | group("search")) for word in parts(head)[:2]):
+        return _of_our_own(reader, head, head, parse)
     if _NOT_OURS.search(said):
         return None
     meant = _quietly(reader, line, parse)
-    if isinstance(meant, Do) and (done := _done(reader, meant)) is not None:
+    if isinstance(meant, Do) and (done := _done(reader, said, meant)) is not None:
         return done
     if isinstance(meant, Undertake) and isinstance(meant.errand, InOrder):
         return meant if all(isinstance(x, _AT_ONCE) for x in meant.errand.actions) else None
     if isinstance(meant, Ask) and all(isinstance(x, _AT_ONCE) for x in meant.choices):
-        told = {describe(reader.rules, reader.state, x) for x in meant.choices}
-        return Do(meant.choices[0]) if len(told) == 1 else meant
+        told = {_UNNUMBERED.sub("", describe(reader.rules, reader.state, x)) for x in meant.choices}
+        if len(told) > 1 or not all(isinstance(x, a.Give) for x in meant.choices):
+            return meant
+        return Undertake(InOrder(meant.choices)) if _SEVERAL.search(said) else Do(meant.choices[0])
     if isinstance(meant, Ask) and (later := [x for x in meant.choices if _is_later(x)]):
         return _not_now(reader, later[0])
     named = _of_the_place(reader, said)
@@ -115,9 +135,13 @@ def _of_our_own(reader: Reader, said: str, line: str, parse: Read) -> Meaning | 
     return Say(f"Not now: the party has met somebody, and the {named} can wait. {FIRST}") if named else None
 
 
+_AND_AWAY = re.compile(r",? (?:and|then) (?:then )?(?:we )?(?:run|runs|flee|leg it|bolt|go|leave|get out|scram)\b")
 _NOT_OURS = re.compile(
-    r"\b(?:casts?|runs?|flees?|leg it|bolts?|escapes?|joins?|split|backs? (?:away|off|up|down|out)|throws?|toss(?:es)?|retreats?|withdraws?|waits?)\b"
+    r"\b(?:casts?|runs?|flees?|leg it|bolts?|escapes?|joins?|split|backs? (?:away|off|up|down|out)"
+    r"|throws?(?! away)|toss(?:es)?|retreats?|withdraws?|waits?)\b"
 )
+_UNNUMBERED = re.compile(r" #\d+")
+_SEVERAL = re.compile(r"(?<! of )(?:his|her|all|the|both) (?:spare )?\w+(?:s|es)\b")
 _OF_OWN = re.compile(r"\b(?:is not wounded|has no|carries no|have no|is dead)\b")
 
 
@@ -128,12 +152,13 @@ def _of_the_place(reader: Reader, said: str) -> str:
     return next((m.name for m in found if m.role in (THING, FEATURE, WAY)), "")
 
 
-def _done(reader: Reader, meant: Do) -> Meaning | None:
+def _done(reader: Reader, said: str, meant: Do) -> Meaning | None:
     """What passes from hand to hand, or who marches where, is done at once; what takes time is for later."""
     if isinstance(meant.action, _AT_ONCE):
         against = play.why_not(reader.rules, reader.state, reader.seat, meant.action)
         return Say(against.sentence, against.rule) if against is not None else meant
-    return _not_now(reader, meant.action) if _is_later(meant.action) else None
+    is_thrown = isinstance(meant.action, a.Drop) and first_part(said) not in {first_part(c.name) for c in ours(reader)}
+    return _not_now(reader, meant.action) if _is_later(meant.action) and not is_thrown else None
 
 
 def _is_later(action: Action) -> bool:
@@ -159,6 +184,8 @@ SHUT_ON_THEM = "Who backs off shuts the door behind the party. Is it to back off
 def _asked(reader: Reader, typed: str, line: str, parse: Read, read: frames.Read) -> Meaning | None:
     """A question about those who are met is left to other readers, or shows how they look; one about the party or the
     place is answered as ever."""
+    if names_them(reader, typed) and _ROUND.search(typed):
+        return Show("exits")
     if _TONGUES & set(parts(typed)):
         return Show("tongues")
     is_ours = _is_of_the_party(reader, typed)
@@ -172,15 +199,19 @@ def _asked(reader: Reader, typed: str, line: str, parse: Read, read: frames.Read
         return meant
     if names_them(reader, typed) or (not is_ours and talking(reader.state, reader.options, typed.rstrip("? "))):
         return None
+    if not is_ours and _QUESTION.match(typed) is None:
+        return None
     meant = _quietly(reader, line, parse)
     if isinstance(meant, Show) and meant.what not in _NO_ANSWERS:
         return meant
     return meant if isinstance(meant, Say) and not is_weak(reader, meant) else None
 
 
+_ROUND = re.compile(r"\bway (?:round|around|past|by)\b|\bget (?:past|round|around)\b")
 _TONGUES = {"language", "languages", "tongue", "tongues", "speak", "speaks"}
 _COUNTS = re.compile(
-    r"how (?:many|far|close|near)(?: (?:off|away|of them))?(?: (?:are|is))?(?: (?:there|they|it|he|she))?(?:,| and|\?|$)"
+    r"how (?:many|far|close|near)(?: (?:off|away|of them))?(?: (?:are|is))?(?: (?:there|they|it|he|she))?"
+    r"(?:,| and|\?|$)"
 )
 _THEIR_THINGS = re.compile(
     r"\bin (?:the|that|their|his|her|its) (?:\w+ )?(?:sack|bag|box|cart|wagon|bundle|basket|pouch)\b"
@@ -214,6 +245,12 @@ def with_a_hint(reader: Reader, meant: Meaning) -> Meaning:
         " is left.",
         meant.rule,
     )
+
+
+_QUESTION = re.compile(
+    r"(?:(?:and|so|but|well) )?(?:what|who|whose|where|which|when|why|how|is|are|am|was|were|do|does|did|can|could|has"
+    r"|have|had|any|will|would|should|got)\b"
+)
 
 
 def _is_of_the_party(reader: Reader, typed: str) -> bool:

@@ -1,5 +1,5 @@
-"""Lines by which a party that has met somebody leaves by a way that it names: `slip out by the east door`, `back north`,
-`down the ladder`. A way that is free is taken; one that is shut is not opened before strangers."""
+"""Lines by which a party that has met somebody leaves by a way that it names: `slip out by the east door`, `back
+north`, `down the ladder`. A way that is free is taken; one that is shut is not opened before strangers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ _STARTS = re.compile(
 _DOORWORK = re.compile(
     r"\b(?:locks?|locked|unlock|listens?|trap(?:s|ped)?|force|forces|kick|kicks|break|breaks|search|searches|light"
     r"|pick|picks|shoulder|guards?|blocks?|watch|watches|look|looks|point|points|attack|charge|shoot|throws?|hides?"
-    r"|wait|waits|stays?|keeps? watch|talk|offer|gives?|drop|drops|examines?|reads?|holds?|stands?|ready|readies|position|doors? (?:is|are))\b"
+    r"|wait|waits|stays?|keeps? watch|talk|offer|gives?|drop|drops|examines?|reads?|holds?|stands?|ready|readies"
+    r"|position|doors? (?:is|are))\b"
 )
 _FREE = ("open", "open way")
 FIRST = "Wait and see first, or be rid of them in another way."
