@@ -64,8 +64,9 @@ class Grid(Struct, frozen=True, gc=False, cache_hash=True):
     def spread(self, mask: int) -> int:
         """The squares of the mask and all squares beside them, diagonals too; may touch the border."""
         stride = self.width + 2
-        mask |= (mask << 1) | (mask >> 1)
-        return mask | (mask << stride) | (mask >> stride)
+        mask |= mask << 1
+        mask |= mask >> 1
+        return mask | mask << stride | mask >> stride
 
     def around(self, square: Square, steps: int = 1) -> int:
         """Every square within so many steps of one, itself not counted; may touch the border."""
@@ -103,17 +104,17 @@ class Grid(Struct, frozen=True, gc=False, cache_hash=True):
         free = _floor(self) & ~blocked
         if size > 1:
             free = self.room(free | self.footprint(start, size), size)
-        stride, frontier, onward = self.width + 2, self.bit(start), ~stop
+        stride, frontier = self.width + 2, self.bit(start)
         left = free = free & ~frontier
+        onward = free & ~stop
         for _ in range(steps):
-            wide = frontier | (frontier << 1) | (frontier >> 1)
-            grown = (wide | (wide << stride) | (wide >> stride)) & left
+            wide = frontier | frontier << 1
+            wide |= wide >> 1
+            grown = (wide | wide << stride | wide >> stride) & left
             if not grown:
                 break
             left ^= grown
             frontier = grown & onward
-            if not frontier:
-                break
         return free ^ left
 
     def contains(self, square: Square) -> bool:

@@ -164,7 +164,8 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
         if casting.announced(spent):
             casts = phase == "spells" and class_abilities.has_gifts(actor) and not has(actor, POLYMORPHED)
             return _skills_and_magic(state, actor, phase, spent) if casts else NONE
-    found = _BY_PHASE[phase](state, actor, spent, phase) if phase in _BY_PHASE else NONE
+    lists = _BY_PHASE.get(phase)
+    found = NONE if lists is None else lists(state, actor, spent, phase)
     if actor.kind in class_abilities.gifted() or actor.sheet.memorised:  # type: ignore[attr-defined]
         more = _skills_and_magic(state, actor, phase, spent)
         return found if more is NONE else found + more
