@@ -35,7 +35,7 @@ class Soldier:
                     return step
                 break
         last = options.listed[-1]
-        return last if isinstance(last, Done) else options.listed[0]
+        return last if type(last) is Done else options.listed[0]
 
     def answer(self, state: State, prompt: Prompt) -> str:
         return prompt.default
@@ -46,7 +46,8 @@ class Soldier:
         creatures, party = state.creatures, state.party
         by_looks = party is not None and creature.side == party.side
         for action in options.listed:
-            if type(action) is Attack:
+            kind = type(action)
+            if kind is Attack:
                 target = creatures[action.target]
                 if by_looks:
                     score = _LOOKS[target.health]
@@ -55,7 +56,7 @@ class Soldier:
                     score = hp / most if hp < most else 1.0
                 if score < best_score:
                     best, best_score = action, score
-            elif type(action) not in _PLAIN and _is_strike(action):
+            elif kind not in _PLAIN and _is_strike(action):
                 return action
         return best
 
@@ -76,7 +77,9 @@ def _nearest(state: State, creature: Creature, at: Square, only: Sequence[str] =
             continue
         across, down = abs(there[0] - x), abs(there[1] - y)
         far = across if across > down else down
-        if 0 < far <= least and (far < least or enemy.id < first) and (not only or enemy.id in only):
+        if far > least or not far:
+            continue
+        if (far < least or enemy.id < first) and (not only or enemy.id in only):
             nearest, least, first = there, far, enemy.id
     return nearest
 

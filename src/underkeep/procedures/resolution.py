@@ -26,6 +26,7 @@ from underkeep.kernel.prompt import (
 if TYPE_CHECKING:
     from underkeep.kernel.dice import Dice
     from underkeep.kernel.notation import Expr
+    from underkeep.procedures.chapter import Reason
     from underkeep.procedures.options import Options
     from underkeep.procedures.ruleset import Ruleset
     from underkeep.world.creature import Creature
@@ -71,8 +72,7 @@ class Resolution(Struct, eq=False):
             return
         reasons, reactions = answers
         if reasons:
-            more = [rule for reason in reasons for rule in reason(self.state, event)]
-            event = replace(event, rule=(*event.rule, *more)) if more else event
+            event = _with_reasons(event, self.state, reasons)
         self.events.append(event)
         self.state = event.evolve(self.state)
         for reaction in reactions:
@@ -216,6 +216,12 @@ class Resolution(Struct, eq=False):
         name = f"{question}-{len(self.state.prompts) + 1}"
         prompt = Prompt(name, seats, question, choices, default, rule, about, context)
         self.emit(Asked(prompt, rule=rule, seats=seats))
+
+
+def _with_reasons(event: Event, state: State, reasons: tuple[Reason, ...]) -> Event:
+    """The fact with the rules that the chapters see behind it as well."""
+    more = [rule for reason in reasons for rule in reason(state, event)]
+    return replace(event, rule=(*event.rule, *more)) if more else event
 
 
 LONGEST_NAME, LONGEST_REFUSAL = 60, 400

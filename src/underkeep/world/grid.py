@@ -104,18 +104,18 @@ class Grid(Struct, frozen=True, gc=False, cache_hash=True):
         free = _floor(self) & ~blocked
         if size > 1:
             free = self.room(free | self.footprint(start, size), size)
-        stride, frontier = self.width + 2, self.bit(start)
-        left = free = free & ~frontier
-        onward = free & ~stop
+        stride, here = self.width + 2, self.bit(start)
+        free |= here
+        onward, reached = free & ~stop | here, here
         for _ in range(steps):
-            wide = frontier | frontier << 1
+            wide = reached & onward
+            wide |= wide << 1
             wide |= wide >> 1
-            grown = (wide | wide << stride | wide >> stride) & left
-            if not grown:
+            wide = (wide | wide << stride | wide >> stride) & free
+            if wide == reached:
                 break
-            left ^= grown
-            frontier = grown & onward
-        return free ^ left
+            reached = wide
+        return reached ^ here
 
     def contains(self, square: Square) -> bool:
         return 0 <= square[0] < self.width and 0 <= square[1] < self.height

@@ -175,7 +175,7 @@ class State(Struct, frozen=True, gc=False):
     def active(self, side: str | None = None) -> list[Creature]:
         """Those that can still act, of one side or of all; where there is a field, those who stand on it."""
         standing = (_standing if self.grid is None else _on_the_field)(self.creatures)
-        return list(standing) if side is None else [c for c in standing if c.side == side]
+        return list(standing) if side is None else _of_side(side, standing)
 
     def enemies_of(self, creature: Creature) -> list[Creature]:
         side, anywhere = creature.side, self.grid is None
@@ -260,6 +260,10 @@ class GameEnded(Event, frozen=True):
 
     def evolve(self, state: State) -> State:
         return replace(state, over=self.how)
+
+
+def _of_side(side: str, creatures: Iterable[Creature]) -> list[Creature]:
+    return [c for c in creatures if c.side == side]
 
 
 def _who_stands(creatures: dict[str, Creature]) -> tuple[Creature, ...]:

@@ -71,11 +71,11 @@ class Field(Struct, frozen=True, gc=False):
     @executes("ose:combat.melee.distance")
     def besets(self, creature: Creature) -> bool:
         """Whether an enemy that can fight stands within 5 feet of somebody."""
-        at = creature.at
+        at, mask = creature.at, self.threatened[creature.side]
         assert at is not None
         if creature.size > 1:
-            return bool(self.threatened[creature.side] & self.grid.footprint(at, creature.size))
-        return self.threatened[creature.side] >> (at[1] + 1) * self.stride + at[0] + 1 & 1 == 1
+            return bool(mask & self.grid.footprint(at, creature.size))
+        return mask >> (at[1] + 1) * self.stride + at[0] + 1 & 1 == 1
 
 
 def _drawn_up(creatures: Mapping[str, Creature], grid: Grid) -> Field:
@@ -187,7 +187,10 @@ def field_of(state: State) -> Field:
 
 def engaged(state: State, creature: Creature) -> bool:
     """Whether an enemy that can fight stands within 5 feet."""
-    return field_of(state).besets(creature)
+    field = _latest
+    if field.creatures is not state.creatures or field.grid is not state.grid:
+        field = field_of(state)
+    return field.besets(creature)
 
 
 @executes("ose:combat.spacing")

@@ -93,7 +93,7 @@ def _melee(state: State, actor: Creature, spent: tuple[Mark, ...], is_late: bool
                 continue
         found.append(id)
     if (fight.round <= 1 and not field.kinds.isdisjoint(_untouched())) or actor.kind in _of_fire():
-        found = [foe for foe in found if _dares(state, actor, creatures[foe])]
+        found = _dared(state, actor, found)
     if not found:
         return ()
     names = _melee_attacks(actor, spent, is_late)
@@ -101,7 +101,15 @@ def _melee(state: State, actor: Creature, spent: tuple[Mark, ...], is_late: bool
         names = (*names, TORCH)
     if actor.kind in _particular():
         names = _open_now(state, actor, names, spent)
-    return tuple([Attack(actor.id, target, name) for target in found for name in names])
+    own_id, listed = actor.id, []
+    for target_id in found:
+        for name in names:
+            listed.append(Attack(own_id, target_id, name))
+    return tuple(listed)
+
+
+def _dared(state: State, actor: Creature, foes: list[str]) -> list[str]:
+    return [foe for foe in foes if _dares(state, actor, state.creatures[foe])]
 
 
 @executes("ose:combat.damage.variable")
@@ -186,11 +194,19 @@ def _melee_attacks(actor: Creature, spent: tuple[Mark, ...], is_late: bool) -> t
     listing = monsters().get(actor.kind)
     if listing is None:
         return weapons if has_weapon else (UNARMED,)
-    if spent and any(name in spent for name in _line_names(actor.kind)):
+    if spent and _has_begun(actor.kind, spent):
         return tuple([line.name for line, _ in lines_left(listing, actor, spent)])
     if not has_weapon:
         return _line_names(actor.kind)
     return (*[line.name for line, _ in lines_left(listing, actor, ())], *weapons)
+
+
+def _has_begun(kind: str, spent: tuple[Mark, ...]) -> bool:
+    """Whether a monster has used any attack of its routines."""
+    for name in _line_names(kind):
+        if name in spent:
+            return True
+    return False
 
 
 @cache

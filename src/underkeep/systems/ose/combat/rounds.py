@@ -29,7 +29,7 @@ from underkeep.systems.ose.attacks.attacks import Subdue
 from underkeep.systems.ose.attacks.field import Field, field_of
 from underkeep.systems.ose.attacks.movement import Retreat
 from underkeep.systems.ose.attacks.stealth import Hide, Sneak
-from underkeep.systems.ose.basics.battle import USUAL_ROOM, OseBattle, battle
+from underkeep.systems.ose.basics.battle import AT_FIRST, USUAL_ROOM, OseBattle, battle
 from underkeep.systems.ose.basics.conditions import (
     AFRAID,
     ALOFT,
@@ -164,8 +164,7 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
         if casting.announced(spent):
             casts = phase == "spells" and class_abilities.has_gifts(actor) and not has(actor, POLYMORPHED)
             return _skills_and_magic(state, actor, phase, spent) if casts else NONE
-    lists = _BY_PHASE.get(phase)
-    found = NONE if lists is None else lists(state, actor, spent, phase)
+    found = _BY_PHASE[phase](state, actor, spent, phase)
     if actor.kind in class_abilities.gifted() or actor.sheet.memorised:  # type: ignore[attr-defined]
         more = _skills_and_magic(state, actor, phase, spent)
         return found if more is NONE else found + more
@@ -173,8 +172,7 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
 
 
 def _to_move(state: State, actor: Creature, spent: tuple[Mark, ...], phase: str) -> Options:
-    is_free = actor.kind in blinking.blinkers() or (actor.conditions and has(actor, FLYING))
-    is_held = not spent and not is_free and field_of(state).besets(actor)
+    is_held = not spent and movement.is_held_in_melee(state, actor)
     found = NONE if is_held else movement.move_options(state, actor, spent)
     if state.encounter is not None and _may_leave(state, actor):
         return breaking_off.with_flight(state, actor, spent, found)
@@ -192,7 +190,8 @@ def _to_strike(state: State, actor: Creature, spent: tuple[Mark, ...], phase: st
     """Blows, and what else is done within reach; whoever can do nothing better helps the stricken."""
     listed = targets.attack_options(state, actor, spent, phase)
     found = Options(listed) if listed else NONE
-    if battle(state).grips:
+    own: OseBattle = state.fight.battle or AT_FIRST  # type: ignore[assignment, union-attr]
+    if own.grips:
         found += Options(grips.options(state, actor, spent))
     if actor.kind not in monsters():
         field = field_of(state)
