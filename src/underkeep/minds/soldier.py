@@ -46,8 +46,7 @@ class Soldier:
         creatures, party = state.creatures, state.party
         by_looks = party is not None and creature.side == party.side
         for action in options.listed:
-            kind = type(action)
-            if kind is Attack:
+            if type(action) is Attack:
                 target = creatures[action.target]
                 if by_looks:
                     score = _LOOKS[target.health]
@@ -56,7 +55,7 @@ class Soldier:
                     score = hp / most if hp < most else 1.0
                 if score < best_score:
                     best, best_score = action, score
-            elif kind not in _PLAIN and _is_strike(action):
+            elif type(action) not in _PLAIN and _is_strike(action):
                 return action
         return best
 

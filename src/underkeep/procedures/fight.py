@@ -10,7 +10,7 @@ from underkeep.procedures.options import NONE, Options
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.world.creature import Creature
-from underkeep.world.fight import FightBegan, FightEnded, RoundBegan, Step, StepBegan, StepEnded, StepsPlanned
+from underkeep.world.fight import Fight, FightBegan, FightEnded, RoundBegan, Step, StepBegan, StepEnded, StepsPlanned
 from underkeep.world.state import State
 
 MOST_ROUNDS = 200
@@ -35,8 +35,9 @@ def advance(do: Resolution) -> None:
         if fight.begun:
             step = fight.steps[0]
             if step.actors and (step.together or not decided):
-                do.chooser = chooser(rules, state)
-                if do.chooser is not None:
+                found = _first(rules, state, fight)
+                if found is not None:
+                    do.chooser = found
                     return
             do.emit(StepEnded(step.phase))
             rules.leave_step(do, step)
@@ -93,8 +94,10 @@ def chooser(rules: Ruleset, state: State) -> Chooser | None:
     may open something to another: an ally who steps aside clears the way.
     """
     fight = state.fight
-    if fight is None or not fight.begun:
-        return None
+    return _first(rules, state, fight) if fight is not None and fight.begun else None
+
+
+def _first(rules: Ruleset, state: State, fight: Fight) -> Chooser | None:
     step, done, creatures, is_anywhere = fight.steps[0], fight.done, state.creatures, state.grid is None
     listed, offers = rules.fight_options, rules.book.offers
     for id in step.actors:

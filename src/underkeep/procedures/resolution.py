@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -94,7 +95,7 @@ class Resolution(Struct, eq=False):
             for _, amount in modifiers:
                 total += amount
         success = None if needed is None else total >= needed
-        return Roll(f"{count}d{sides}", faces, total, modifiers, needed, success)
+        return Roll(_notation(count, sides), faces, total, modifiers, needed, success)
 
     def roll_at_most(self, count: int, sides: int, why: str, most: int, modifiers: tuple[Modifier, ...] = ()) -> Roll:
         """Dice plus modifiers that succeed when they do not exceed a number: X-in-6, morale, roll under a score."""
@@ -216,6 +217,11 @@ class Resolution(Struct, eq=False):
         name = f"{question}-{len(self.state.prompts) + 1}"
         prompt = Prompt(name, seats, question, choices, default, rule, about, context)
         self.emit(Asked(prompt, rule=rule, seats=seats))
+
+
+@lru_cache(maxsize=1024)
+def _notation(count: int, sides: int) -> str:
+    return f"{count}d{sides}"
 
 
 def _with_reasons(event: Event, state: State, reasons: tuple[Reason, ...]) -> Event:

@@ -194,19 +194,11 @@ def _melee_attacks(actor: Creature, spent: tuple[Mark, ...], is_late: bool) -> t
     listing = monsters().get(actor.kind)
     if listing is None:
         return weapons if has_weapon else (UNARMED,)
-    if spent and _has_begun(actor.kind, spent):
+    if spent and any(map(spent.__contains__, _line_names(actor.kind))):
         return tuple([line.name for line, _ in lines_left(listing, actor, spent)])
     if not has_weapon:
         return _line_names(actor.kind)
     return (*[line.name for line, _ in lines_left(listing, actor, ())], *weapons)
-
-
-def _has_begun(kind: str, spent: tuple[Mark, ...]) -> bool:
-    """Whether a monster has used any attack of its routines."""
-    for name in _line_names(kind):
-        if name in spent:
-            return True
-    return False
 
 
 @cache

@@ -129,7 +129,7 @@ def lapse(do: Resolution, creature: str, condition: Condition) -> None:
 def enter_step(do: Resolution, step: Step) -> None:
     """Initiative is rolled and morale checked when their place in the round comes."""
     if step.phase == "initiative":
-        if not field_of(do.state).kinds.isdisjoint(gaze.gazers()):
+        if gaze.are_among(field_of(do.state).kinds):
             gaze.meet_eyes(do)
         do.emit(StepsPlanned(initiative.roll_initiative(do), rule=_SEQUENCE))
     elif step.phase == "morale":
@@ -183,7 +183,7 @@ def _to_declare(state: State, actor: Creature, spent: tuple[Mark, ...], phase: s
     field = field_of(state)
     leaves = not spent and field.besets(actor) and (not actor.conditions or _may_leave(state, actor))
     found = movement.ways_out(actor.id) if leaves else NONE
-    return found if field.kinds.isdisjoint(gaze.gazers()) else found + Options(gaze.options(state, actor, spent))
+    return found + Options(gaze.options(state, actor, spent)) if gaze.are_among(field.kinds) else found
 
 
 def _to_strike(state: State, actor: Creature, spent: tuple[Mark, ...], phase: str) -> Options:
@@ -245,7 +245,7 @@ def _has_remedies(state: State, actor: Creature, field: Field) -> bool:
     """Whether there is anything on the field against which people have something at hand."""
     if state.lights and not field.is_plain and any(has(c, SLIMED) for c in state.creatures.values()):
         return True
-    return bool(actor.items) and not field.kinds.isdisjoint(remedies.repelled())
+    return bool(actor.items) and remedies.are_for(field.kinds)
 
 
 def fight_over(do: Resolution, event: FightEnded) -> None:
