@@ -115,11 +115,22 @@ def _each(reader: Reader, who: str, what: str, act: Callable[[Named], Action]) -
 
 def _held(reader: Reader, who: str, what: str) -> Meaning | None:
     """To take something that one has in hand; None if nobody has it packed."""
-    lying = [item.name for heap in survey.known_hoards(reader.state) for item in heap.items]
-    named = _named(_owners(reader, who), what)
+    party = reader.state.party
+    heaps = survey.known_hoards(reader.state) if party is not None and party.at is not None else ()
+    lying = [item.name for heap in heaps for item in heap.items]
+    owners = _owners(reader, who)
+    named = None if _lies_within(owners, what) else _named(owners, what)
     if named is None or (named.item.place == "hand" and any(fits(stem(what), name) for name in lying)):
         return None
     return Do(a.Equip(named.owner.id, named.item.id, "hand"))
+
+
+def _lies_within(owners: Sequence[Creature], words: str) -> bool:
+    """Whether the words take something from a thing of theirs that holds it: `a torch out of the bag`."""
+    within = stem((parts(words) or [""])[-1])
+    holders = [item for owner in owners for item in owner.items if within in map(stem, parts(item.name))]
+    inside = _FROM_PACK.sub("", words)
+    return any(fits(stem(inside), held.name) for item in holders for held in item.holds)
 
 
 def _swapped(reader: Reader, who: str, old: str, new: str) -> Meaning | None:
