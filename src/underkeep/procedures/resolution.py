@@ -257,9 +257,10 @@ def shortly(sentence: str) -> str:
 
 
 class Refused(UnderkeepError):
-    """An action that is not legal was submitted. Nothing changed and no die was rolled."""
+    """An action that is not legal was submitted. Nothing changed and no die was rolled. The sentence names no rule by
+    its id: whoever asks why is told it."""
 
     def __init__(self, action: Action, refusal: Refusal) -> None:
         self.action = action
         self.refusal = refusal
-        super().__init__(f"{refusal.sentence}{f' ({refusal.rule})' if refusal.rule else ''}")
+        super().__init__(refusal.sentence, refusal.rule)
