@@ -74,13 +74,22 @@ def _why_not_give(state: State, action: Give) -> Refusal | None:
 
 def _why_not_equip(state: State, action: Equip) -> Refusal | None:
     unknown = None if action.place in PLACES else Refusal(f"Things are carried in {', '.join(PLACES)}.")
-    return _why_not_carried(state, action) or unknown or _why_not_changed(state, action)
+    refusal = _why_not_carried(state, action) or unknown
+    if refusal is None and (item := state.creatures[action.actor].item(action.item)) is not None:
+        already = _ALREADY[action.place].format(name=state.creatures[action.actor].name, item=item.name.lower())
+        return Refusal(already) if item.place == action.place else _why_not_changed(state, action, item)
+    return refusal
 
 
-def _why_not_changed(state: State, action: Equip) -> Refusal | None:
+_ALREADY = {
+    "hand": "{name} has {item} in hand already.",
+    "worn": "{name} wears {item} already.",
+    "pack": "{name} has {item} packed already.",
+}
+
+
+def _why_not_changed(state: State, action: Equip, item: Item) -> Refusal | None:
     """Nobody changes armour before strangers: what is in hand or goes there is quickly done, and so is a shield."""
-    item = state.creatures[action.actor].item(action.item)
-    assert item is not None
     quick = "hand" in (item.place, action.place) or "shield" in item.kind
     return None if state.encounter is None or quick else Refusal("Not before strangers: that takes too long.")
 

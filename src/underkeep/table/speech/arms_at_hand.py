@@ -1,6 +1,5 @@
-"""One's own arms before strangers: to shoot without arrows, to take a weapon in hand, to put on a shield, to tend wounds.
-
-None of it is an attack, and what takes too long is said.
+"""One's own arms before strangers: to shoot without arrows, to take a weapon in hand, to put on a shield, to tend
+wounds. None of it is an attack, and what takes too long is said.
 """
 
 from __future__ import annotations
