@@ -28,6 +28,7 @@ from underkeep.table.speech import battle_orders, casting_words, frames, giving,
 from underkeep.table.speech.asked_of_past import by_the_book, of_the_past
 from underkeep.table.speech.asked_things import thing_asked
 from underkeep.table.speech.asking_words import ANSWERED, is_question
+from underkeep.table.speech.at_home import kept_at_home
 from underkeep.table.speech.besides import of_sentences
 from underkeep.table.speech.by_any_name import called_so
 from underkeep.table.speech.casting_words import read_out
@@ -53,6 +54,7 @@ from underkeep.table.speech.loosely import wordings
 from underkeep.table.speech.matching import matches, words_of
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.mentions import place_of
+from underkeep.table.speech.only_asked import without_deed
 from underkeep.table.speech.own_things import of_own_things, with_nouns
 from underkeep.table.speech.paying import paid_by
 from underkeep.table.speech.pronouns import oneself, referred
@@ -77,14 +79,22 @@ __all__ = ["Ask", "Browse", "Do", "Meaning", "Reader", "Say", "Show", "Undertake
 
 def parse(reader: Reader, line: str) -> Meaning:
     """The meaning of a line, as far as it is true to all that the line says."""
-    return faithful(reader, line[:MOST_LINE], _whole(reader, line))
+    try:
+        return faithful(reader, line[:MOST_LINE], _whole(reader, line))
+    except RecursionError:
+        return Say(f'"{line[:MOST_QUOTED]}" {IN_CIRCLES}')
+
+
+IN_CIRCLES = "cannot be made out; say it in other words, or help lists the commands."
+"""What is said to a line of which the reading comes back to itself: no line may end a game."""
 
 
 def _whole(reader: Reader, line: str) -> Meaning:
     """The meaning of a line; of one of several sentences that of each, as far as it is a wish or a question."""
     if place_of(reader) == DUNGEON:
         return of_sentences(reader, line[:MOST_LINE], _whole) or _parsed(reader, line)
-    return sentences.read(reader, line[:MOST_LINE], _parsed) or _parsed(reader, line)
+    at_home = kept_at_home(reader, _FOR_ME.sub(r"\1 ", plain(line[:MOST_LINE])))
+    return at_home or sentences.read(reader, line[:MOST_LINE], _parsed) or _parsed(reader, line)
 
 
 def _parsed(reader: Reader, line: str) -> Meaning:
@@ -103,7 +113,8 @@ def _parsed(reader: Reader, line: str) -> Meaning:
         typed = "camp" if a.MakeCamp() in reader.options.listed and canonical(typed) == "camp" else typed
     meant = by_the_book(reader, typed, of_the_past(reader, typed, _plainer(reader, typed, line)))
     is_advice = is_calm(reader) and line.rstrip().endswith("?") and _ADVICE.match(plain(line)) is not None
-    return Ask(FOR_YOU, (meant.action,)) if isinstance(meant, Do) and is_advice else meant
+    meant = Ask(FOR_YOU, (meant.action,)) if isinstance(meant, Do) and is_advice else meant
+    return without_deed(reader, line, meant)
 
 
 def _plainer(reader: Reader, typed: str, line: str) -> Meaning:
@@ -127,7 +138,7 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
         return empty(reader)
     if is_calm(reader) and is_but_names(reader, said) and len(parts(said)) == 1:
         return Show("sheet", parts(said)[0])
-    meant = paid_by(reader, said, lambda other: _sooner(reader, other))
+    meant = kept_at_home(reader, said) or paid_by(reader, said, lambda other: _sooner(reader, other))
     meant = meant or _better_told(reader, typed) or thing_asked(reader, said)
     meant = meant or homewards(reader, said) or at_each(reader, typed, _strictly, _whole)
     meant = meant or at_a_door(reader, said, lambda other: _in_any_words(reader, other))
