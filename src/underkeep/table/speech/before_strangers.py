@@ -19,7 +19,7 @@ from underkeep.table.several import InOrder
 from underkeep.table.speech import frames
 from underkeep.table.speech.at_strangers import at_them, known_of
 from underkeep.table.speech.besides import of_sentences
-from underkeep.table.speech.describe import describe, them
+from underkeep.table.speech.describe import describe
 from underkeep.table.speech.lexicon import alike, group
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.mentions import FEATURE, FOE, THING, WAY, mentions, place_of
@@ -172,7 +172,7 @@ def _not_now(reader: Reader, action: Action) -> Meaning:
     if isinstance(action, a.ShutDoor) and a.Evade(walk=True) in reader.options.listed:
         return Ask(SHUT_ON_THEM, (a.Evade(walk=True),))
     told = re.sub(r" with \w+$", "", describe(reader.rules, state, action))
-    return Say(f"Not now: the party has met somebody, and to {told} takes time before {them(state)}. {FIRST}")
+    return Say(f"Not now: the party has met somebody, and there is no time to {told}. {FIRST}")
 
 
 SHUT_ON_THEM = "Who backs off shuts the door behind the party. Is it to back off?"
@@ -241,9 +241,7 @@ def with_a_hint(reader: Reader, meant: Meaning) -> Meaning:
         return meant
     food = "offer food, " if any(isinstance(x, a.Offer) for x in listed) else ""
     return Say(
-        f"{meant.text.rstrip('.')}: no word or threat is understood. To {food}wait and see, back off or attack"
-        " is left.",
-        meant.rule,
+        f"{meant.text.rstrip('.')}, so no word or threat helps: {food}wait and see, back off or attack.", meant.rule
     )
 
 

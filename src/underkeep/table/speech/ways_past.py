@@ -113,4 +113,5 @@ _AWAY = re.compile(
 
 
 def _out(reader: Reader) -> str:
-    return f"The ways out are {naming.listing([way.name for way in ways(reader.state)])}."
+    known = [f"the {way.name}" for way in ways(reader.state)]
+    return f"The way{'s' if len(known) > 1 else ''} out: {naming.listing(known)}." if known else ""
