@@ -13,6 +13,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.systems.knave.basics.campaign import campaign, with_campaign
 from underkeep.systems.knave.equipment.outfit import an_item
 from underkeep.systems.knave.exploration.hazard_die import HazardRolled
+from underkeep.testing.faces import d6, d20
 from underkeep.world.dungeon import Feature, FeatureChanged
 from underkeep.world.gear import Item
 from underkeep.world.state import State
@@ -144,6 +145,7 @@ def by_the(kind: str) -> State:
     state = pair()
     assert state.party is not None and state.party.at is not None
     thing = Feature(f"feature-{kind}", state.party.at.area, kind)
+    state = lead(state, a.LightUp("hero-1", "torch")).state
     return FeatureChanged(thing, "found").evolve(state)
 
 
@@ -178,7 +180,7 @@ def test_a_killing_cold_is_named_and_told_of() -> None:
 
 def test_a_tired_party_steps_out_of_the_cold_to_rest() -> None:
     """It is frozen at the end of the turn it chose, and not again in the one that the hazard die takes."""
-    do = lead(by_the("cold"), a.Rest(), 20, 20, 2, 6)
+    do = lead(by_the("cold"), a.Rest(), d20(20), d20(20), d6(2), d6(6))
     told = [event.result for event in do.events if isinstance(event, HazardRolled)]
     assert told == ["fatigue-in-the-cold", "free"]
 

@@ -22,7 +22,7 @@ NUMBERS = {word: n for n, word in enumerate(_SPELT, 2)}
 _UNLESS = re.compile(
     r"\b(?:do not|don'?t|never|must not|mustn'?t|should not|shouldn'?t|stop|without)(?: (?:\w+ly|ever|any more))? (\w+)"
 )
-_OTHER_NUMBERS = pattern("faithful", "other_numbers")
+_OTHER_NUMBERS = pattern("faithful", "other numbers")
 _MOST_INSIDE = 4
 
 
