@@ -12,8 +12,6 @@ from tests.ui.test_knave_scenes import Table, pair
 from underkeep.procedures import delve_actions as a
 from underkeep.systems.knave.basics.campaign import campaign, with_campaign
 from underkeep.systems.knave.equipment.outfit import an_item
-from underkeep.systems.knave.exploration.hazard_die import HazardRolled
-from underkeep.testing.faces import d6, d20
 from underkeep.world.dungeon import Feature, FeatureChanged
 from underkeep.world.gear import Item
 from underkeep.world.state import State
@@ -137,7 +135,7 @@ def test_a_refusal_names_no_rule_until_it_is_asked_why() -> None:
     assert "knave:encumbrance.no-excess" in asked.heard
 
 
-# Pools and the cold
+# Pools, and what else belongs to a place
 
 
 def by_the(kind: str) -> State:
@@ -176,13 +174,6 @@ def test_a_coin_is_thrown_into_the_pool_without_a_roll() -> None:
 def test_a_killing_cold_is_named_and_told_of() -> None:
     assert "a killing cold" in typed(by_the("cold"), "look").heard
     assert "may be hurt by it" in typed(by_the("cold"), "what is this cold?").heard
-
-
-def test_a_tired_party_steps_out_of_the_cold_to_rest() -> None:
-    """It is frozen at the end of the turn it chose, and not again in the one that the hazard die takes."""
-    do = lead(by_the("cold"), a.Rest(), d20(20), d20(20), d6(2), d6(6))
-    told = [event.result for event in do.events if isinstance(event, HazardRolled)]
-    assert told == ["fatigue-in-the-cold", "free"]
 
 
 # How it is told

@@ -11,7 +11,6 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures import doors, exploration, survey
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.knave.basics import spell_conditions
-from underkeep.systems.knave.basics.campaign import campaign
 from underkeep.systems.knave.basics.measures import MAP_SQUARE_FEET
 from underkeep.systems.knave.basics.sheet import sheet
 from underkeep.systems.knave.checks import hazards
@@ -128,15 +127,10 @@ def share(state: State, items: tuple[Item, ...]) -> list[tuple[str, Item]]:
     return given
 
 
-def is_cold(state: State) -> bool:
-    return is_here(state, COLD)
-
-
 @executes("knave:hazard.freezing")
 def suffer(do: Resolution) -> None:
-    """What a turn in this place does to everybody; who must rest does so a few steps out of the cold. Ruling:
-    fatigue-in-the-cold."""
-    if is_here(do.state, COLD) and not campaign(do.state).resting:
+    """What a turn in this place does to everybody."""
+    if is_here(do.state, COLD):
         for creature in do.state.marchers():
             hazards.freeze(do, creature.id)
 

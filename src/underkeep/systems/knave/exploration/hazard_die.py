@@ -9,12 +9,11 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Switch
 from underkeep.systems.knave.basics.campaign import campaign, with_campaign
 from underkeep.systems.knave.equipment import light
-from underkeep.systems.knave.exploration import exploring, shifts
+from underkeep.systems.knave.exploration import shifts
 from underkeep.systems.knave.monsters import wandering
 from underkeep.world.state import State
 
 RESULTS = ("encounter", "fatigue", "burn", "shift", "sign", "free")
-OUT_OF_IT = "fatigue-in-the-cold"
 NO_ROLL_WHEN_TIRED = Switch(
     "fatigue-without-roll",
     "The ten minutes lost to fatigue end without a roll of the hazard die.",
@@ -71,8 +70,7 @@ def end_turn(do: Resolution) -> None:
     roll = do.roll(1, 6, "dungeon hazard")
     result = RESULTS[roll.total - 1]
     rule = f"knave:hazard.die.{result}"
-    told = OUT_OF_IT if result == "fatigue" and exploring.is_cold(do.state) else result
-    do.emit(HazardRolled(roll, told, rule=("knave:hazard.die.when", rule)))
+    do.emit(HazardRolled(roll, result, rule=("knave:hazard.die.when", rule)))
     if result == "encounter":
         wandering.come(do, campaign(do.state).coming, rule)
     elif result == "fatigue":
