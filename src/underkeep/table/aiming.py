@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from underkeep.kernel.event import Action
 from underkeep.procedures.options import Options
 from underkeep.procedures.tactics import LOOKS
+from underkeep.table import whereabouts
 from underkeep.table.speech.wording import parts, stem
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
@@ -27,8 +28,20 @@ _BIGGEST = {
 }  # fmt: skip
 
 
-def meant(actor: Creature, foes: Sequence[Creature], words: str) -> list[Creature]:
-    """Those whom the words name, as they look from where the actor stands; nobody if they name nobody."""
+def meant(
+    actor: Creature, foes: Sequence[Creature], words: str, friends: Sequence[Creature] = ()
+) -> list[Creature]:
+    """Those whom the words name, as they look from where the actor stands; nobody if they name nobody. What `friends`
+    there are tells the sides and the rows in which the foes stand."""
+    if not whereabouts.placed(words):
+        return _named(actor, foes, words)
+    there = whereabouts.by_place(actor, friends, foes, words)
+    found = _named(actor, foes, whereabouts.but_where(words))
+    return [foe for foe in there if foe in found]
+
+
+def _named(actor: Creature, foes: Sequence[Creature], words: str) -> list[Creature]:
+    """Those whom the words name by what they are called, by how they look, or by how near they are."""
     said = set(parts(words))
     numbers = {word for word in said if word.isdecimal()}
     plain = said | {stem(word) for word in said}

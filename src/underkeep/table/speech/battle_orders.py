@@ -15,30 +15,23 @@ from underkeep.procedures.actions import Done
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import aiming
 from underkeep.table.naming import listing
-from underkeep.table.order import ASKED, ATTACK, BEHIND, FLEE, GUARD, HOLD, PASS, SHOOT, Order
+from underkeep.table.order import APPROACH, ASKED, ATTACK, BEHIND, FLEE, GO, GUARD, HOLD, PASS, SHOOT, Order
 from underkeep.table.orders import RoundOfOrders
 from underkeep.table.speech.by_any_name import names_a_monster
 from underkeep.table.speech.by_place import DECLARING, MOVING
 from underkeep.table.speech.casting_words import order_of
 from underkeep.table.speech.classes import class_names
-from underkeep.table.speech.fighting_words import shooting
+from underkeep.table.speech.fighting_words import cannot_shoot, shooting
 from underkeep.table.speech.giving import is_money
 from underkeep.table.speech.meanings import Meaning, Reader, Say, Undertake, ours
-from underkeep.table.speech.patterns import couples, pattern, text
+from underkeep.table.speech.patterns import couples, pattern
+from underkeep.table.speech.those_told import addressed, called_so
 from underkeep.table.speech.wording import first_part, parts, stem
 from underkeep.world.creature import Creature
 from underkeep.world.fight import Fight
 from underkeep.world.grid import distance
 from underkeep.world.state import State
 
-_SHOTS = r"shoots?|fires?|looses?|snipes?|pelts?|sh[ao]oting|firing|peppers?"
-_BLOWS = (
-    r"attacks?|attacking|hits?|strikes?|stabs?|slash(?:es)?|kills?|slays?|chops?|hacks?|smash(?:es)?|bash(?:es)?"
-    r"|clubs?|whacks?|fights?|engages?|charges?|rush(?:es)?|finish(?:es)?|targets?|swings?|slices?|cuts?"
-    r"|skewers?|clobbers?|thumps?|punch(?:es)?|murders?|destroys?|batters?|thrash(?:es)?|spears?|bludgeons?|beats?"
-    r"|smites?|cleaves?|jabs?|brains?|decks?|focus(?:es)?|concentrates?|gang(?:s)?|piles?"
-    r"|backstabs?|ambush(?:es)?|flanks?|wallops?|pummels?|gets?(?= (?:them|him|it|the))"
-)
 _PHRASES = couples("battle_orders", "phrases")
 _PUT = [(re.compile(rf"^{pattern}\b"), word) for pattern, word in _PHRASES]
 _STRIKES = pattern("battle_orders", "strikes")
@@ -52,8 +45,6 @@ _WAITS = re.compile(
     r"|(?:keeps?|stays?) (?:well )?(?:away|clear|out of (?:it|this|the (?:fight|way|melee)))\b.*"
     r"|pass(?:es)?(?: (?:the|this|my|his|her|their) (?:turns?|go|round))?"
 )
-_ALL = text("battle_orders", "all")
-_REST = r"(?:(?:all )?(?:the )?(?:rest|others)(?: of (?:us|you|the party))?|every(?:one|body) else)"
 _SPLIT = re.compile(r",| and then | then | and | while |;| but ")
 _SMALL = pattern("battle_orders", "small")
 _ON_FRIEND = pattern("battle_orders", "on_friend")
@@ -72,6 +63,22 @@ _TOGETHER = re.compile(r"(?:focus|concentrate|gang up|pile on|all out|let us|tog
 _STATEMENT = re.compile(r"(?:is|was|looks|seems|has been|will be|are)\b.*")
 
 
+_GOES = re.compile(
+    r"(?:(?:goes?|moves?|walks?|runs?|steps?|heads?|gets?|hurr(?:y|ies)|takes? (?:up )?(?:a )?(?:position|place)|stands?)"
+    r"(?: over| back| up| forward)? )?(?:(?:to|onto|on|at) )?(?:the )?(?:square )?(?P<square>[a-z]{1,2}\d{1,2})"
+)
+_NEARS = re.compile(
+    r"(?:(?:slowly |quietly |carefully )?(?:creeps?|sneaks?|tiptoes?|crawls?|slinks?|steals|inch(?:es)?|edges?|approach(?:es)?"
+    r"|advances?|closes? in|draws? near(?:er)?|comes? (?:up|closer|nearer)|(?:goes?|moves?|walks?|steps?|gets?) "
+    r"(?:up|over|closer|nearer|near|towards?|next)))"
+    r"(?: (?:up|over|in|forwards?|closer|nearer|near|on|to|towards?|at|next to|with|behind|within reach of))*"
+    r"(?: (?P<whom>(?!cover\b|the rear|us\b|me\b).+))?"
+)
+_YET = re.compile(
+    r",? (?:without (?:making )?(?:a |any )?(?:noise|sound|attacking|hitting|being (?:seen|heard|noticed))|silently|quietly"
+    r"|but (?:do not|does not|without) .+|carefully|slowly|unseen|unnoticed|on tiptoe|as quietly as .+)(?: yet)?$"
+)
+"""How one goes up to somebody."""
 _CLOSE = re.compile(r"(?:backstabs?|stabs?|slash(?:es)?|chops?|hacks?|cleaves?|skewers?|slices?|clubs?|bludgeons?)\b")
 """Blows that are only struck hand to hand."""
 _THROWN = re.compile(rf"{THROWS.pattern} (?:(?:his|her|their|an?|the|my|our|some|that|\d+) )*(?P<thing>\w+(?: \w+)?)")
@@ -122,7 +129,7 @@ def read(reader: Reader, said: str) -> Meaning | None:
     if not told.orders:
         return None
     lost = (f'Not understood: "{what}".' for what in told.lost)
-    note = " ".join([_note(state, told.orders), *told.notes, *lost])
+    note = " ".join([noted(state, told.orders), *told.notes, *lost])
     return Undertake(RoundOfOrders({**reader.orders, **told.orders}), told.orders, note)
 
 
@@ -139,7 +146,7 @@ def foremost(reader: Reader, said: str) -> Meaning | None:
     return None
 
 
-def _note(state: State, orders: Mapping[str, Order]) -> str:
+def noted(state: State, orders: Mapping[str, Order]) -> str:
     """What each does in this round."""
     alike: dict[str, list[str]] = {}
     for id, order in orders.items():
@@ -160,29 +167,6 @@ def _clauses(reader: Reader, own: Sequence[Creature], said: str) -> Iterator[tup
             yield waiting, rest
             named += waiting
             waiting = []
-
-
-def addressed(reader: Reader, own: Sequence[Creature], part: str, named: Sequence[str] = ()) -> tuple[list[str], str]:
-    """Who a part of a line begins with, by name, by class or all together, and the rest of it."""
-    part = re.sub(r"^(?:have|let|make|get|tell|order|and|so|then|please|hey)\s+(?=\w)", "", part) if part else part
-    if match := re.match(rf"{_REST}\b[,:]?\s*(?P<rest>.*)", part):
-        return [c.id for c in own if c.id not in named], match["rest"]
-    if match := re.match(rf"{_ALL}\b[,:]?\s*(?P<rest>.*)", part):
-        return [c.id for c in own], match["rest"]
-    for creature in own:
-        for called in _called(creature):
-            rest = part.removeprefix(called)
-            if rest != part and (not rest or rest[0] in " ,:"):
-                return [creature.id], rest.lstrip(" ,:")
-    for word, some in class_names(own).items():
-        if match := re.match(rf"(?:the |our |all the )?{word}\b[,:]?\s*(?P<rest>.*)", part):
-            return [c.id for c in some], match["rest"]
-    return [], part
-
-
-def _called(creature: Creature) -> list[str]:
-    name = " ".join(parts(creature.name))
-    return [name, name.split(" ")[0]] if name else []
 
 
 def _one(reader: Reader, own: Sequence[Creature], told: _Told, who: Sequence[str], what: str) -> bool | Say:
@@ -252,6 +236,11 @@ def _order(
             return Order(sort, ward, until=until)
     if _HOLDS.fullmatch(what):
         return Order(HOLD, until=until)
+    if (went := _GOES.fullmatch(what)) is not None:
+        return Order(GO, aim=went["square"].upper(), until=until)
+    if (near := _NEARS.fullmatch(_YET.sub("", what))) is not None:
+        foes = whom(state, own, actor, near["whom"] or "") if near["whom"] else state.enemies_of(actor)
+        return Order(APPROACH, targets=tuple(foe.id for foe in foes) if near["whom"] else (), until=until) if foes else None
     if several and _FLIES.fullmatch(what):
         return Order(FLEE, until=until)
     if _WAITS.fullmatch(what):
@@ -261,7 +250,8 @@ def _order(
         has = _own_named(actor, throws["thing"])
         foes = whom(state, own, actor, throws.groupdict().get("whom") or "them")
         if has and foes:
-            return Order(ATTACK, targets=tuple(foe.id for foe in foes), until=until, arm=" ".join(sorted(has)))
+            arm = _arm_of(actor, throws["thing"])
+            return Order(ATTACK, targets=tuple(foe.id for foe in foes), until=until, arm=arm)
         return None
     if told.orders and (also := whom(state, own, actor, what)) and _A_FOE.match(what):
         return Order(ATTACK, targets=tuple(foe.id for foe in also), until=until)
@@ -281,6 +271,24 @@ def _own_named(actor: Creature, words: str) -> set[str]:
     return {stem(w) for w in parts(words)} & {stem(w) for item in arms for w in parts(item.name)}
 
 
+def _arm_of(actor: Creature, words: str) -> str:
+    """The one of one's things that the words mean, by its name."""
+    wanted = {stem(w) for w in parts(words)}
+    own = [item for item in actor.items if not is_money(item) and wanted & {stem(w) for w in parts(item.name)}]
+    best = max(own, key=lambda item: len(wanted & {stem(w) for w in parts(item.name)}))
+    return " ".join(parts(best.name))
+
+
+def goes_near(what: str) -> bool:
+    """Whether a clause tells somebody to go up to a foe, or to a square."""
+    return (_NEARS.fullmatch(_YET.sub("", what)) or _GOES.fullmatch(what)) is not None
+
+
+def guards(what: str) -> bool:
+    """Whether a clause tells somebody to guard a friend."""
+    return _WARDS.fullmatch(what) is not None
+
+
 def is_before_blows(fight: Fight) -> bool:
     """Whether the round has yet to come to the blows."""
     return bool(fight.steps) and (fight.step.phase == DECLARING or fight.step.phase.endswith(MOVING))
@@ -294,6 +302,8 @@ def _strike(
     until = state.fight.round
     rest = re.sub(r"^with (?:the|his|her|my|an?) (\w+) ((?:the|at|on) .+)$", r"\2 with \1", rest)
     arm = _ARM.search(rest)
+    if is_shot and (none := cannot_shoot(rules, state, own, actor, arm["arm"] if arm is not None else "")):
+        return Say(none)
     words = (rest[: arm.start()] if arm is not None else rest).strip()
     words = re.sub(
         r"(?: in the (?:back|face|head|neck|gut|leg|knee|eye|heart)| from behind| again| hard| together"
@@ -308,10 +318,9 @@ def _strike(
     if arm is not None and not _holds(actor, arm["arm"]):
         return Say(f"{actor.name} has no {arm['arm']} to attack with.")
     tactics = rules.tactics
-    if is_shot and tactics is not None and not tactics.manner(state, actor).shots:
-        return Say(f"{actor.name} has nothing to shoot with.")
     sort = SHOOT if is_shot and not foes else ATTACK
-    held = arm["arm"] if arm is not None else ("bow" if is_shot else "")
+    missile = tactics.manner(state, actor).missile if is_shot and tactics is not None else ""
+    held = arm["arm"] if arm is not None and parts(arm["arm"])[-1:] not in _STONES else (missile or ("bow" if is_shot else ""))
     if is_close and not held and tactics is not None:
         held = tactics.manner(state, actor).blow
     return Order(sort, targets=tuple(foe.id for foe in foes), until=until, arm=held)
@@ -324,6 +333,7 @@ def _holds(actor: Creature, arm: str) -> bool:
     return any(has.endswith(word) for word in wanted for has in own) or bool(wanted & _BARE)
 
 
+_STONES = (["stone"], ["stones"], ["arrow"], ["arrows"], ["bolt"], ["bolts"])
 _BARE = {"fist", "hand", "punch", "unarmed", "kick", "teeth", "claw", "both"}
 
 
@@ -331,14 +341,14 @@ def whom(state: State, own: Sequence[Creature], actor: Creature, words: str) -> 
     """The foes that the words mean; also the one on a friend."""
     foes = state.enemies_of(actor)
     on = _ON_FRIEND.search(words)
-    friend = next((c for c in own if on is not None and on["who"] in _called(c)), None)
+    friend = next((c for c in own if on is not None and on["who"] in called_so(c)), None)
     if on is not None and on["who"] in ("me", "us", "him", "her", "them"):
         friend = actor
     if friend is not None and friend.at is not None:
         near = [foe for foe in foes if foe.at is not None]
         at = friend.at
         return [min(near, key=lambda foe: distance(foe.at or at, at))] if near else []
-    return aiming.meant(actor, foes, words)
+    return aiming.meant(actor, foes, words, own)
 
 
 def _friend(own: Sequence[Creature], told: _Told, words: str, actor: Creature) -> str:
