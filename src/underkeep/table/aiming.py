@@ -28,9 +28,7 @@ _BIGGEST = {
 }  # fmt: skip
 
 
-def meant(
-    actor: Creature, foes: Sequence[Creature], words: str, friends: Sequence[Creature] = ()
-) -> list[Creature]:
+def meant(actor: Creature, foes: Sequence[Creature], words: str, friends: Sequence[Creature] = ()) -> list[Creature]:
     """Those whom the words name, as they look from where the actor stands; nobody if they name nobody. What `friends`
     there are tells the sides and the rows in which the foes stand."""
     if not whereabouts.placed(words):

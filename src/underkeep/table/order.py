@@ -9,8 +9,9 @@ from underkeep.world.state import State
 ATTACK, HOLD, GUARD, SHOOT, FLEE, PASS, REPEAT = "attack", "hold", "guard", "shoot", "flee", "pass", "repeat"
 CAST, ASKED, BEHIND, SAID = "cast", "asked", "behind", "said"
 """To cast what is named; to do what one is told each time; to keep behind somebody; to do what `aim` says."""
-APPROACH, GO = "approach", "go"
-"""To go up to somebody without a blow; to go to the square that `aim` names, or as near to it as may be."""
+APPROACH, GO, BACK = "approach", "go", "back"
+"""To go up to somebody without a blow; to go to the square that `aim` names, or as near to it as may be; to
+fall back from the foes and fight on."""
 MOST_NAMED = 3
 WORDS = {
     CAST: "casts {spell}",
@@ -25,6 +26,7 @@ WORDS = {
     PASS: "does nothing",
     APPROACH: "goes up to them and strikes nobody yet",
     GO: "goes to {aim}",
+    BACK: "falls back from the foes",
     REPEAT: "does as last round",
 }
 

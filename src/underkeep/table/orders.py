@@ -28,6 +28,7 @@ from underkeep.table.order import (
     APPROACH,
     ASKED,
     ATTACK,
+    BACK,
     BEHIND,
     CAST,
     FLEE,
@@ -113,6 +114,12 @@ class RoundOfOrders:
                     return dropping
                 gone = leave(rules.tactics, state, creature, ways) or _run(state, creature, own, order)
                 return gone or self._blow(rules, state, creature, own, order)
+        if order.sort == BACK:
+            return (
+                leave(rules.tactics, state, creature, _alone(own))
+                or _run(state, creature, own, order)
+                or Done(creature.id)
+            )
         if order.sort == ASKED:
             return None
         if order.sort == PASS:
@@ -144,7 +151,12 @@ class RoundOfOrders:
         if manner is None or not order.targets or not manner.shots or order.arm != manner.missile or not order.until:
             return False
         fight, foes = state.fight, [state.creatures[id] for id in order.targets if state.creatures[id].is_up]
-        if fight is None or not fight.steps or fight.step.phase in (DECLARING, INITIATIVE) or fight.step.phase.endswith(MOVING):
+        if (
+            fight is None
+            or not fight.steps
+            or fight.step.phase in (DECLARING, INITIATIVE)
+            or fight.step.phase.endswith(MOVING)
+        ):
             return False
         if not foes or not any(_is_walk(m) for m in own.moves) or creature.at is None:
             return False
@@ -264,7 +276,7 @@ INITIATIVE = "initiative"
 def _run(state: State, creature: Creature, own: Options, order: Order) -> Action | None:
     """A move away from the foes for who is told to run; None for who is cornered or may not walk."""
     walk = next((m for m in own.moves if _is_walk(m)), None)
-    step = away(state, creature, walk) if walk is not None and order.sort == FLEE else None
+    step = away(state, creature, walk) if walk is not None and order.sort in (FLEE, BACK) else None
     return None if isinstance(step, Done) else step
 
 

@@ -15,12 +15,18 @@ _COUNTED = re.compile(
     r"(?:^|\b(?:the|all|those|these|nearest|closest|first|any|at|on|into|for) )(?P<count>two|three|four|five|[2-5])"
     r" (?:\w+ ){0,2}?(?P<whom>\w{3,}s|of them|in front|nearest|closest|ones?)\b"
 )
-_FIRST_ROW = re.compile(r"\b(?:front|first|nearest|foremost) (?:row|rank|line)\b|\bup front\b|\bin (?:the )?front(?! of)\b")
+_FIRST_ROW = re.compile(
+    r"\b(?:front|first|nearest|foremost) (?:row|rank|line)\b|\bup front\b|\bin (?:the )?front(?! of)\b"
+)
 _SECOND_ROW = re.compile(r"\b(?:second|next|other) (?:row|rank|line)\b")
 _LAST_ROW = re.compile(r"\b(?:back|rear|last|hindmost) (?:row|rank|line)\b|\b(?:at|in) the (?:back|rear)\b")
-_RIGHT = re.compile(r"\b(?:on|to|at) (?:the|our|his|her|my) (?:far )?right\b|\brightmost\b|\bright hand\b|\bright (?:one|flank)\b")
+_RIGHT = re.compile(
+    r"\b(?:on|to|at) (?:the|our|his|her|my) (?:far )?right\b|\brightmost\b|\bright hand\b|\bright (?:one|flank)\b"
+)
 _MIDDLE = re.compile(r"\b(?:in the|the) (?:middle|centre|center)\b")
-_LEFT_SIDE = re.compile(r"\b(?:on|to|at) (?:the|our|his|her|my) (?:far )?left\b|\bleftmost\b|\bleft hand\b|\bleft (?:one|flank)\b")
+_LEFT_SIDE = re.compile(
+    r"\b(?:on|to|at) (?:the|our|his|her|my) (?:far )?left\b|\bleftmost\b|\bleft hand\b|\bleft (?:one|flank)\b"
+)
 
 
 def placed(words: str) -> bool:
@@ -34,9 +40,10 @@ def by_place(actor: Creature, friends: Sequence[Creature], foes: Sequence[Creatu
     there = [foe for foe in foes if foe.at is not None]
     if named := {naming.square_named(word) for word in _SQUARE.findall(words)}:
         return [foe for foe in there if foe.at in named]
-    found = _in_row(friends or [actor], there, words) if there else list(foes)
-    found = _on_side(friends or [actor], found, words)
-    if (counted := _COUNTED.search(words)) is not None and len(found) > _COUNTS[counted["count"]]:
+    counted = _COUNTED.search(words)
+    in_row = _in_row(friends or [actor], there, words) if there else list(foes)
+    found = _on_side(friends or [actor], in_row if counted is None else there or list(foes), words)
+    if counted is not None and len(found) > _COUNTS[counted["count"]]:
         return sorted(found, key=lambda foe: _steps(actor, foe))[: _COUNTS[counted["count"]]]
     return found
 
@@ -81,7 +88,10 @@ def _on_side(friends: Sequence[Creature], foes: list[Creature], words: str) -> l
     is_middle = _MIDDLE.search(words) is not None
     if not (is_left or is_right or is_middle) or len(foes) < 2:
         return foes
-    ours, theirs = _middle([c.at for c in friends if c.at is not None]), _middle([c.at for c in foes if c.at is not None])
+    ours, theirs = (
+        _middle([c.at for c in friends if c.at is not None]),
+        _middle([c.at for c in foes if c.at is not None]),
+    )
     ahead = theirs[0] - ours[0], theirs[1] - ours[1]
 
     def leftness(foe: Creature) -> float:

@@ -59,23 +59,29 @@ _MOVES = re.compile(
 _A_FOE = re.compile(r"(?:on |at |at the |the )?(?:\w+ )?\w+ \d+$|(?:on |at )?the \w+(?: one)?$")
 _SUPPORTS = re.compile(r"(?:in support|supports?|assists?|backs? (?:them|him|her) up|helps?|stands? by|in reserve)\b.*")
 THROWS = re.compile(r"\b(?:throws?|hurls?|toss(?:es)?|lobs?|flings?|chucks?)\b")
-_TOGETHER = re.compile(r"(?:focus|concentrate|gang up|pile on|all out|let us|together|we )\b")
+_TOGETHER = re.compile(
+    r"(?:form|rally|gather|close up|focus|concentrate|gang up|pile on|all out|let us|together|we )\b"
+)
 _STATEMENT = re.compile(r"(?:is|was|looks|seems|has been|will be|are)\b.*")
 
 
 _GOES = re.compile(
-    r"(?:(?:goes?|moves?|walks?|runs?|steps?|heads?|gets?|hurr(?:y|ies)|takes? (?:up )?(?:a )?(?:position|place)|stands?)"
+    r"(?:(?:goes?|moves?|walks?|runs?|steps?|heads?|gets?|hurr(?:y|ies)|takes? (?:up )?(?:a "
+    r")?(?:position|place)|stands?)"
     r"(?: over| back| up| forward)? )?(?:(?:to|onto|on|at) )?(?:the )?(?:square )?(?P<square>[a-z]{1,2}\d{1,2})"
 )
 _NEARS = re.compile(
-    r"(?:(?:slowly |quietly |carefully )?(?:creeps?|sneaks?|tiptoes?|crawls?|slinks?|steals|inch(?:es)?|edges?|approach(?:es)?"
+    r"(?:(?:slowly |quietly |carefully )?(?:creeps?|sneaks?|tiptoes?|crawls?|slinks?|steals|"
+    r"inch(?:es)?|edges?|approach(?:es)?"
     r"|advances?|closes? in|draws? near(?:er)?|comes? (?:up|closer|nearer)|(?:goes?|moves?|walks?|steps?|gets?) "
     r"(?:up|over|closer|nearer|near|towards?|next)))"
-    r"(?: (?:up|over|in|forwards?|closer|nearer|near|on|to|towards?|at|next to|with|behind|within reach of))*"
+    r"(?: (?:up|over|in|forwards?|closer|nearer|near|on|to|towards?|at|next to|beside|"
+    r"alongside|with|behind|around|round|within reach of))*"
     r"(?: (?P<whom>(?!cover\b|the rear|us\b|me\b).+))?"
 )
 _YET = re.compile(
-    r",? (?:without (?:making )?(?:a |any )?(?:noise|sound|attacking|hitting|being (?:seen|heard|noticed))|silently|quietly"
+    r",? (?:without (?:making )?(?:a |any )?(?:noise|sound|attacking|hitting|being (?:seen|"
+    r"heard|noticed))|silently|quietly"
     r"|but (?:do not|does not|without) .+|carefully|slowly|unseen|unnoticed|on tiptoe|as quietly as .+)(?: yet)?$"
 )
 """How one goes up to somebody."""
@@ -183,8 +189,9 @@ def _one(reader: Reader, own: Sequence[Creature], told: _Told, who: Sequence[str
         return False
     actor = state.creatures[who[0]]
     if _names_oneself(own, actor, what):
-        actor = next((c for c in own if c.id != actor.id), actor)
-        who = [actor.id]
+        others = [c for c in own if c.id != actor.id]
+        able = [c.id for c in others if not _is_frail(reader, c)] or [c.id for c in others]
+        actor, who = (state.creatures[able[0]], able) if able else (actor, [actor.id])
     if len(who) > 1 and (thrown := _THROWS.fullmatch(what) or _THROWN.fullmatch(what)) is not None:
         able = [id for id in who if _own_named(state.creatures[id], thrown["thing"])]
         lacking = [state.creatures[id].name for id in who if id not in able]
@@ -198,6 +205,14 @@ def _one(reader: Reader, own: Sequence[Creature], told: _Told, who: Sequence[str
             told.orders[id] = order
     told.last = list(who)
     return True
+
+
+def _is_frail(reader: Reader, creature: Creature) -> bool:
+    """Whether somebody is better kept out of it than sent to guard another."""
+    tactics = reader.rules.tactics
+    manner = tactics.manner(reader.state, creature) if tactics is not None else None
+    left, whole = reader.rules.life(creature)
+    return (manner is not None and (manner.casts or manner.frail or "coward" in manner.ways)) or 2 * left <= whole
 
 
 def _spell(reader: Reader, told: _Told, who: Sequence[str], what: str) -> bool | Say | None:
@@ -239,8 +254,16 @@ def _order(
     if (went := _GOES.fullmatch(what)) is not None:
         return Order(GO, aim=went["square"].upper(), until=until)
     if (near := _NEARS.fullmatch(_YET.sub("", what))) is not None:
+        by_name = near["whom"] and {name for c in own for name in called_so(c)} & set(parts(near["whom"]))
+        is_friend = by_name or (near["whom"] and not aiming.meant(actor, state.enemies_of(actor), near["whom"]))
+        if is_friend and parts(near["whom"])[0] not in _PRONOUNS and (ward := _friend(own, told, near["whom"], actor)):
+            return Order(GUARD, ward, until=until)
         foes = whom(state, own, actor, near["whom"] or "") if near["whom"] else state.enemies_of(actor)
-        return Order(APPROACH, targets=tuple(foe.id for foe in foes) if near["whom"] else (), until=until) if foes else None
+        return (
+            Order(APPROACH, targets=tuple(foe.id for foe in foes) if near["whom"] else (), until=until)
+            if foes
+            else None
+        )
     if several and _FLIES.fullmatch(what):
         return Order(FLEE, until=until)
     if _WAITS.fullmatch(what):
@@ -258,6 +281,11 @@ def _order(
     if _SUPPORTS.fullmatch(what) and told.orders:
         return Order(GUARD, next(iter(told.orders)), until=until)
     strikes = _STRIKES.fullmatch(what)
+    earlier = told.orders.get(actor.id)
+    if strikes is not None and earlier is not None and earlier.targets and _SAME.match(strikes["rest"] or ""):
+        named = _ARM.search(strikes["rest"] or "")
+        held = named["arm"] if named is not None else earlier.arm
+        return Order(ATTACK, targets=earlier.targets, until=until, arm=held)
     return (
         _strike(rules, state, own, actor, strikes["rest"] or "", bool(strikes["shot"]), bool(_CLOSE.match(what)))
         if strikes is not None
@@ -277,6 +305,12 @@ def _arm_of(actor: Creature, words: str) -> str:
     own = [item for item in actor.items if not is_money(item) and wanted & {stem(w) for w in parts(item.name)}]
     best = max(own, key=lambda item: len(wanted & {stem(w) for w in parts(item.name)}))
     return " ".join(parts(best.name))
+
+
+def gives_all(reader: Reader, said: str) -> bool:
+    """Whether each clause of a line is an order that is understood."""
+    meant = read(reader, said)
+    return isinstance(meant, Undertake) and "Not understood" not in meant.note and len(meant.orders) > 1
 
 
 def goes_near(what: str) -> bool:
@@ -320,7 +354,11 @@ def _strike(
     tactics = rules.tactics
     sort = SHOOT if is_shot and not foes else ATTACK
     missile = tactics.manner(state, actor).missile if is_shot and tactics is not None else ""
-    held = arm["arm"] if arm is not None and parts(arm["arm"])[-1:] not in _STONES else (missile or ("bow" if is_shot else ""))
+    held = (
+        arm["arm"]
+        if arm is not None and parts(arm["arm"])[-1:] not in _STONES
+        else (missile or ("bow" if is_shot else ""))
+    )
     if is_close and not held and tactics is not None:
         held = tactics.manner(state, actor).blow
     return Order(sort, targets=tuple(foe.id for foe in foes), until=until, arm=held)
@@ -333,6 +371,8 @@ def _holds(actor: Creature, arm: str) -> bool:
     return any(has.endswith(word) for word in wanted for has in own) or bool(wanted & _BARE)
 
 
+_SAME = re.compile(r"(?:him|her|it|them|that one|this one)\b")
+_PRONOUNS = ("him", "her", "it", "them", "both", "everyone", "us")
 _STONES = (["stone"], ["stones"], ["arrow"], ["arrows"], ["bolt"], ["bolts"])
 _BARE = {"fist", "hand", "punch", "unarmed", "kick", "teeth", "claw", "both"}
 

@@ -145,7 +145,8 @@ def _hands(reader: Reader, who: str) -> list[Creature]:
 
 
 _AT_THE_EYES = re.compile(
-    r"^(?:(?:right )?(?:in|into|at|on|before|over) )?(?:the )?(?:eyes?|face|head) of (?=\w)|(?: s)? (?:eyes?|face|head)$|^(?:in|into) (?=\w+ \d)"
+    r"^(?:(?:right )?(?:in|into|at|on|before|over) )?(?:the )?(?:eyes?|face|head) of (?=\w)|"
+    r"(?: s)? (?:eyes?|face|head)$|^(?:in|into) (?=\w+ \d)"
 )
 
 

@@ -135,7 +135,6 @@ def blow(reader: Reader, said: str) -> Meaning | str:
         return said
     arm = strikes["arm"] or (draws["arm"] if draws is not None else "")
     is_shot = strikes["verb"].startswith(("shoot", "fire"))
-    tactics = reader.rules.tactics
     if is_shot and not named and not arm and (shooter := shooting(reader, actor)) is not None:
         actor = shooter
     if is_shot and (none := cannot_shoot(reader.rules, reader.state, _ours(reader), actor, arm)):
@@ -173,13 +172,12 @@ def cannot_shoot(rules: Ruleset, state: State, own: Sequence[Creature], actor: C
     others = [c.name for c in own if c.id != actor.id and tactics is not None and tactics.manner(state, c).shots]
     hand = [i.name.lower() for i in actor.items if i.place == "hand"]
     if shooter is None:
-        lacks = f"{actor.name} has {f'no {arm}' if arm else 'nothing'} to shoot with"
+        lacks = f"{actor.name} has {f'no {arm} to attack' if arm else 'nothing to shoot'} with"
     else:
         ammunition = next(shot for word, shot in _AMMUNITION.items() if word in parts(shooter.name)[-1])
         lacks = f"{actor.name} has no {ammunition} for the {shooter.name.lower()}"
-    told = [f"{listing(others)} can shoot"] if others else []
-    told += [f"{actor.name} has the {listing(hand)} in hand"] if hand else []
-    return f"{'; '.join([lacks, *told])}."
+    also = f" {listing(others)} can." if others else ""
+    return f"{lacks}.{also}" if shooter is None else f"{lacks}.{also} In hand: {listing(hand) or 'nothing'}."
 
 
 _AMMUNITION = {"crossbow": "bolts", "bow": "arrows", "sling": "stones"}

@@ -1,5 +1,5 @@
-"""Whom of one's own a line of a fight tells to do something: by name, by class, by what they carry, by where they stand,
-by how they are: `everyone with a sling`, `all but Isolde`, `the front rank`, `whoever is hurt`."""
+"""Whom of one's own a line of a fight tells to do something: by name, by class, by what they carry, by where they
+stand, by how they are: `everyone with a sling`, `all but Isolde`, `the front rank`, `whoever is hurt`."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ _SHOTS = {"missile", "bow", "weapon", "ranged", "shot", "arrow"}
 def addressed(reader: Reader, own: Sequence[Creature], part: str, named: Sequence[str] = ()) -> tuple[list[str], str]:
     """Who a part of a line begins with, and the rest of it."""
     part = _LED_IN.sub("", part) if part else part
-    if (some := _described(reader, own, part)) is not None:
-        return some
+    if (told := described(reader, own, part)) is not None:
+        return told
     if match := re.match(rf"{REST}\b[,:]?\s*(?P<rest>.*)", part):
         return [c.id for c in own if c.id not in named], match["rest"]
     if match := re.match(rf"{ALL}\b[,:]?\s*(?P<rest>.*)", part):
@@ -63,13 +63,30 @@ def addressed(reader: Reader, own: Sequence[Creature], part: str, named: Sequenc
     return [], part
 
 
+def led_by(reader: Reader, own: Sequence[Creature], said: str) -> tuple[list[str], str]:
+    """All whom a list at the head of a line names, and the rest of it."""
+    found: list[str] = []
+    rest = said
+    while True:
+        some, more = addressed(reader, own, rest, found)
+        if not some or set(some) <= set(found):
+            return found, rest
+        found += [id for id in some if id not in found]
+        rest = more
+        joined = re.match(r"(?:,? and |, |and )", rest) or re.match(r"(?= )", rest)
+        after = rest[joined.end() :].lstrip() if joined is not None else rest
+        if not addressed(reader, own, after, found)[0] or joined is None:
+            return found, rest.lstrip(" ,")
+        rest = after
+
+
 def called_so(creature: Creature) -> list[str]:
     """What one of one's own is called: by the whole name, or by the first word of it."""
     name = " ".join(parts(creature.name))
     return [name, name.split(" ")[0]] if name else []
 
 
-def _described(reader: Reader, own: Sequence[Creature], part: str) -> tuple[list[str], str] | None:
+def described(reader: Reader, own: Sequence[Creature], part: str) -> tuple[list[str], str] | None:
     """Those whom words describe that are no names; None if the words describe nobody."""
     if (found := _HAVING.match(part)) is not None and (some := having(reader, own, found["thing"])):
         return [c.id for c in some], found["rest"]

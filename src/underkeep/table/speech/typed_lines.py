@@ -45,6 +45,7 @@ from underkeep.table.speech.clauses import (
 from underkeep.table.speech.describe import but_actor, describe
 from underkeep.table.speech.destinations import homewards
 from underkeep.table.speech.facts import fact
+from underkeep.table.speech.fight_wording import but_for_some
 from underkeep.table.speech.giving import handed_over
 from underkeep.table.speech.going import by_name, held_up
 from underkeep.table.speech.going_together import all_at_once
@@ -89,6 +90,7 @@ def _parsed(reader: Reader, line: str) -> Meaning:
     names = _names(reader)[0]
     typed = _AGAIN_AND_AGAIN.sub(lambda found: found[0 if found[1] in names else 1], plain(line[:MOST_LINE]))
     if not reader.state.prompts:
+        typed = but_for_some(reader, typed) if reader.state.fight is not None else typed
         typed = whole_words(typed, *_names(reader)) or typed
         typed = _without_speaker(reader, typed)
         typed = _FOR_ME.sub(r"\1 ", typed)
@@ -97,6 +99,7 @@ def _parsed(reader: Reader, line: str) -> Meaning:
         typed = spelled(reader, numbered(reader, by_name(reader.state, with_nouns(reader, read_out(reader, typed)))))
         typed = "camp" if a.MakeCamp() in reader.options.listed and canonical(typed) == "camp" else typed
     fought = fight_lines.read(reader, typed, line)
+    typed = typed if fought is not None else fight_lines.worded(reader, typed)
     meant = fought or by_the_book(reader, typed, of_the_past(reader, typed, _plainer(reader, typed, line)))
     meant = fight_lines.better(reader, typed, meant)
     is_advice = is_calm(reader) and line.rstrip().endswith("?") and _ADVICE.match(plain(line)) is not None
