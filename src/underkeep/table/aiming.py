@@ -50,7 +50,12 @@ def _named(actor: Creature, foes: Sequence[Creature], words: str) -> list[Creatu
     if not found and not numbers and said & (TOGETHER | _ONE | _NEAREST | _HURT | _BIGGEST | _FARTHEST):
         found = list(foes)
     if found and said & _BIGGEST and not said & {word for foe in found for word in _kin(foe)} & _BIGGEST:
-        return [max(found, key=lambda foe: (foe.size, -_steps(actor, foe)))]
+        leads = bool(said & _LEADING)
+
+        def bigness(foe: Creature) -> tuple[bool, int, bool, int]:
+            return leads and _seems(foe, "lead"), foe.size, _seems(foe, "strength"), -_steps(actor, foe)
+
+        return [max(found, key=bigness)]
     if found and said & _HURT:
         return [min(found, key=lambda foe: (LOOKS[foe.health], _steps(actor, foe)))]
     if found and said & _FARTHEST:
@@ -58,6 +63,14 @@ def _named(actor: Creature, foes: Sequence[Creature], words: str) -> list[Creatu
     if found and said & _NEAREST:
         return [min(found, key=lambda foe: _steps(actor, foe))]
     return found
+
+
+_LEADING = {"leader", "chief", "boss", "king", "captain", "chieftain", "shaman"}
+
+
+def _seems(foe: Creature, word: str) -> bool:
+    """Whether anything that shows of somebody is told with this word: who leads the others, who is of great strength."""
+    return any(word in condition.name for condition in foe.conditions)
 
 
 def are_several(foes: Sequence[Creature], words: str) -> bool:

@@ -53,6 +53,7 @@ def but_where(words: str) -> str:
     counted = _COUNTED.search(words)
     if counted is not None:
         words = f"{words[: counted.start('count')]}the {words[counted.end('count') :]}"
+        words = re.sub(r"\b(?:nearest|closest|first)\b", " ", words)
     for form in (_SQUARE, _FIRST_ROW, _SECOND_ROW, _LAST_ROW, _RIGHT, _LEFT_SIDE, _MIDDLE):
         words = form.sub(" ", words)
     rest = " ".join(words.split())

@@ -41,8 +41,8 @@ def read(reader: Reader, said: str, line: str) -> Meaning | None:
         return None
     said = re.sub(r"^(?:so|well|and|but|wait|hey|hmm|ok|tell me|remind me),? (?=\w+ \w)", "", said)
     for answer in (
-        _of_spirits, who_acts, _aware, _of_running, _of_talking, reached, moved, how_far, near_whom, in_melee, how_hurt,
-        of_lore, of_their_gear, of_own_arms, where, _how_many, _of_what_was,
+        _of_spirits, who_acts, _aware, _of_running, _of_talking, where, reached, moved, how_far, near_whom, in_melee,
+        how_hurt, of_lore, of_their_gear, of_own_arms, _how_many, _of_what_was,
     ):  # fmt: skip
         if (told := answer(reader, own, said)) is not None:
             return Say(told) if isinstance(told, str) else told
@@ -174,6 +174,10 @@ def _how_many(reader: Reader, own: Sequence[Creature], said: str) -> str | None:
 
 def _of_what_was(reader: Reader, own: Sequence[Creature], said: str) -> Meaning | None:
     """What was told of something that happened before."""
+    asked = re.match(r"what (?:did|has|have) (?:the |that |those |these )?(?P<who>\w+(?: \d+)?) (?:do|done)\b", said)
+    foes = foes_named(reader, own, asked["who"]) if asked is not None else []
+    if foes:
+        return Show(TOLD, " ".join(word for word in parts(foes[0].name) if not word.isdecimal()))
     if not _PAST.search(said) or re.search(r"\b(?:what happened|last round)\b", said):
         return None
     kin = {word for foe in foes_of(reader, own) for word in parts(foe.name)}

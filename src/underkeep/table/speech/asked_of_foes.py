@@ -14,7 +14,7 @@ from underkeep.table.speech.fight_subjects import (
     friends_named,
     manner_of,
 )
-from underkeep.table.speech.meanings import Do, Meaning, Reader, Say
+from underkeep.table.speech.meanings import Do, Meaning, Reader, Say, Show
 from underkeep.table.speech.past_pages import spoken_of
 from underkeep.table.speech.those_told import having
 from underkeep.table.speech.wording import parts, stem
@@ -113,7 +113,7 @@ def of_their_gear(reader: Reader, own: Sequence[Creature], said: str) -> str | N
     return f"{line[:1].upper()}{line[1:]}.{told_of_ac}"
 
 
-def of_own_arms(reader: Reader, own: Sequence[Creature], said: str) -> str | None:
+def of_own_arms(reader: Reader, own: Sequence[Creature], said: str) -> str | Show | None:
     """Who of the party can shoot or has an arm, and what somebody has in hand."""
     friends = friends_named(own, reader, said)
     if re.search(
@@ -125,10 +125,12 @@ def of_own_arms(reader: Reader, own: Sequence[Creature], said: str) -> str | Non
     ) and not foes_named(reader, own, said):
         who = friends or list(own)
         return " ".join(_arms_of(reader, c) for c in who)
+    if re.match(r"who (?:has|have|has got|wears|is wearing)\b.*\barmou?r$", said):
+        return Show("armour")
     if re.search(
         (
             r"\bwho\b.*\b(?:shoot|missiles?|missile weapons?|ranged|range)\b|\b(?:do|does) (?:we|"
-            r"anyone|anybody)\b.*\b(?:ranged|missiles?|missile weapons?|shoot)\b|\bwho are our "
+            r"anyone|anybody)\b.*\b(?:ranged|missiles?|missile weapons?|shoot|throw|throwing)\b|\bwho are our "
             r"(?:archers|shooters|slingers)\b"
         ),
         said,

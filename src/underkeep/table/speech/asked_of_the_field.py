@@ -21,7 +21,7 @@ from underkeep.world.grid import distance
 
 _REACHES = re.compile(
     r"\b(?:can|could|may|will|would|is|are|does|do)\b.*\b(?:reach|hit|shoot|attack|strike|get "
-    r"(?:to|at)|in (?:range|reach)|close (?:with|enough)|charge|get there|touch|stab|throw)\b"
+    r"(?:to|at)|in (?:range|reach)|close (?:with|enough)|charge|get there|touch|stab|backstab|throw)\b"
     r"|\bwho (?:can|could|is|may)\b.*\b(?:reach|hit|shoot|attack|strike|in (?:range|reach)|"
     r"get (?:to|at))\b|\b(?:in|out of|within) (?:bow )?(?:range|reach|bowshot)\b|\brange\b"
 )

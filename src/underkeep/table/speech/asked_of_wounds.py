@@ -15,6 +15,7 @@ from underkeep.table.speech.fight_subjects import (
     looks_of,
 )
 from underkeep.table.speech.meanings import Reader, Show
+from underkeep.table.speech.those_told import called_so
 from underkeep.table.speech.wording import parts, stem
 from underkeep.world.creature import Creature
 
@@ -45,9 +46,10 @@ def how_hurt(reader: Reader, own: Sequence[Creature], said: str) -> Show | str |
     kin = {word for foe in foes_of(reader, own) for word in parts(foe.name) if not word.isdecimal()}
     of_foes = bool((words | {stem(w) for w in words}) & kin or words & (THEIRS - {"it", "he", "she"}))
     of_foes = of_foes or (bool(words & {"it", "he", "she"}) and not friends)
+    of_foes = of_foes or (bool(words & _BIG) and not words & OURS)
     of_ours = bool(words & OURS) or bool(friends)
     if friends and not of_foes:
-        return " ".join(f"{c.name}: {_fares(c)}." for c in friends)
+        return Show("party", " ".join(called_so(c)[-1] for c in friends))
     if of_foes and not (of_ours and re.search(r"\bof us\b", said)):
         is_of_all = len(_foes_meant(reader, own, said)) == len(foes_of(reader, own))
         return _foes_hurt(reader, own, said) if _POINTS.search(said) or not is_of_all else Show("foes")
@@ -89,14 +91,6 @@ def how_hurt(reader: Reader, own: Sequence[Creature], said: str) -> Show | str |
     return ours_told if of_ours else f"{ours_told} {_foes_hurt(reader, own, said)}"
 
 
-def _fares(creature: Creature) -> str:
-    """How one of one's own is."""
-    if creature.status == "dead":
-        return "dead"
-    state = "" if creature.status == "up" else f", {creature.status}"
-    return f"{creature.hp} of {creature.max_hp} hit points{state}"
-
-
 def _party(reader: Reader, own: Sequence[Creature]) -> list[str]:
     fight = reader.state.fight
     taking_part = fight.combatants if fight is not None else ()
@@ -122,6 +116,7 @@ def _with_fallen(reader: Reader, told: str, all_of_ours: Sequence[Creature]) -> 
     return f"{told}. {listing(dead)} {'is' if len(dead) == 1 else 'are'} dead." if dead else f"{told}."
 
 
+_BIG = {"leader", "chief", "boss", "biggest", "big"}
 _POINTS = re.compile(r"\b(?:hp|hit points?)\b")
 
 

@@ -10,12 +10,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from underkeep.procedures.actions import Done
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import aiming
 from underkeep.table.naming import listing
-from underkeep.table.order import APPROACH, ASKED, ATTACK, BEHIND, FLEE, GO, GUARD, HOLD, PASS, SHOOT, Order
+from underkeep.table.order import APPROACH, ASKED, ATTACK, BACK, BEHIND, FLEE, GO, GUARD, HOLD, PASS, SHOOT, Order
 from underkeep.table.orders import RoundOfOrders
 from underkeep.table.speech.by_any_name import names_a_monster
 from underkeep.table.speech.by_place import DECLARING, MOVING
@@ -74,7 +75,7 @@ _NEARS = re.compile(
     r"(?:(?:slowly |quietly |carefully )?(?:creeps?|sneaks?|tiptoes?|crawls?|slinks?|steals|"
     r"inch(?:es)?|edges?|approach(?:es)?"
     r"|advances?|closes? in|draws? near(?:er)?|comes? (?:up|closer|nearer)|(?:goes?|moves?|walks?|steps?|gets?) "
-    r"(?:up|over|closer|nearer|near|towards?|next)))"
+    r"(?:to|up|over|closer|nearer|near|towards?|next)))"
     r"(?: (?:up|over|in|forwards?|closer|nearer|near|on|to|towards?|at|next to|beside|"
     r"alongside|with|behind|around|round|within reach of))*"
     r"(?: (?P<whom>(?!cover\b|the rear|us\b|me\b).+))?"
@@ -97,6 +98,7 @@ class _Told(Struct):
     last: list[str]
     lost: list[str] = []
     notes: list[str] = []
+    are_many: bool = False
 
 
 def read(reader: Reader, said: str) -> Meaning | None:
@@ -105,7 +107,8 @@ def read(reader: Reader, said: str) -> Meaning | None:
     if state.fight is None or state.prompts or not own:
         return None
     if _IF_HURT.fullmatch(said):
-        who = addressed(reader, own, said)[0] or [c.id for c in own]
+        named = [c.id for c in own if set(called_so(c)) & set(parts(said))]
+        who = addressed(reader, own, said)[0] or named or [c.id for c in own]
         orders = dict.fromkeys(who, Order(ASKED, flees_at_half=True))
         return Undertake(
             RoundOfOrders({}),
@@ -119,6 +122,7 @@ def read(reader: Reader, said: str) -> Meaning | None:
     if _TOGETHER.match(said):
         told.last = [c.id for c in own]
     clauses = list(_clauses(reader, own, said))
+    told.are_many = len(clauses) > 1
     for who, what in clauses:
         if _STATEMENT.fullmatch(what):
             told.last = who or told.last
@@ -188,7 +192,7 @@ def _one(reader: Reader, own: Sequence[Creature], told: _Told, who: Sequence[str
     if not who:
         return False
     actor = state.creatures[who[0]]
-    if _names_oneself(own, actor, what):
+    if _names_oneself(own, actor, what) and not (told.orders and re.search(r"\b(?:him|her)$", what)):
         others = [c for c in own if c.id != actor.id]
         able = [c.id for c in others if not _is_frail(reader, c)] or [c.id for c in others]
         actor, who = (state.creatures[able[0]], able) if able else (actor, [actor.id])
@@ -202,9 +206,17 @@ def _one(reader: Reader, own: Sequence[Creature], told: _Told, who: Sequence[str
         return order or False
     for id in who:
         if id != order.ward:
-            told.orders[id] = order
+            told.orders[id] = _with_own_missile(reader, order, actor, id)
     told.last = list(who)
     return True
+
+
+def _with_own_missile(reader: Reader, order: Order, actor: Creature, id: str) -> Order:
+    """The order for one of several who shoot: each does with what each has."""
+    tactics, other = reader.rules.tactics, reader.state.creatures[id]
+    if tactics is None or not order.arm or order.arm != tactics.manner(reader.state, actor).missile or id == actor.id:
+        return order
+    return replace(order, arm=tactics.manner(reader.state, other).missile)
 
 
 def _is_frail(reader: Reader, creature: Creature) -> bool:
@@ -264,8 +276,8 @@ def _order(
             if foes
             else None
         )
-    if several and _FLIES.fullmatch(what):
-        return Order(FLEE, until=until)
+    if _FLIES.fullmatch(what) and (several or told.are_many):
+        return Order(FLEE if several else BACK, until=until)
     if _WAITS.fullmatch(what):
         return Order(PASS, until=until)
     throws = _THROWS.fullmatch(what) or _THROWN.fullmatch(what)
@@ -281,6 +293,10 @@ def _order(
     if _SUPPORTS.fullmatch(what) and told.orders:
         return Order(GUARD, next(iter(told.orders)), until=until)
     strikes = _STRIKES.fullmatch(what)
+    takes = _TAKES.fullmatch(what) if strikes is None else None
+    if takes is not None and not (_own_named(actor, takes["whom"]) - _foe_words(state, actor)):
+        foes = _others(state, told, actor, takes["whom"]) or whom(state, own, actor, takes["whom"])
+        return Order(ATTACK, targets=tuple(foe.id for foe in foes), until=until) if foes else None
     earlier = told.orders.get(actor.id)
     if strikes is not None and earlier is not None and earlier.targets and _SAME.match(strikes["rest"] or ""):
         named = _ARM.search(strikes["rest"] or "")
@@ -291,6 +307,26 @@ def _order(
         if strikes is not None
         else None
     )
+
+
+_TAKES = re.compile(
+    r"(?:takes?|deals? with|handles?|tackles?|sees? to|stops?|occup(?:y|ies)|faces?|keeps? "
+    r"busy|burns?|does|has a go at)"
+    r" (?P<whom>.+)"
+)
+_OTHERS = re.compile(r"\b(?:others?|rest)\b")
+
+
+def _foe_words(state: State, actor: Creature) -> set[str]:
+    """The words of the foes' names."""
+    return {stem(word) for foe in state.enemies_of(actor) for word in parts(foe.name)}
+
+
+def _others(state: State, told: _Told, actor: Creature, words: str) -> list[Creature]:
+    """The foes for whom nobody was told to go so far, if the words speak of the others."""
+    spoken = {id for order in told.orders.values() for id in order.targets}
+    rest = [foe for foe in state.enemies_of(actor) if foe.id not in spoken and foe.at is not None]
+    return rest if _OTHERS.search(words) and spoken else []
 
 
 def _own_named(actor: Creature, words: str) -> set[str]:

@@ -48,7 +48,8 @@ _WHERE = (
 )
 _FLIGHT = re.compile(rf"{_GETS_OUT}{_WHERE}")
 _BACK_TO = re.compile(
-    r"(?:back|out|away|outside)(?: (?:to|through|by|into|towards?) .+| (?:north|south|east|west).*| we go.*| from .+|)"
+    r"(?:back(?! to back)|out|away|outside)(?: (?:to|through|by|into|towards?) .+| (?:north|"
+    r"south|east|west).*| we go.*| from .+|)"
 )
 _LEAVES = re.compile(
     r"(?:leaves?(?: (?:them|it|him|the \w+))?(?: (?:be|alone|in peace|here|there))?(?: (?:the )?(?:fight|room|place))?"
@@ -69,12 +70,12 @@ _CAUTIOUS = re.compile(
     r"let|slink|north|south|east|west)\b"
 )
 _PROPOSED = re.compile(r"(?:shall|should|why do not|let us|can) .*")
+_OF_ALL = re.compile(r"\b(?:let us|we|everyone|everybody|all)\b")
 _WITHDRAWS = re.compile(
-    r"(?:(?:let us |we |everyone |everybody |all )*(?:do |make |declare |start |begin )?(?:a |"
-    r"an )?(?:fighting (?:withdrawal|retreat)|orderly (?:withdrawal|retreat))"
-    r"(?:,? (?:everybody|everyone|all of us|all|now|please))*|(?:everyone|everybody|all|we)? "
-    r"?(?:fall back|withdraw|retreat|back off) (?:step by step|fighting|in good order|facing "
-    r"them|slowly facing .+))"
+    r"(?:(?:let us|we|everyone|everybody|all(?: of us)?)[, ]+)?(?:(?:do|make|declare|start|begin) )?(?:an? )?"
+    r"(?P<how>fighting (?:withdrawal|retreat)|orderly (?:withdrawal|retreat)"
+    r"|(?:fall back|withdraw|retreat|back off) (?:step by step|fighting|in good order|facing them|slowly facing .+))"
+    r"(?:,? (?:everybody|everyone|all of us|all|now|please))*"
 )
 _CONDITION = re.compile(r"\b(?:if|when|once|as soon as|half|unless)\b")
 OUT_OF_IT = "Everybody leaves the fight: is that meant?"
@@ -91,10 +92,10 @@ def read(reader: Reader, said: str) -> Meaning | None:
     if _CONDITION.search(said):
         return None
     own = ours(reader)
-    if (stepwise := _WITHDRAWS.fullmatch(said)) is not None and reader.state.fight is not None:
+    if _WITHDRAWS.fullmatch(said) and _OF_ALL.search(said) and reader.state.fight is not None:
         orders = {c.id: Order(BACK, until=reader.state.fight.round) for c in own}
         told = "Everybody: falls back from the foes, still facing them, this round."
-        return Undertake(RoundOfOrders(orders), orders, told) if stepwise else None
+        return Undertake(RoundOfOrders(orders), orders, told)
     if _is_of_its_own(reader, said):
         return None
     drop, without = _dropped(said)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from underkeep.kernel.event import Action
 from underkeep.procedures.actions import Done, EndStep
 from underkeep.table.naming import listing
-from underkeep.table.order import ASKED, BEHIND, GUARD, HOLD, Order
+from underkeep.table.order import ASKED, BEHIND, GUARD, HOLD, PASS, Order
 from underkeep.table.orders import RoundOfOrders
 from underkeep.table.speech import battle_orders, casting_words
 from underkeep.table.speech.by_place import DECLARING
@@ -31,7 +31,8 @@ _SAVES = re.compile(
 _LINES = re.compile(
     r"(?:(?:form|make|take|set)(?: up)? (?:a |the |our |your )?(?:battle |fighting |shield "
     r")?(?:line|wall|formation|ranks|rank)\b(?: of battle)?"
-    r"|line up|formation|new formation|battle order|battle line|positions)[,: ]*(?P<rest>.*)"
+    r"|line up|form up|fall in|get (?:in|into) (?:formation|line|position)|formation|new "
+    r"formation|battle order|battle line|positions)[,: ]*(?P<rest>.*)"
 )
 _IN_FRONT = re.compile(
     r"(?P<who>.+?) (?:(?:goes?|go|gets?|stands?|moves?|steps?|comes?|takes?|are|is|stays?|form|forms|hold|holds) )?"
@@ -71,7 +72,8 @@ _WITH_SPELL = re.compile(
 
 def no_spells(reader: Reader, said: str) -> Meaning | None:
     """Nobody casts anything, or not the one who is named: nothing is announced, and the round goes on."""
-    if not (_NO_SPELLS.fullmatch(said) or _SAVES.fullmatch(said)):
+    casts_none = re.search(r"\bcasts? (?:nothing|no spells?)\b", said)
+    if not (_NO_SPELLS.fullmatch(said) or _SAVES.fullmatch(said) or casts_none):
         return None
     words, own = parts(said), ours(reader)
     spells = {w for x in reader.options.listed for w in parts(getattr(x, "spell", "") or "")} - {"person"}
@@ -84,6 +86,8 @@ def no_spells(reader: Reader, said: str) -> Meaning | None:
         return None
     fight = reader.state.fight
     assert fight is not None
+    if named and re.search(r"\b(?:stays?|keeps?|hangs?|holds?) (?:well |right )?(?:back|away|out)\b", said):
+        return _ordered(reader, {named[0].id: Order(PASS, until=fight.round)})
     if named:
         done = Done(named[0].id)
         if done in reader.options.listed and fight.steps and fight.step.phase == DECLARING:

@@ -18,7 +18,7 @@ from underkeep.table.speech.wording import parts, stem, tokens
 from underkeep.world.creature import Creature
 
 _CASTS = re.compile(
-    r"casts? (?:the |his |her |a )?(?:spell (?:of )?)?(?P<spell>.+?)(?: spell)?(?: (?:on|at|"
+    r"casts? (?:(?:the|his|her|a) (?!spell$|spell ))?(?:spell (?:of ))?(?P<spell>.+?)(?: spell)?(?: (?:on|at|"
     r"upon|against|over|in|into|between|behind) .+)?"
 )
 
@@ -31,6 +31,8 @@ def cast_in_vain(reader: Reader, said: str) -> Meaning | None:
     if found is None or len(who) != 1:
         return None
     caster = reader.state.creatures[who[0]]
+    if set(parts(found["spell"])) <= _ANY_SPELL:
+        return _any_spell(reader, caster)
     wanted = parts(found["spell"])
     known = {" ".join(parts(name)): name for name in reader.rules.spells()}
     named = next((name for key, name in known.items() if key == " ".join(wanted)), "")
@@ -52,6 +54,32 @@ def cast_in_vain(reader: Reader, said: str) -> Meaning | None:
     told += [f"{listing(others)} has"] if others else []
     told += [f"{caster.name} could cast {listing(able)}"] if able else []
     return Say(f"{'; '.join(told)}.{'' if able else f' {may_do(reader, caster)}'}")
+
+
+_ANY_SPELL = {
+    "his",
+    "her",
+    "their",
+    "a",
+    "an",
+    "the",
+    "some",
+    "any",
+    "only",
+    "best",
+    "spell",
+    "spells",
+    "something",
+    "magic",
+}
+
+
+def _any_spell(reader: Reader, caster: Creature) -> Meaning:
+    """The one spell that somebody can cast now; which, if there are several."""
+    ways = [x for x in reader.options.listed if getattr(x, "spell", "") and getattr(x, "actor", "") == caster.id]
+    if not ways:
+        return Say(f"{caster.name} has no spell to cast now. {may_do(reader, caster)}")
+    return Do(ways[0]) if len(ways) == 1 else Ask("Which do you mean?", tuple(ways[:12]))
 
 
 _TURNS = re.compile(

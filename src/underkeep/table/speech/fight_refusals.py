@@ -21,7 +21,7 @@ _THEY_YIELD = re.compile(
     r"|(?:you|your) .+\b(?:surrender|yield|give up)\b.*|(?:lay|throw|put|drop) (?:down )?your "
     r"(?:arms|weapons|swords?|bows?)\b.*"
     r"|.*\b(?:call|calls|ask|asks|order|orders|tell|tells|demand|demands|shout|shouts|yell|"
-    r"yells|offer|offers)\b.*\b(?:surrender|yield|give up|quarter|lay down)\b.*"
+    r"yells|offer|offers)\b.*\b(?:surrender|yield|give up|quarter|lay down|(?:drop|throw down) (?:their|the) )\b.*"
 )
 
 _OFFERS = re.compile(

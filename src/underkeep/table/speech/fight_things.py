@@ -9,6 +9,7 @@ from underkeep.table import aiming
 from underkeep.table.naming import listing
 from underkeep.table.speech.describe import verb
 from underkeep.table.speech.fight_choices import may_do
+from underkeep.table.speech.fight_wording import BURNS
 from underkeep.table.speech.meanings import Meaning, Reader, Say
 from underkeep.table.speech.mentions import ITEM, mentions
 from underkeep.table.speech.those_told import called_so
@@ -20,7 +21,7 @@ _HANDS_OVER = re.compile(r"(?:gives?|hands?|passe?s?|lends?|tosse?s?|throws?) (?
 
 _PICKS_UP = re.compile(
     r"(?:picks? up|takes?|grabs?|loots?|snatch(?:es)?|gets?|fetch(?:es)?) (?:the |a |some "
-    r")?(?P<whose>\w+)(?: s|'s) (?P<thing>[\w ]+)"
+    r")?(?P<whose>\w+)(?: s|'s)? (?P<thing>(?!and\b)[\w ]+)"
 )
 
 _FROM_GROUND = re.compile(r"(?:picks? up|loots?|searche?s?|strips?|robs?) .+")
@@ -83,6 +84,8 @@ def handed(reader: Reader, own: Sequence[Creature], actor: Creature, rest: str) 
 
 def of_no_use(reader: Reader, own: Sequence[Creature], actor: Creature, rest: str) -> Meaning | None:
     """A thing of one's own that no rule gives any use against a foe: pointed, waved or thrown."""
+    if BURNS.fullmatch(rest):
+        return Say(f"Nobody of the party has oil to burn them with. {may_do(reader, actor)}")
     found = _THROWS.fullmatch(rest) or _POINTS.fullmatch(rest)
     if found is None:
         return None

@@ -37,6 +37,42 @@ _LASTING = re.compile(
 )
 
 
+_PLAINLY = tuple(
+    (re.compile(form), plainly)
+    for form, plainly in (
+        (
+            (
+                r"^(?P<what>\w.+?),? (?:everyone|everybody|lads|men|team|people|you lot|all of you|all of "
+                r"us)$"
+            ),
+            r"everyone \g<what>",
+        ),
+        (r"^(?:everyone |everybody |all )?everyone (?:let us |we )", "everyone "),
+        (r"\bback to back\b", "hold the line"),
+        (r"\b(?:fire|loose|shoot) at will\b|\bopen fire\b|\blet fly$|\bgive them a volley\b", "shoot"),
+        (r"^(?:we |everyone |let us )?(?:just )?let them come(?: to us| closer|,? and|,? so) ?.*", "everyone hold"),
+        (
+            r"^(?:no (?:retreat|surrender)|keep (?:on )?fighting|keep at (?:it|them)|fight on|press (?:on )?the attack"
+            r"|keep (?:up )?the pressure(?: on)?|finish (?:them|it|him)(?: off)?)(?:,? "
+            r".*\b(?:fighting|attack|on|them))?$",
+            "everyone attack",
+        ),
+        (r"\btakes? (?P<who>\w+?)(?: s|'s|s)? place\b", r"guards \g<who>"),
+        (
+            (
+                r"^(?:everyone |let us )?(?:kill|slay|destroy|slaughter|crush|squash|get) (?:all (?:of "
+                r")?)?(?:them(?: all)?|the lot)$"
+            ),
+            "everyone attack",
+        ),
+    )
+)
+BURNS = re.compile(
+    r"(?:(?P<who>\w+) )?(?:burns?|set(?:s)? fire to|sets?|torch(?:es)?|ignites?) (?P<whom>.+?)(?: on fire| alight)?"
+    r" with (?:the |some |a |his |her |our )?(?:flask of |burning )?oil(?: flask)?"
+)
+
+
 def is_lasting(said: str) -> bool:
     """Whether an order is for more than this round."""
     return _LASTING.search(said) is not None
@@ -47,6 +83,8 @@ def in_plain_orders(reader: Reader, said: str) -> str:
     own = ours(reader)
     said = but_for_some(reader, said)
     said = _SWEARING.sub("", _LASTING.sub("", said))
+    for form, plainly in _PLAINLY:
+        said = form.sub(plainly, said)
     said = re.sub(r"\ball of you\b", "everyone", said)
     if (some := described(reader, own, said)) is not None and some[0]:
         chosen = [c for c in own if c.id in some[0]]
@@ -59,6 +97,7 @@ def in_plain_orders(reader: Reader, said: str) -> str:
     if around is not None and own and aiming.meant(own[0], reader.state.enemies_of(own[0]), around["whom"], own):
         return f"everyone attack {around['whom']}"
     said = _to_a_square(reader, own, said)
+    said = _burnt(reader, own, said)
     if _SHOOTS.match(said):
         said = _by_shooters(reader, own, said)
     return said
@@ -111,6 +150,16 @@ def _without(own: Sequence[Creature], names: str) -> list[Creature]:
 def _names(some: Sequence[Creature]) -> str:
     names = [called_so(c)[-1] for c in some]
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _burnt(reader: Reader, own: Sequence[Creature], said: str) -> str:
+    """`burn it with oil` as a throw by whoever has oil."""
+    found = BURNS.fullmatch(said)
+    bearers = [c for c in own if any("oil" in parts(item.name) for item in c.items)]
+    if found is None or not bearers:
+        return said
+    named = next((c for c in own if found["who"] in called_so(c)), bearers[0])
+    return f"{called_so(named)[-1]} throws oil at {found['whom']}"
 
 
 def _by_shooters(reader: Reader, own: Sequence[Creature], said: str) -> str:

@@ -18,7 +18,8 @@ _LED_IN = re.compile(r"^(?:have|let|make|get|tell|order|and|so|then|please|hey|i
 _ANY = rf"(?:{ALL}|any(?:one|body)|whoever|who|those(?: of (?:us|you))?|the ones|the (?:people|party|men|folk))"
 _HAVING = re.compile(
     rf"(?:all )?{_ANY}(?: (?:who|that))? (?:with|has|have|having|carr(?:y|ies|ying)|holds?|holding|wields?|armed with)"
-    r" (?:(?:an?|the|his|her|their|any|some|missile|ranged|loaded) )*(?P<thing>[\w-]+?)s?\b[,:]? (?P<rest>.+)"
+    r" (?:(?:an?|the|his|her|their|any|some|missile|ranged|loaded) )*(?P<thing>[\w-]+?)s?(?: "
+    r"(?:or|and) (?:an? |the )?(?P<other>[\w-]+?)s?)?\b[,:]? (?P<rest>.+)"
 )
 _ABLE = re.compile(
     rf"{_ANY}(?: (?:who|that))? (?:can|is able to|are able to)(?: still)?(?P<shoot> (?:shoot|fire|throw))?"
@@ -89,7 +90,8 @@ def called_so(creature: Creature) -> list[str]:
 def described(reader: Reader, own: Sequence[Creature], part: str) -> tuple[list[str], str] | None:
     """Those whom words describe that are no names; None if the words describe nobody."""
     if (found := _HAVING.match(part)) is not None and (some := having(reader, own, found["thing"])):
-        return [c.id for c in some], found["rest"]
+        more = having(reader, own, found["other"]) if found["other"] else []
+        return [c.id for c in own if c in some or c in more], found["rest"]
     if (found := _BUT.match(part)) is not None:
         left_out = set(parts(found["names"]))
         classes = {c.id for word, some in class_names(own).items() if word in left_out for c in some}
