@@ -7,6 +7,7 @@ from underkeep.kernel.dice import Scripted
 from underkeep.kernel.event import Action, fold
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import journey, play
+from underkeep.procedures.chapter import TOWN
 from underkeep.procedures.resolution import Refused, Resolution
 from underkeep.testing.builders import cellar, delving_party
 from underkeep.testing.toy import RULESET, campaign
@@ -156,3 +157,11 @@ def test_a_day_has_one_days_march_however_often_the_party_sets_out(town: State) 
     assert not any(isinstance(e, j.RoadCovered) for e in again.events)
     assert again.state.now == DAY + MORNING
     assert place(do(again.state, a.MarchOn()).state) == "dungeon"
+
+
+def test_who_would_arrive_after_dark_is_told_before_setting_out(town: State) -> None:
+    deed = RULESET.book.deed(a.SetOut(), TOWN)
+    assert deed is not None
+    assert "dark" not in deed.question(replace(town, now=MORNING), a.SetOut())
+    told = deed.question(replace(town, now=17 * HOUR), a.SetOut())
+    assert told.endswith("It is 17:00 now; the way ends at about 21:00, after dark.")

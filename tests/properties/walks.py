@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from copy import copy, deepcopy
+from copy import copy
 from functools import cache
 from typing import NamedTuple
 
@@ -159,7 +159,7 @@ def _as_it_is(mind: Explorer) -> Explorer:
     same = copy(mind)
     for name, memory in vars(mind).items():
         if isinstance(memory, Counter | set | Seeded):
-            setattr(same, name, deepcopy(memory))
+            setattr(same, name, copy(memory))
     return same
 
 

@@ -2,23 +2,23 @@
 
 import json
 import re
-import subprocess
-import sys
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 from underkeep.systems import load, names
+from underkeep.terminal.main import underkeep
 
 HEROES = {"ose": "fighter", "knave": "knave", "rampage": "fighter", "robs": "fighter"}
 SYSTEMS = names()
 
 
 def run(*arguments: str, stdin: str = "", code: int = 0) -> str:
-    found = subprocess.run(
-        [sys.executable, "-m", "underkeep", *arguments], input=stdin, capture_output=True, text=True, timeout=120
-    )
-    assert found.returncode == code, found.stderr + found.stdout
+    """In this process, by the way that the program takes; `test_streams.py` and `test_main.py` start processes."""
+    found = CliRunner().invoke(underkeep, arguments, input=stdin)
+    assert found.exception is None or isinstance(found.exception, SystemExit), found.exc_info
+    assert found.exit_code == code, found.stderr + found.stdout
     assert "Traceback" not in found.stderr
     return found.stdout if code == 0 else found.stderr
 

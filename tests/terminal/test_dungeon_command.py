@@ -1,21 +1,15 @@
 """`underkeep dungeon`, used as a person or a script would."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from tests.terminal.test_commands import run as program
 
 
 def run(*arguments: str, code: int = 0) -> str:
-    found = subprocess.run(
-        [sys.executable, "-m", "underkeep", "dungeon", *arguments], capture_output=True, text=True, timeout=120
-    )
-    assert found.returncode == code, found.stderr + found.stdout
-    assert "Traceback" not in found.stderr
-    return found.stdout if code == 0 else found.stderr
+    return program("dungeon", *arguments, code=code)
 
 
 def test_it_prints_the_map_and_the_key() -> None:

@@ -6,10 +6,12 @@ import ast
 import copy
 import functools
 import gc
+import pickle
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
+from itertools import islice
 from types import CodeType, FunctionType
 from typing import Any, NamedTuple
 
@@ -44,20 +46,17 @@ def mutants_of(executor: Executor) -> tuple[Mutant, ...]:
 
 def _mutants(executor: Executor) -> Iterator[Mutant]:
     spans = _spans(executor.tree)
+    kept = pickle.dumps(executor.tree)
     for place, original in enumerate(_places(executor.tree.body)):
-        for variant in range(2):
-            tree = copy.deepcopy(executor.tree)
+        is_sharp = not isinstance(original, ast.Expr | ast.Return | ast.Tuple | ast.List)
+        for variant in range(2 if isinstance(original, ast.Constant) else 1):
+            tree: ast.FunctionDef = pickle.loads(kept)
             tree.decorator_list = []
-            node = next(n for i, n in enumerate(_places(tree.body)) if i == place)
-            line, what, is_sharp = (
-                _line(node),
-                _spoilt(node, variant),
-                not isinstance(node, ast.Expr | ast.Return | ast.Tuple | ast.List),
-            )
-            if what:
-                code = _code(executor, tree)
-                if code is not None:
-                    yield Mutant(executor, code, line, what, is_sharp, spans.get(id(original), (0, 0)))
+            node = next(islice(_places(tree.body), place, None))
+            line, what = _line(node), _spoilt(node, variant)
+            code = _code(executor, tree) if what else None
+            if code is not None:
+                yield Mutant(executor, code, line, what, is_sharp, spans.get(id(original), (0, 0)))
 
 
 def _spans(tree: ast.FunctionDef) -> dict[int, tuple[int, int]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Collection, Sequence
+from functools import cache
 from heapq import heappop, heappush
 
 from msgspec import Struct
@@ -40,6 +41,13 @@ class Country(Struct):
     def is_water(self, at: Hex) -> bool:
         return is_on(at) and self.terrain(at) == self.sea
 
+    def water(self) -> frozenset[Hex]:
+        """All that lies under the sea by now."""
+        frames = {frame for frame, terrain in self.large.items() if terrain == self.sea}
+        drowned = {at for at, terrain in self.small.items() if terrain == self.sea and is_on(at)}
+        small = self.small
+        return frozenset(drowned.union(at for frame in frames for at in _hexes_of(frame) if not small.get(at)))
+
     def by_water(self, at: Hex) -> bool:
         """Whether a river runs by, or the sea lies beside."""
         return at in self.banks or any(self.is_water(h) for h in beside(at))
@@ -49,7 +57,8 @@ class Country(Struct):
         self.banks = frozenset(at for side in self.rivers for at in side)
 
     def land(self) -> list[Hex]:
-        return [at for at in every_hex() if not self.is_water(at)]
+        water = self.water()
+        return [at for at in every_hex() if at not in water]
 
 
 def frame_of(at: Hex) -> Hex:
@@ -142,9 +151,10 @@ def river_across(do: Resolution, country: Country, side: Edge) -> tuple[Edge, ..
 def _bends(do: Resolution, country: Country) -> Callable[[Edge], int]:
     """What it costs a river to run along a side."""
     weights: dict[Edge, int] = {}
+    water = country.water()
 
     def weight(side: Edge) -> int:
-        if any(country.is_water(at) for at in side):
+        if side[0] in water or side[1] in water:
             return WATER
         if side not in weights:
             weights[side] = do.dice.roll(1, MOST_BEND, "bend of a river")[0]
@@ -154,17 +164,19 @@ def _bends(do: Resolution, country: Country) -> Callable[[Edge], int]:
 
 
 def _springs(country: Country) -> set[Corner]:
-    return {c for c in _rim() if not any(country.is_water(h) for h in c)}
+    water = country.water()
+    return {c for c in _rim() if water.isdisjoint(c)}
 
 
 def _mouths(country: Country, spring: Corner) -> set[Corner]:
     """Where a river may end: in the sea, else at the rim across."""
-    sea = {c for at in every_hex() if country.is_water(at) for c in corners(at)}
+    sea = {c for at in country.water() for c in corners(at)}
     return sea or _opposite(spring, _springs(country))
 
 
-def _rim() -> set[Corner]:
-    return {c for at in every_hex() for c in corners(at) if not all(is_on(h) for h in c)}
+@cache
+def _rim() -> frozenset[Corner]:
+    return frozenset(c for at in every_hex() for c in corners(at) if not all(is_on(h) for h in c))
 
 
 def _opposite(start: Corner, rim: Collection[Corner]) -> set[Corner]:
@@ -184,14 +196,18 @@ def _course(start: Corner, ends: Collection[Corner], weight: Callable[[Edge], in
             return _traced(came, at)
         if so_far > best[at]:
             continue
-        for side, corner in next_corners(at):
-            if not all(is_on(h) for h in side):
-                continue
+        for side, corner in _ways_on(at):
             cost = so_far + weight(side)
             if corner not in best or cost < best[corner]:
                 best[corner], came[corner] = cost, (side, at)
                 heappush(queue, (cost, corner))
     return []
+
+
+@cache
+def _ways_on(at: Corner) -> tuple[tuple[Edge, Corner], ...]:
+    """The corners that a side leads to from this one, on the map."""
+    return tuple(way for way in next_corners(at) if all(is_on(h) for h in way[0]))
 
 
 def _traced(came: dict[Corner, tuple[Edge, Corner] | None], at: Corner) -> list[tuple[Edge, Corner]]:
@@ -205,14 +221,14 @@ def _traced(came: dict[Corner, tuple[Edge, Corner] | None], at: Corner) -> list[
 def reached(country: Country, start: Hex, afloat: bool = False) -> dict[Hex, Hex | None]:
     """Every hex that can be reached over land, or through the sea, with the one before it on a shortest way. Land that
     lies by the sea is reached from it, and left for it."""
+    water = country.water()
     came: dict[Hex, Hex | None] = {start: None}
     queue = deque([start])
     while queue:
         at = queue.popleft()
-        lands = afloat and at != start and not country.is_water(at)
-        for step in () if lands else beside(at):
-            by_sea = country.is_water(step) or country.is_water(at)
-            if step not in came and is_on(step) and (by_sea if afloat else not country.is_water(step)):
+        is_wet = at in water
+        for step in () if afloat and at != start and not is_wet else beside(at):
+            if step not in came and is_on(step) and ((is_wet or step in water) if afloat else step not in water):
                 came[step] = at
                 queue.append(step)
     return came

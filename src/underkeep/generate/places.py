@@ -120,10 +120,12 @@ def settle(do: Resolution, book: RegionChapter, survey: Survey) -> dict[str, Pla
     wet = [at for at in land if country.by_water(at) and TOWN_APART[0] <= apart(at, survey.town) <= TOWN_APART[1]]
     town(SECOND_TOWN, [at for at in wet if book.is_habitable(country.terrain(at), True)] or wet)
     if country.shore:
-        coast = [at for at in land if any(country.is_water(near) for near in beside(at))]
+        water = country.water()
+        coast = [at for at in land if not water.isdisjoint(beside(at))]
         town(PORT, [at for at in coast if apart(at, survey.town) >= TOWN_APART[0]])
     if country.shore and book.waters:
-        isles = [at for at in every_hex() if country.is_water(at) and all(country.is_water(h) for h in beside(at))]
+        water = country.water()
+        isles = [at for at in every_hex() if at in water and water.issuperset(beside(at))]
         before = len(found)
         dungeon(ISLE, isles)
         if len(found) > before:

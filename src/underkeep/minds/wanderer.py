@@ -23,7 +23,7 @@ class Wanderer:
         return things[self._dice.roll(1, len(things), "choice")[0] - 1]
 
     def act(self, state: State, creature: Creature, options: Options) -> Action:
-        return self.choose(tuple(options))
+        return options[self.choose(range(len(options)))]
 
     def answer(self, state: State, prompt: Prompt) -> str:
         return self.choose(prompt.choices)

@@ -73,7 +73,18 @@ def _why_not_give(state: State, action: Give) -> Refusal | None:
 
 def _why_not_equip(state: State, action: Equip) -> Refusal | None:
     unknown = None if action.place in PLACES else Refusal(f"Things are carried in {', '.join(PLACES)}.")
-    return _why_not_carried(state, action) or unknown
+    refusal = _why_not_carried(state, action) or unknown
+    if refusal is None and (item := state.creatures[action.actor].item(action.item)) is not None:
+        already = _ALREADY[action.place].format(name=state.creatures[action.actor].name, item=item.name.lower())
+        return Refusal(already) if item.place == action.place else None
+    return refusal
+
+
+_ALREADY = {
+    "hand": "{name} has {item} in hand already.",
+    "worn": "{name} wears {item} already.",
+    "pack": "{name} has {item} packed already.",
+}
 
 
 def _equip(do: Resolution, action: Equip) -> None:

@@ -44,6 +44,15 @@ class Moves(Struct, frozen=True, gc=False):
         for square in self.grid.squares(self.mask):
             yield self.make(self.actor, square)
 
+    def at(self, places: range) -> Iterator[Action]:
+        """Those at some places of the sequence, which rise; no other is made."""
+        mask, here = self.mask, 0
+        for place in places:
+            for _ in range(place - here):
+                mask &= mask - 1
+            here = place
+            yield self.make(self.actor, self.grid.first(mask))
+
 
 class Options(Struct, frozen=True, gc=False):
     """The actions listed one by one, then every move of every kind."""
@@ -70,7 +79,21 @@ class Options(Struct, frozen=True, gc=False):
     @overload
     def __getitem__(self, index: slice) -> Sequence[Action]: ...
     def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
-        return tuple(self)[index]
+        places = range(len(self))[index]
+        if isinstance(places, int):
+            return next(self._at(range(places, places + 1)))
+        return tuple(self._at(places)) if places.step > 0 else tuple(self)[index]
+
+    def _at(self, places: range) -> Iterator[Action]:
+        """Those at places that rise, without making the others."""
+        start, stop, step = places.start, places.stop, places.step
+        yield from self.listed[start:stop:step]
+        first = len(self.listed)
+        for moves in self.moves:
+            after = first + len(moves)
+            begin = start if start >= first else first + (start - first) % step
+            yield from moves.at(range(begin - first, min(stop, after) - first, step))
+            first = after
 
     def __repr__(self) -> str:
         kinds = dict.fromkeys(type(action).__name__ for action in self)

@@ -49,7 +49,7 @@ def shared(
     return (
         dungeon_deeds.chapter(dungeon),
         meeting_deeds.chapter(meetings, talk),
-        town_scene.chapter(town),
+        town_scene.chapter(town, road),
         *((town_services.chapter(services),) if services is not None else ()),
         journey.chapter(road),
         Chapter((*carrying.deeds(), *marching.deeds())),

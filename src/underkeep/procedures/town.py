@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from functools import partial
 
+from msgspec.structs import replace
+
 from underkeep.kernel.event import Action
 from underkeep.procedures import places
 from underkeep.procedures.chapter import TOWN, Chapter, Deed
 from underkeep.procedures.delve_actions import Buy, Dismiss, HearRumours, Hire, RestDays, Retire, Sell, SetOut
-from underkeep.procedures.questions import TownChapter
+from underkeep.procedures.journey import MARCH_SECONDS
+from underkeep.procedures.questions import RoadChapter, TownChapter
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.world.journey import routes
+from underkeep.world.clock import DAY, EVENING, day_of, time_of_day
+from underkeep.world.journey import Route, begun, marched_today, routes
 from underkeep.world.party import Party, PartyFormed, PartyLeft
 from underkeep.world.region import route_named, ways_on
 from underkeep.world.state import GameEnded, State
@@ -21,12 +25,13 @@ MOST_PIECES = 1000
 HERE = (TOWN,)
 
 
-def chapter(town: TownChapter) -> Chapter:
-    """The deeds of any town, as this game answers for them. Trade and rest are legal in other numbers than listed."""
+def chapter(town: TownChapter, road: RoadChapter) -> Chapter:
+    """The deeds of any town, as this game answers for them and for the road. Trade and rest are legal in other numbers
+    than listed."""
     hear, rest = partial(_hear, town), partial(_rest, town)
     return Chapter(
         (
-            Deed(SetOut, HERE, _set_out, _ways, _why_not_set_out, free=True, asks=_sets_out),
+            Deed(SetOut, HERE, _set_out, _ways, _why_not_set_out, free=True, asks=partial(_sets_out, road)),
             Deed(RestDays, HERE, rest, lambda _: (RestDays(1), RestDays(7)), _why_not_rest, free=True, asks=_stays),
             Deed(Retire, HERE, _retire, lambda _: (Retire(),), asks=lambda *_: "This ends the game for good."),
             Deed(HearRumours, HERE, hear, lambda state: [HearRumours(m.id) for m in state.marchers()], free=True),
@@ -53,8 +58,21 @@ def form_party(do: Resolution, side: str, members: tuple[str, ...]) -> None:
 # What is asked before it is done
 
 
-def _sets_out(state: State, action: SetOut) -> str:
-    return "The party leaves the town and sets out."
+def _sets_out(road: RoadChapter, state: State, action: SetOut) -> str:
+    """Who would arrive tonight, but after dark, is told when."""
+    told = "The party leaves the town and sets out."
+    route = route_named(state, action.route)
+    arrival = _arrival(road, state, route) if route is not None else None
+    if arrival is None or (day_of(arrival) == day_of(state.now) and arrival % DAY < EVENING):
+        return told
+    return f"{told} It is {time_of_day(state.now)} now; the way ends at about {time_of_day(arrival)}, after dark."
+
+
+def _arrival(road: RoadChapter, state: State, route: Route) -> int | None:
+    """When the way is behind the party, if it can be walked in what is left of today's march."""
+    rate = road.road_per_day(replace(state, journey=begun(route, homeward=False)))
+    seconds = round(route.length * MARCH_SECONDS / rate) if rate else 0
+    return state.now + seconds if 0 < seconds <= MARCH_SECONDS - marched_today(state) else None
 
 
 def _stays(state: State, action: RestDays) -> str:

@@ -69,7 +69,7 @@ _LEADING = {"leader", "chief", "boss", "king", "captain", "chieftain", "shaman"}
 
 
 def _seems(foe: Creature, word: str) -> bool:
-    """Whether anything that shows of somebody is told with this word: who leads the others, who is of great strength."""
+    """Whether what shows of somebody is told with this word: who leads the others, who is of great strength."""
     return any(word in condition.name for condition in foe.conditions)
 
 

@@ -15,6 +15,7 @@ MINUTE = 60
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
 MORNING = 8 * HOUR
+EVENING = 20 * HOUR
 
 
 class TimePassed(Event, frozen=True):

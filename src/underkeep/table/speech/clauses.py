@@ -9,11 +9,13 @@ import re
 from collections.abc import Callable, Sequence
 
 from underkeep.kernel.event import Action
+from underkeep.procedures import dressings, survey
 from underkeep.procedures.actions import Try
 from underkeep.procedures.delve_actions import Examine, InspectHoard, LightUp, Listen, Search
 from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.procedures.scenes import scene_of
+from underkeep.table import naming
 from underkeep.table.errand import Errand
 from underkeep.table.several import InOrder
 from underkeep.table.speech import battle_orders
@@ -45,6 +47,7 @@ class InWords:
         then: Show | None = None,
     ) -> None:
         self.over = ""
+        self.first = first
         self.then = then
         self.clauses = tuple(rest)
         self._left = list(rest)
@@ -124,6 +127,21 @@ def _by_the_same(reader: Reader, found: Sequence[str]) -> list[str]:
     return [f"{name} {wish}" if imperative(head) != head else wish for wish, head in zip(found, heads, strict=True)]
 
 
+def _with_whole_names(reader: Reader, found: Sequence[str]) -> list[str]:
+    """The wishes of a line that was not parted within the name of one thing, such as a rope and pulley."""
+    state = reader.state
+    names = [item.name.lower() for c in ours(reader) for item in c.items]
+    if state.party is not None and state.party.at is not None:
+        names += [dressings.name_of(x).lower() for x in survey.known_dressings(state)]
+        names += [naming.feature_name(state, x).lower() for x in survey.known_features(state)]
+    halves = [(first, second) for name in names for first, has, second in [name.partition(" and ")] if has]
+    told: list[str] = []
+    for wish in found:
+        is_rest = told and any(told[-1].endswith(first) and wish.startswith(second) for first, second in halves)
+        told = [*told[:-1], f"{told[-1]} and {wish}"] if is_rest else [*told, wish]
+    return told
+
+
 _LISTS = re.compile(r"(?:\w+ )?(?P<verb>buys?|sells?|purchases?|hires?)\b .+")
 
 
@@ -151,7 +169,7 @@ def of_several_sorts(reader: Reader, said: str, parse: Callable[[Reader, str], M
     state = reader.state
     if state.prompts or state.fight is not None or state.encounter is not None:
         return None
-    found = _by_the_same(reader, _with_verbs(reader, clauses(said)))
+    found = _by_the_same(reader, _with_verbs(reader, _with_whole_names(reader, clauses(said))))
     if found and is_but_names(reader, found[0]):
         return None
     if not 2 <= len(found) <= MOST_CLAUSES or any(_OF_IT.search(wish) for wish in found[1:]):
@@ -225,6 +243,10 @@ _REMARK = re.compile(
     r"|(?:nobody|no one|every(?:one|body)) (?:talks?|moves?|touch(?:es)?|makes?|speaks?|stays?|keeps?|be)\b.*"
     r"|(?:be|stay|keep) (?:careful|quiet|ready|alert|close|together|low|silent|on guard|sharp)\b.*"
     r"|weapons? (?:ready|drawn|out)|eyes open|slowly|careful(?:ly)?|quiet(?:ly)?"
+    r"|(?:and )?(?:holds?|keeps?|raises?|lifts?|has|have|shades?)"
+    r" (?:it|them|(?:the|his|her|my|its|their) (?:light|torch|lantern))"
+    r"(?: up| out| well)?(?: high| low| aloft| ready| out| steady| close| overhead| up| lit| burning| covered)?"
+    r"(?: (?:above|over) (?:his|her|their|my) head)?"
 )
 
 
@@ -311,7 +333,7 @@ def one_by_one(
     """A line of several wishes, each of which is understood by its own words; None if it is not that."""
     if reader.state.prompts or reader.state.fight is not None:
         return None
-    found = _with_verbs(reader, clauses(said))
+    found = _with_verbs(reader, _with_whole_names(reader, clauses(said)))
     if not 2 <= len(found) <= MOST_CLAUSES or is_but_names(reader, found[0]):
         return None
     first = strictly(reader, found[0])

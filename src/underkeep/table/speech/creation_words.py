@@ -11,8 +11,7 @@ from underkeep.procedures.content import key
 from underkeep.procedures.recruiting import NAME, Question
 from underkeep.table.narrate import explain
 from underkeep.table.speech.chatter import in_figures
-from underkeep.table.speech.handling import fits, stems
-from underkeep.table.speech.trading import CALLED
+from underkeep.table.speech.handling import CALLED, fits, stems
 from underkeep.world.creature import CreationStepTaken
 from underkeep.world.state import State
 

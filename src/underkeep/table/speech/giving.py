@@ -15,12 +15,13 @@ from underkeep.table.speech.wording import parts, stem
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item
 
-_GIVE = r"(?:gives?|hands?|pass(?:es)?|lends?|transfers?|slips?|entrusts?|loans?|toss(?:es)?)(?: over| across)?"
+_GIVE = r"(?:gives?|hands?|pays?|pass(?:es)?|lends?|transfers?|slips?|entrusts?|loans?|toss(?:es)?)(?: over| across)?"
 _FORMS = tuple(
     re.compile(pattern)
     for pattern in (
         rf"{_GIVE} (?P<giver>\w+) (?P<what>.+?) to (?P<taker>\w+)",
         rf"{_GIVE} (?P<what>.+?) from (?P<giver>\w+) to (?P<taker>\w+)",
+        rf"{_GIVE} (?P<what>.+) to (?P<taker>\w+) from (?P<giver>\w+)",
         rf"(?:(?P<giver>\w+),? )?{_GIVE} (?P<what>.+?) (?:over )?to (?P<taker>\w+)(?: to (?:carry|hold|use|wear))?",
         rf"(?:(?P<giver>\w+),? )?{_GIVE} (?P<taker>\w+) (?P<what>.+?)(?: from (?P<other>\w+))?",
         r"(?P<taker>\w+),? (?:takes?|gets?|borrows?|grabs?) (?P<what>.+?) (?:from|off|of) (?P<giver>\w+)",
@@ -40,6 +41,9 @@ def _figure(found: re.Match[str]) -> str:
 
 
 _MONEY = {"gold", "coins", "coin", "money", "cash", "gp", "silver", "copper"}
+
+
+_PAYS = re.compile(r"^(?:\w+,? )?pays?\b")
 
 
 _SOME = (
@@ -81,7 +85,16 @@ def foremost(reader: Reader, said: str) -> Meaning | None:
         takers = takers or [c for c in own.values() if c not in givers]
         if len(givers) * len(takers) > 1 or (givers and "all " in found["what"]):
             return _all_gifts(givers, takers, found["what"])
-    return None
+    listed = handed_over(reader, said) if _OF_SEVERAL_THINGS.match(said) else None
+    return listed if isinstance(listed, Undertake) and _is_of_all(listed, said) else None
+
+
+def _is_of_all(meant: Undertake, said: str) -> bool:
+    """Whether there is a gift for each piece of a list."""
+    return isinstance(meant.errand, InOrder) and len(meant.errand.actions) > len(re.findall(r",? and |, (?=\w)", said))
+
+
+_OF_SEVERAL_THINGS = re.compile(rf"(?:\w+,? )?{_GIVE} .*\w(?:,? and |, )\w")
 
 
 def _all_gifts(givers: Sequence[Creature], takers: Sequence[Creature], what: str) -> Meaning:
@@ -112,6 +125,8 @@ def handed_over(reader: Reader, said: str) -> Meaning | None:
         giver = _one(own, groups.get("giver") or groups.get("other") or "")
         if taker is None or (groups.get("giver") and giver is None):
             continue
+        if _PAYS.search(said) and not set(parts(groups["what"])) & _MONEY:
+            continue
         return _gifts(reader, giver, taker, groups["what"])
     return None
 
@@ -137,16 +152,41 @@ def _lit(reader: Reader, taker: Creature, what: str) -> Say | None:
 
 def _gifts(reader: Reader, giver: Creature | None, taker: Creature, what: str) -> Meaning | None:
     own = ours(reader)
-    owner = next((c for c in own if c.id != taker.id and parts(c.name)[0] in parts(what)), None)
+    owner = next((c for c in own if c.id != taker.id and re.search(_OWNED.format(parts(c.name)[0]), what)), None)
     if giver is None and owner is not None:
         giver, what = owner, re.sub(rf"\b{parts(owner.name)[0]}\b ?", "", what)
-    actions = [gift for piece in re.split(r",? and |, ", what) for gift in _one_gift(own, giver, taker, piece)]
+    actions: list[a.Give] = []
+    missing = ""
+    for piece in filter(
+        None, re.split(r",? and |, ", _BACK.sub("", re.sub(r"\b(?:his|her|their|my|our) (?=\d)", "", what)))
+    ):
+        other, thing = _taken(own, taker, piece)
+        taker = taker if thing != piece and piece.startswith(thing) else other
+        found = list(_one_gift(own, giver, other, thing))
+        actions += found
+        missing = missing or ("" if found else thing)
     if not actions and (lit := _lit(reader, taker, what)) is not None:
         return lit
-    if not actions:
-        what = re.sub(r"^(?:the|his|her|their|my|our|an?) ", "", what)
-        return Say(f"{f'{giver.name} has no' if giver is not None else 'Nobody else has'} {what} to give.")
+    if not actions or (missing and _A_THING.match(missing)):
+        missing = re.sub(r"^(?:the|his|her|their|my|our|an?) ", "", missing)
+        return Say(f"{f'{giver.name} has no' if giver is not None else 'Nobody else has any'} {missing} to give.")
     return Do(actions[0]) if len(actions) == 1 else Undertake(InOrder(actions))
+
+
+_OWNED = r"(?:^|(?<!and ))\b{}\b(?! (?:\d|an?\b|the\b))"
+_BACK = re.compile(r" (?:back|again|too|as well)$")
+_A_THING = re.compile(r"(?:\d+|an?|the|his|her|their|my|our|some|all|half|another)\b")
+
+
+def _taken(own: Sequence[Creature], taker: Creature, piece: str) -> tuple[Creature, str]:
+    """Who is to have a piece of a list, and what it is: `and Birch a rope`, `a torch to Egil`."""
+    found = re.fullmatch(
+        r"(?P<thing>.+) to (?P<to>\w+)|(?P<first>\w+) (?P<rest>(?:\d+|an?|the|some|his|her) .+)", piece
+    )
+    other = _one(own, (found["to"] or found["first"] or "")) if found is not None else None
+    if found is None or other is None:
+        return taker, piece
+    return other, found["thing"] or found["rest"]
 
 
 def _one_gift(own: Sequence[Creature], giver: Creature | None, taker: Creature, piece: str) -> Iterator[a.Give]:

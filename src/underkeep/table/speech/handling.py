@@ -15,6 +15,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play
 from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
+from underkeep.table.speech.patterns import pairs
 from underkeep.table.speech.wording import parts, stem, tokens
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item
@@ -76,7 +77,8 @@ def handled(rules: Ruleset, state: State, options: Options, seat: str, said: str
         ]
         found = [a.Equip(who, item, EQUIPPING[verb]) for who, item in things]
         legal = [x for x in found if play.why_not(rules, state, seat, x) is None]
-        worn = [replace(x, place="worn") for x in found] if verb == "equip" and not legal else []
+        is_held = any(_is_out(state, x.actor, x.item) for x in found)
+        worn = [replace(x, place="worn") for x in found] if verb == "equip" and not legal and not is_held else []
         return [x for x in worn if play.why_not(rules, state, seat, x) is None] or found
     if verb in ("rest", "stay", "heal", "sleep", "wait", "recover", "recuperate", "lodge"):
         return _rest(options, rest)
@@ -315,10 +317,26 @@ def members_named(state: State, text: str) -> list[str]:
 
 
 def fits(text: str, name: str) -> bool:
-    """Whether the words begin words of a name; `tinderbox` is a tinder box, and `gp` are gold pieces."""
+    """Whether the words begin words of a name; `tinderbox` is a tinder box, and `gp` are gold pieces. What people call
+    a thing by another name is it as well, as `leather armour` is leather."""
     wanted = [stem(w) for w in tokens(text)]
     words = parts(name)
-    return bool(wanted) and (_begin(wanted, words) or "".join(wanted) in ("".join(words), _initials(words)))
+    if bool(wanted) and (_begin(wanted, words) or "".join(wanted) in ("".join(words), _initials(words))):
+        return True
+    return len(wanted) > 1 and _is_other_name(" ".join(tokens(text)), wanted, name)
+
+
+def _is_other_name(said: str, wanted: Sequence[str], name: str) -> bool:
+    """Whether this is the whole of a name under its other name, or with a word for its sort: `a suit of plate`."""
+    own = stems(name)
+    other = CALLED.get(said.replace("armor", "armour"))
+    plainer = [word for word in wanted if word not in _SORT]
+    return (other is not None and stems(other) in (own, ["".join(own)])) or (bool(plainer) and plainer == own)
+
+
+_SORT = {"armour", "armor", "suit", "shirt", "outfit"}
+CALLED = pairs("trading", "called")
+"""What people call a thing that the shops know by another name; the shops' own name goes before it."""
 
 
 def names_item(text: str, item: Item) -> bool:

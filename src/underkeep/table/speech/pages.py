@@ -13,9 +13,8 @@ from underkeep.procedures.ruleset import Ruleset
 from underkeep.procedures.town_services import Visit
 from underkeep.table import naming
 from underkeep.table.speech.describe import verb, wares
-from underkeep.table.speech.handling import fits
+from underkeep.table.speech.handling import CALLED, fits
 from underkeep.table.speech.spells_told import described
-from underkeep.table.speech.trading import CALLED
 from underkeep.table.speech.wording import parts
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item

@@ -18,7 +18,7 @@ from underkeep.table.speech.supposing import is_vague
 from underkeep.table.speech.wording import parts
 from underkeep.world.creature import Creature
 
-_UNSURE = "Is this meant?"
+UNSURE = "Is this meant?"
 UNTRIED = "No rule is known for that. Shall it be tried?"
 _UNKNOWN = (" means nothing here", " cannot be done here")
 _EMPTY = (
@@ -46,7 +46,7 @@ def is_unknown(meant: Meaning | None) -> bool:
 def is_weak(reader: Reader, meant: Meaning | None) -> bool:
     """Whether it says no more than that the line was not understood, or is but a guess."""
     if isinstance(meant, Ask):
-        return meant.question in (_UNSURE, UNTRIED)
+        return meant.question in (UNSURE, UNTRIED)
     if isinstance(meant, Do):
         return isinstance(meant.action, Try) or _is_of_nothing(reader, meant.action)
     if isinstance(meant, Undertake):

@@ -17,8 +17,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
 from underkeep.table.speech.describe import wares
-from underkeep.table.speech.handling import fits, stems
-from underkeep.table.speech.trading import CALLED
+from underkeep.table.speech.handling import CALLED, fits, stems
 from underkeep.table.speech.wording import first_part, parts
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item

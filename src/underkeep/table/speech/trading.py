@@ -18,9 +18,8 @@ from underkeep.table.naming import listing
 from underkeep.table.several import InOrder
 from underkeep.table.speech.classes import class_names
 from underkeep.table.speech.describe import wares
-from underkeep.table.speech.handling import count_of, fits, members_named, split_at, stems
+from underkeep.table.speech.handling import CALLED, count_of, fits, members_named, split_at, stems
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Undertake
-from underkeep.table.speech.patterns import pairs
 from underkeep.world.creature import Creature
 
 EVERYBODY = ("everyone", "everybody", "all", "each", "us", "all of us", "the party")
@@ -34,13 +33,15 @@ MOST_BY_HAND = 20
 _AND = re.compile(r",? (?:and|n) (?:also )?|, ")
 _ENDING = re.compile(r" (?P<end>(?:for|to|with|from) (?:the )?(?:\w+))$")
 _FOR_ONE = re.compile(r"(?P<thing>.+) (?P<word>for|to) (?:the )?\w+(?: \w+)?")
-CALLED = pairs("trading", "called")
-"""What people call a ware that the shops know by another name; the shops' own name goes before it."""
-
-
 _NO_THING = re.compile(
     r"(?:i|we|he|she|it|they|because|then|so|but|go"
     r"|(?:buy|sell|give|drop|take|wear|wield|hire|rest|visit|hear|put|light|set)s?)\b"
+)
+
+
+_ANOTHER_DEED = re.compile(
+    r"(?:then |also |to )?(?:holds?|keeps?|carr(?:y|ies)|lifts?|raises?|goes|go|walks?|stands?|stays?|leads?|follows?"
+    r"|marches|waits?)(?: |$)(?!of\b)"
 )
 
 
@@ -55,13 +56,17 @@ def several(reader: Reader, said: str, parse: Callable[[Reader, str], Meaning]) 
     ):
         return None
     rest = found["rest"]
-    if re.search(r"\b(?:for|at) \d|\d ?%", rest) or _is_one_name(reader, rest):
+    if (
+        re.search(r"\b(?:for|at) \d|\d ?%", rest)
+        or _is_one_name(reader, rest)
+        or _is_gift(reader, found["begin"], rest)
+    ):
         return None
     ending = _ENDING.search(rest)
     end = ending[0] if ending is not None else ""
     parts = [part for part in _AND.split(rest.removesuffix(end)) if part]
     parts = _with_its_thing(reader, parts)
-    if len(parts) < 2 or any(_NO_THING.match(part) for part in parts):
+    if len(parts) < 2 or any(_NO_THING.match(part) or _ANOTHER_DEED.match(part) for part in parts):
         return None
     actions: list[Action] = []
     for part in parts:
@@ -76,6 +81,12 @@ def several(reader: Reader, said: str, parse: Callable[[Reader, str], Meaning]) 
         else:
             return meant
     return Undertake(InOrder(actions))
+
+
+def _is_gift(reader: Reader, begin: str, rest: str) -> bool:
+    """Whether a list of gifts says first who is to have them, or at last from whom they are."""
+    is_given = begin.split()[-1] in ("give", "hand")
+    return is_given and (bool(members_named(reader.state, rest.split()[0])) or " from " in rest)
 
 
 def after(reader: Reader, actions: Sequence[Action]) -> Reader:

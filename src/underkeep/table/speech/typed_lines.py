@@ -28,6 +28,7 @@ from underkeep.table.speech import battle_orders, casting_words, fight_lines, fr
 from underkeep.table.speech.asked_of_past import by_the_book, of_the_past
 from underkeep.table.speech.asked_things import thing_asked
 from underkeep.table.speech.asking_words import ANSWERED, is_question
+from underkeep.table.speech.at_home import kept_at_home
 from underkeep.table.speech.besides import of_sentences
 from underkeep.table.speech.by_any_name import called_so
 from underkeep.table.speech.casting_words import read_out
@@ -45,6 +46,7 @@ from underkeep.table.speech.clauses import (
 from underkeep.table.speech.describe import but_actor, describe
 from underkeep.table.speech.destinations import homewards
 from underkeep.table.speech.facts import fact
+from underkeep.table.speech.faithful import faithful
 from underkeep.table.speech.fight_wording import but_for_some
 from underkeep.table.speech.giving import handed_over
 from underkeep.table.speech.going import by_name, held_up
@@ -53,6 +55,7 @@ from underkeep.table.speech.loosely import wordings
 from underkeep.table.speech.matching import matches, words_of
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.mentions import place_of
+from underkeep.table.speech.only_asked import without_deed
 from underkeep.table.speech.own_things import of_own_things, with_nouns
 from underkeep.table.speech.paying import paid_by
 from underkeep.table.speech.pronouns import oneself, referred
@@ -77,10 +80,23 @@ __all__ = ["Ask", "Browse", "Do", "Meaning", "Reader", "Say", "Show", "Undertake
 
 
 def parse(reader: Reader, line: str) -> Meaning:
+    """The meaning of a line, as far as it is true to all that the line says."""
+    try:
+        return faithful(reader, line[:MOST_LINE], _whole(reader, line))
+    except RecursionError:
+        return Say(f'"{line[:MOST_QUOTED]}" {IN_CIRCLES}')
+
+
+IN_CIRCLES = "cannot be made out; say it in other words, or help lists the commands."
+"""What is said to a line of which the reading comes back to itself: no line may end a game."""
+
+
+def _whole(reader: Reader, line: str) -> Meaning:
     """The meaning of a line; of one of several sentences that of each, as far as it is a wish or a question."""
     if place_of(reader) == DUNGEON:
-        return of_sentences(reader, line[:MOST_LINE], parse) or _parsed(reader, line)
-    return sentences.read(reader, line[:MOST_LINE], _parsed) or _parsed(reader, line)
+        return of_sentences(reader, line[:MOST_LINE], _whole) or _parsed(reader, line)
+    at_home = kept_at_home(reader, _FOR_ME.sub(r"\1 ", plain(line[:MOST_LINE])))
+    return at_home or sentences.read(reader, line[:MOST_LINE], _parsed) or _parsed(reader, line)
 
 
 def _parsed(reader: Reader, line: str) -> Meaning:
@@ -103,7 +119,8 @@ def _parsed(reader: Reader, line: str) -> Meaning:
     meant = fought or by_the_book(reader, typed, of_the_past(reader, typed, _plainer(reader, typed, line)))
     meant = fight_lines.better(reader, typed, meant)
     is_advice = is_calm(reader) and line.rstrip().endswith("?") and _ADVICE.match(plain(line)) is not None
-    return Ask(FOR_YOU, (meant.action,)) if isinstance(meant, Do) and is_advice else meant
+    meant = Ask(FOR_YOU, (meant.action,)) if isinstance(meant, Do) and is_advice else meant
+    return without_deed(reader, line, meant)
 
 
 def _plainer(reader: Reader, typed: str, line: str) -> Meaning:
@@ -127,14 +144,14 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
         return empty(reader)
     if is_calm(reader) and is_but_names(reader, said) and len(parts(said)) == 1:
         return Show("sheet", parts(said)[0])
-    meant = paid_by(reader, said, lambda other: _sooner(reader, other))
+    meant = kept_at_home(reader, said) or paid_by(reader, said, lambda other: _sooner(reader, other))
     meant = meant or _better_told(reader, typed) or thing_asked(reader, said)
-    meant = meant or homewards(reader, said) or at_each(reader, typed, _strictly, parse)
+    meant = meant or homewards(reader, said) or at_each(reader, typed, _strictly, _whole)
     meant = meant or at_a_door(reader, said, lambda other: _in_any_words(reader, other))
     meant = meant or each_of_several(reader, said, _strictly)
     if is_calm(reader) and is_turned(said):
-        meant = meant or turned_round(reader, said, _strictly, parse)
-    meant = meant or all_at_once(reader, typed, lambda other: _sensible(reader, other), parse)
+        meant = meant or turned_round(reader, said, _strictly, _whole)
+    meant = meant or all_at_once(reader, typed, lambda other: _sensible(reader, other), _whole)
     meant = meant or frames.foremost(reader, typed, lambda other: _sensible(reader, other))
     meant = meant or _in_plain_words(reader, typed, said, line)
     if (trying := _TRYING.fullmatch(said)) is not None and is_weak(reader, meant):
@@ -168,12 +185,12 @@ def _instead(reader: Reader, line: str) -> Undertake | None:
     now = replace(reader, state=state, options=play.legal_actions(reader.rules, state, reader.seat))
     if left.choice == AS_THEY_STAND:
         lines = (line, f"{MARCH} {line}")
-        meanings = (parse(now, x) for x in lines)
+        meanings = (_whole(now, x) for x in lines)
         orders = (m.action for m in meanings if isinstance(m, Do) and isinstance(m.action, a.Order))
         return next((Undertake(Regardless((left, order))) for order in orders), None)
-    meant = parse(now, line)
+    meant = _whole(now, line)
     is_known = isinstance(meant, Undertake) or (isinstance(meant, Do) and not isinstance(meant.action, Try))
-    return Undertake(InWords(Do(left), [line], parse)) if is_known else None
+    return Undertake(InWords(Do(left), [line], _whole)) if is_known else None
 
 
 def _without_speaker(reader: Reader, typed: str) -> str:
@@ -284,17 +301,17 @@ def _plainly(reader: Reader, said: str, is_part: bool = False) -> Meaning | None
         or battle_orders.foremost(reader, said)
         or left_behind(reader, said)
     )
-    meant = meant or (None if is_part else each_in_order(reader, said, parse))
+    meant = meant or (None if is_part else each_in_order(reader, said, _whole))
     meant = meant or casting_words.healed(reader, said)
-    meant = meant or turned_round(reader, said, _strictly, parse)
+    meant = meant or turned_round(reader, said, _strictly, _whole)
     meant = meant or of_own_things(reader, said)
     meant = meant or each_of_several(reader, said, _strictly)
     meant = (
         meant or _strictly(reader, said) or handed_over(reader, said) or ranked(reader, said) or shopped(reader, said)
     )
     if isinstance(meant, Do) and not isinstance(meant.action, a.Order) and not is_part:
-        meant = of_several_sorts(reader, said, parse) or meant
-    meant = meant or said_to_them(reader, said) or one_by_one(reader, said, _strictly, parse)
+        meant = of_several_sorts(reader, said, _whole) or meant
+    meant = meant or said_to_them(reader, said) or one_by_one(reader, said, _strictly, _whole)
     meant = meant or battle_orders.read(reader, said) or battle_orders.remark(reader, said)
     return meant or (None if is_part else _when_it_is_time(reader, said))
 
@@ -392,7 +409,7 @@ def _perhaps(meant: Meaning, wording: str) -> Meaning:
 
 
 def _strictly(reader: Reader, said: str) -> Meaning | None:
-    return strictly(reader, said, parse)
+    return strictly(reader, said, _whole)
 
 
 def _against(reader: Reader, said: str) -> Say | None:

@@ -28,6 +28,7 @@ from underkeep.minds.soldier import Soldier
 from underkeep.minds.wanderer import Wanderer
 from underkeep.procedures import fight, play
 from underkeep.procedures.actions import BeginFight, EndStep
+from underkeep.procedures.options import NONE, Options
 from underkeep.procedures.resolution import Refused, Resolution
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.procedures.switches import switches_on
@@ -63,7 +64,7 @@ def under(rules: Ruleset, options: Iterable[str]) -> Ruleset:
 class Moment:
     """One decision of a game of random legal play: before it, what was listed, what was chosen, what came of it."""
 
-    def __init__(self, state: State, seat: str, listed: list[Action], chosen: Action, done: Resolution) -> None:
+    def __init__(self, state: State, seat: str, listed: Options, chosen: Action, done: Resolution) -> None:
         self.state = state
         self.seat = seat
         self.listed = listed
@@ -87,16 +88,17 @@ def at_random(
     state = muster(rules, parse_sides(rules, match), dice, (), 2, human_referee).state
     state = _shared(state) if is_shared else state
     done = play.resolve(rules, state, REFEREE, BeginFight(), dice)
-    yield Moment(state, REFEREE, [], BeginFight(), done)
+    yield Moment(state, REFEREE, NONE, BeginFight(), done)
     while done.state.prompts or next(fight.waiting(rules, done.state), None) is not None:
         state = done.state
         seat = state.prompts[0].seats[0] if state.prompts else _seat_to_act(rules, state)
-        listed = list(play.legal_actions(rules, state, seat))
+        listed = play.legal_actions(rules, state, seat)
         assert listed, f"{seat} must decide but has nothing to choose from."
         if seat == REFEREE:
             chosen: Action = Answer(state.prompts[0].id, state.prompts[0].default)
         else:
-            chosen = chance.choose([a for a in listed if not isinstance(a, EndStep)])
+            going_on = Options(tuple(a for a in listed.listed if not isinstance(a, EndStep)), listed.moves)
+            chosen = going_on[chance.choose(range(len(going_on)))]
         done = play.resolve(rules, state, seat, chosen, dice)
         yield Moment(state, seat, listed, chosen, done)
 
@@ -130,13 +132,12 @@ def listed_is_accepted(rules: Ruleset, match: str, seed: int) -> None:
     known: dict[Action, None] = {}
     moments = random_play(rules, match, seed)
     for number, moment in enumerate(moments[:: max(1, len(moments) // MANY)]):
-        listed = set(moment.listed)
         stride = max(1, len(moment.listed) // FEW)
         for action in moment.listed[number % stride :: stride]:
             refusal = play.why_not(rules, moment.state, moment.seat, action)
             assert refusal is None, f"{action} is listed but refused: {refusal}"
         for action in list(known)[-FEW:]:
-            if action not in listed:
+            if action not in moment.listed:
                 refusal = play.why_not(rules, moment.state, moment.seat, action)
                 assert refusal is not None, f"{action} is not listed but not refused either."
                 assert refusal.sentence.endswith(".")

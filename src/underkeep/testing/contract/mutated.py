@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any, NamedTuple, get_args, get_type_hints
 
-from msgspec.structs import fields, replace
+from msgspec.structs import replace
 
 from underkeep.kernel.dice import Seeded
 from underkeep.kernel.event import Action
@@ -85,8 +85,8 @@ class Mutator:
         self.legal = list(self._legal())
         self.pools: dict[tuple[type[Action], str], list[Any]] = {}
         for action in self.legal:
-            for field in fields(action):
-                self.pools.setdefault((type(action), field.name), []).append(getattr(action, field.name))
+            for name in action.__struct_fields__:
+                self.pools.setdefault((type(action), name), []).append(getattr(action, name))
 
     def _legal(self) -> Iterator[Action]:
         """Each sort of action as it was legal somewhere, a few of each."""
@@ -129,14 +129,13 @@ class Mutator:
         return Attempt(state, seat, action)
 
     def changed(self, action: Action, state: State) -> Action:
-        names = [field.name for field in fields(action)]
-        if not names:
+        if not action.__struct_fields__:
             return action
-        name = self.chance.choose(names)
+        name = self.chance.choose(action.__struct_fields__)
         return replace(action, **{name: self.value(type(action), name, state)})
 
     def built(self, kind: type[Action], state: State) -> Action:
-        return kind(**{field.name: self.value(kind, field.name, state) for field in fields(kind)})
+        return kind(**{name: self.value(kind, name, state) for name in kind.__struct_fields__})
 
     def value(self, kind: type[Action], name: str, state: State) -> Any:
         """Something that stood in such a field, or something of its type."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from msgspec import Struct
-from msgspec.structs import fields, replace
+from msgspec.structs import replace
 
 from underkeep.kernel.secret import Secrets
 from underkeep.world.creature import Creature
@@ -20,6 +20,7 @@ from underkeep.world.vessel import Vessel
 
 _BARE = (Area, Level, Grid)
 """Of the ground there is much, and nothing below it is secret by itself."""
+_MAY_HOLD = (Struct, dict, tuple)
 Path = tuple[str | int, ...]
 
 
@@ -40,27 +41,31 @@ def secrets_of(value: Any) -> Secrets:
 
 def things(state: State) -> Iterator[Thing]:
     """All structs of a state that declare secrets."""
-    yield from _below(state, Thing((), state, "", None))
+    return iter(_below(state, (), "", None, []))
 
 
-def _below(value: Any, at: Thing) -> Iterator[Thing]:
-    path, creature, place = at.path, at.creature, at.place
+def _below(value: Any, path: Path, creature: str, place: Elsewhere | None, found: list[Thing]) -> list[Thing]:
+    """Those of a value and below it, after those found before."""
     if isinstance(value, Struct):
         if isinstance(value, Creature | Vessel):
             creature = value.id if isinstance(value, Creature) else value.owner
         elif isinstance(value, Elsewhere):
             place = value
         if hasattr(value, "secrets"):
-            yield Thing(path, value, creature, place)
+            found.append(Thing(path, value, creature, place))
         if not isinstance(value, _BARE):
-            for field in fields(value):
-                yield from _below(getattr(value, field.name), Thing((*path, field.name), None, creature, place))
+            for name in value.__struct_fields__:
+                part = getattr(value, name)
+                if isinstance(part, _MAY_HOLD):
+                    _below(part, (*path, name), creature, place, found)
     elif isinstance(value, dict):
-        for key, one in value.items():
-            yield from _below(one, Thing((*path, key), None, creature, place))
+        for key, part in value.items():
+            if isinstance(part, _MAY_HOLD):
+                _below(part, (*path, key), creature, place, found)
     elif isinstance(value, tuple) and value and isinstance(value[0], Struct):
-        for index, one in enumerate(value):
-            yield from _below(one, Thing((*path, index), None, creature, place))
+        for index, part in enumerate(value):
+            _below(part, (*path, index), creature, place, found)
+    return found
 
 
 def seen_mask(state: State, thing: Thing, level: int) -> int:

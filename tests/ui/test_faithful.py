@@ -1,0 +1,40 @@
+"""What a line names and says not to do is asked about before something else is done."""
+
+import pytest
+from tests.ui.places import place
+
+from underkeep.procedures import delve_actions as a
+from underkeep.table.speech.describe import describe
+from underkeep.table.speech.faithful import faithful
+from underkeep.table.speech.meanings import Ask, Do, Reader
+
+
+@pytest.mark.parametrize(
+    ("line", "is_asked"),
+    [
+        ("drop the backpack", False),
+        ("{one} drops a backpack", False),
+        ("{two} drops a backpack", True),
+        ("do not drop the backpack", True),
+        ("listen, without dropping it", True),
+        ("drop it, but don't touch it", False),
+        ("drop 3 backpacks", True),
+        ("drop it 10 feet away", False),
+    ],
+)
+def test_what_is_named_counted_or_forbidden(line: str, is_asked: bool) -> None:
+    chair = place("dungeon", "ose")
+    one, two = [c for c in chair.view.mine if c.status == "up"][:2]
+    state = chair.state
+    action = a.Drop(one.id, next(item.id for item in state.creatures[one.id].items if item.name == "Backpack"), 1)
+    said = line.format(one=one.name.split()[0], two=two.name.split()[0])
+    meant = faithful(Reader(chair.rules, state, chair.options, chair.seat), said, Do(action))
+    assert isinstance(meant, Ask) is is_asked
+
+
+@pytest.mark.parametrize(("line", "is_asked"), [("listen at the east door", True), ("listen west", False)])
+def test_another_bearing_than_that_of_the_deed_is_asked_about(line: str, is_asked: bool) -> None:
+    chair = place("dungeon", "ose")
+    west = next(x for x in chair.options.listed if "west" in describe(chair.rules, chair.state, x))
+    meant = faithful(Reader(chair.rules, chair.state, chair.options, chair.seat), line, Do(west))
+    assert isinstance(meant, Ask) is is_asked
