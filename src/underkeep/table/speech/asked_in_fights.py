@@ -42,7 +42,7 @@ def read(reader: Reader, said: str, line: str) -> Meaning | None:
     said = re.sub(r"^(?:so|well|and|but|wait|hey|hmm|ok|tell me|remind me),? (?=\w+ \w)", "", said)
     for answer in (
         _of_spirits, who_acts, _aware, _of_running, _of_talking, where, reached, moved, how_far, near_whom, in_melee,
-        how_hurt, of_lore, of_their_gear, of_own_arms, _how_many, _of_what_was,
+        how_hurt, of_their_gear, of_lore, of_own_arms, _how_many, _of_what_was,
     ):  # fmt: skip
         if (told := answer(reader, own, said)) is not None:
             return Say(told) if isinstance(told, str) else told
@@ -174,6 +174,8 @@ def _how_many(reader: Reader, own: Sequence[Creature], said: str) -> str | None:
 
 def _of_what_was(reader: Reader, own: Sequence[Creature], said: str) -> Meaning | None:
     """What was told of something that happened before."""
+    if re.match(r"what (?:just )?(?:happened|went on|was that)\b", said):
+        return Show("log")
     asked = re.match(r"what (?:did|has|have) (?:the |that |those |these )?(?P<who>\w+(?: \d+)?) (?:do|done)\b", said)
     foes = foes_named(reader, own, asked["who"]) if asked is not None else []
     if foes:

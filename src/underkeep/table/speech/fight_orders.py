@@ -17,7 +17,7 @@ from underkeep.table.speech import battle_orders, casting_words
 from underkeep.table.speech.by_place import DECLARING
 from underkeep.table.speech.casting_words import goes_on
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Undertake, ours
-from underkeep.table.speech.those_told import REST, addressed, called_so, having, led_by
+from underkeep.table.speech.those_told import REST, addressed, called_so, having, in_rows, led_by
 from underkeep.table.speech.wording import first_part, folded, parts, stem
 from underkeep.world.creature import Creature
 
@@ -140,11 +140,21 @@ def lasting(reader: Reader, meant: Undertake) -> Undertake:
 # The line of battle
 
 
+_KEPT_BACK = re.compile(r"\b(?:behind (?:the|those|them)|(?:in|at|to) the (?:back|rear))\b")
+
+
 def _line_of_battle(reader: Reader, own: Sequence[Creature], said: str) -> Meaning | None:
     """Those in front stand between the foes and the others; those behind keep behind them."""
     found = _LINES.fullmatch(said)
     rest = found["rest"] if found is not None else said
     front, back = _ranks(reader, own, rest)
+    if back and not front and found is None:
+        ahead = (
+            [c.id for c in in_rows(reader, [c for c in own if c.id not in back], False)] if len(back) < len(own) else []
+        )
+        until = _round(reader)
+        orders = {id: Order(BEHIND, ahead[n % len(ahead)], until=until) for n, id in enumerate(back)} if ahead else {}
+        return _ordered(reader, orders) if orders and _KEPT_BACK.search(rest) else None
     if not front and not (back and found is not None):
         if found is None:
             return None
@@ -196,10 +206,16 @@ def _all_of(reader: Reader, own: Sequence[Creature], words: str, named: Sequence
             found += [c.id for c in own if c.id not in (*named, *found)]
             continue
         some, rest = addressed(reader, own, part, [*named, *found])
+        if not some:
+            some, rest = addressed(reader, own, f"{part} {_ANYTHING}", [*named, *found])
+            rest = rest.removeprefix(_ANYTHING)
         if not some or rest:
             return []
         found += [id for id in some if id not in found]
     return found
+
+
+_ANYTHING = "stay there"
 
 
 def _round(reader: Reader) -> int:
