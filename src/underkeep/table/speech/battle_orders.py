@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from underkeep.procedures.actions import Done
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import aiming
-from underkeep.table.naming import listing
+from underkeep.table.naming import listing, square_named
 from underkeep.table.order import APPROACH, ASKED, ATTACK, BACK, BEHIND, FLEE, GO, GUARD, HOLD, PASS, SHOOT, Order
 from underkeep.table.orders import RoundOfOrders
 from underkeep.table.speech.by_any_name import names_a_monster
@@ -204,11 +204,22 @@ def _one(reader: Reader, own: Sequence[Creature], told: _Told, who: Sequence[str
     order = _order(reader.rules, state, own, told, actor, what, len(who) > 1)
     if isinstance(order, Say) or order is None:
         return order or False
+    if order.sort == GO and _is_too_far(reader, actor, order.aim):
+        return False
     for id in who:
         if id != order.ward:
             told.orders[id] = _with_own_missile(reader, order, actor, id)
     told.last = list(who)
     return True
+
+
+def _is_too_far(reader: Reader, actor: Creature, square: str) -> bool:
+    """Whether somebody who may move now cannot get to a square with that move: the rules say so themselves."""
+    fight, goal = reader.state.fight, square_named(square)
+    if fight is None or not fight.steps or fight.step.phase == DECLARING or goal is None:
+        return False
+    walks = [m for m in reader.options.moves if m.actor == actor.id and not m.is_aim]
+    return not any(m.has(goal) for m in walks)
 
 
 def _with_own_missile(reader: Reader, order: Order, actor: Creature, id: str) -> Order:
@@ -346,7 +357,12 @@ def _arm_of(actor: Creature, words: str) -> str:
 def gives_all(reader: Reader, said: str) -> bool:
     """Whether each clause of a line is an order that is understood."""
     meant = read(reader, said)
-    return isinstance(meant, Undertake) and "Not understood" not in meant.note and len(meant.orders) > 1
+    if not isinstance(meant, Undertake) or "Not understood" in meant.note or len(meant.orders) < _SEVERAL:
+        return False
+    return any(order is not None and order.sort != BACK for order in meant.orders.values())
+
+
+_SEVERAL = 2
 
 
 def goes_near(what: str) -> bool:
