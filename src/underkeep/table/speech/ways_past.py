@@ -29,8 +29,8 @@ _FALLS_BACK = re.compile(r"\b(?:draw|pull|fall|get|move|step)s? (?:back|away|off
 _DOORWORK = re.compile(
     r"\b(?:locks?|locked|unlock|listens?|trap(?:s|ped)?|force|forces|kick|kicks|break|breaks|search|searches|light"
     r"|pick|picks|shoulder|guards?|blocks?|watch|watches|look|looks|point|points|attack|charge|shoot|throws?|hides?"
-    r"|wait|waits|stays?|keeps? watch|talk|offer|gives?|drop|drops|examines?|reads?|holds?|stands?|ready|readies|prepares?"
-    r"|position|doors? (?:is|are))\b"
+    r"|wait|waits|stays?|keeps? watch|talk|offer|gives?|drop|drops|examines?|reads?|holds?|stands?|ready|readies"
+    r"|prepares?|position|doors? (?:is|are))\b"
 )
 _FREE = ("open", "open way")
 FIRST = "Wait and see first, or be rid of them in another way."
