@@ -18,7 +18,7 @@ from underkeep.systems.robs.basics.measures import MEASURES
 from underkeep.systems.robs.basics.numbers import roll_dhl
 from underkeep.systems.robs.basics.sheet import sheet
 from underkeep.systems.robs.basics.traits import Mindless, trait
-from underkeep.systems.robs.characters import conduct
+from underkeep.systems.robs.characters import alignment_changes
 from underkeep.systems.robs.checks import sight
 from underkeep.systems.robs.checks.checks import tried
 from underkeep.systems.robs.encounters import reactions
@@ -129,7 +129,9 @@ def begin_fight(do: Resolution) -> None:
         return
     if encounter.attitude in (FRIENDLY, INDIFFERENT):
         leader = do.state.marchers()[0]
-        conduct.do_evil(do, leader.id, conduct.GRAVE if encounter.attitude == FRIENDLY else conduct.MINOR)
+        alignment_changes.do_evil(
+            do, leader.id, alignment_changes.GRAVE if encounter.attitude == FRIENDLY else alignment_changes.MINOR
+        )
     until = do.state.now + ROUND_SECONDS
     for id in encounter.surprised:
         do.emit(ConditionGained(id, Condition(sight.UNAWARE, until), rule=("robs:combat.unseen.unaware", _NOTICED[1])))
