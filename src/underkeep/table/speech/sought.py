@@ -38,7 +38,7 @@ def sought(reader: Reader, said: str, meant: Meaning) -> Meaning:
     if found is None or state.prompts or not (searches or meant == Say(NOT_SEEN)):
         return meant
     words = {stem(word) for word in parts(found["thing"])}
-    dead = _dead_meant(state, words)
+    dead = lying_dead(state, words)
     if dead:
         return Say(f"{_told(dead)} nothing more to be taken.")
     return Say(NOT_SEEN) if searches and words & _things() - _OF_THE_PLACE and not words & _here(state) else meant
@@ -49,7 +49,7 @@ def _told(dead: list[Creature]) -> str:
     return f"{crowd[:1].upper()}{crowd[1:]} {'have' if len(dead) > 1 else 'has'}"
 
 
-def _dead_meant(state: State, words: set[str]) -> list[Creature]:
+def lying_dead(state: State, words: set[str]) -> list[Creature]:
     """Those who lie dead here whom the words name; all of them if the words speak of the dead alone."""
     party = state.party
     assert party is not None and party.at is not None and state.dungeon is not None

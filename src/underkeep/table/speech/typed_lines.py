@@ -25,6 +25,7 @@ from underkeep.table.order import SAID, Order
 from underkeep.table.orders import RoundOfOrders
 from underkeep.table.several import Regardless
 from underkeep.table.speech import battle_orders, casting_words, fight_lines, frames, giving, sentences
+from underkeep.table.speech.asked_below import asked_below
 from underkeep.table.speech.asked_of_past import by_the_book, of_the_past
 from underkeep.table.speech.asked_things import thing_asked
 from underkeep.table.speech.asking_words import ANSWERED, is_question
@@ -46,6 +47,7 @@ from underkeep.table.speech.clauses import (
 )
 from underkeep.table.speech.describe import but_actor, describe
 from underkeep.table.speech.destinations import homewards
+from underkeep.table.speech.done_below import done_below
 from underkeep.table.speech.facts import fact
 from underkeep.table.speech.faithful import faithful
 from underkeep.table.speech.fight_wording import but_for_some
@@ -148,6 +150,10 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
     strange = before_strangers(reader, typed, line, _parsed, lambda other: _sensible(reader, other))
     if strange is not None:
         return by_whom(reader, said, strange)
+    if is_calm(reader) and place_of(reader) == DUNGEON:
+        below = asked_below(reader, typed) or done_below(reader, typed, lambda other: _sensible(reader, other))
+        if below is not None:
+            return by_whom(reader, said, below)
     meant = kept_at_home(reader, said) or paid_by(reader, said, lambda other: _sooner(reader, other))
     meant = meant or _better_told(reader, typed) or thing_asked(reader, said)
     meant = meant or homewards(reader, said) or at_each(reader, typed, _strictly, _whole)

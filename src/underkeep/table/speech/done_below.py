@@ -1,0 +1,363 @@
+"""Deeds underground in the words that people have for them: to put shoulders to a door, to listen without saying where,
+to patch up the wounded, to take up what the dead leave, to speak to those who have gone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from underkeep.procedures import delve_actions as a
+from underkeep.procedures import survey
+from underkeep.table import naming
+from underkeep.table.several import InOrder
+from underkeep.table.speech.asked_below import of_the_sound, sound_here, speaks_of_the_sound, state_of
+from underkeep.table.speech.by_any_name import names_a_monster
+from underkeep.table.speech.casting_words import healed
+from underkeep.table.speech.clauses import named_first
+from underkeep.table.speech.faithful import NUMBERS
+from underkeep.table.speech.frames import is_asked, offered
+from underkeep.table.speech.giving import handed_over
+from underkeep.table.speech.going import moves_of
+from underkeep.table.speech.handling import fits
+from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, Undertake, ours
+from underkeep.table.speech.mentions import THING, WAY, mentions
+from underkeep.table.speech.past_pages import TOLD
+from underkeep.table.speech.patterns import pattern
+from underkeep.table.speech.ranks import ranked
+from underkeep.table.speech.sought import lying_dead
+from underkeep.table.speech.wording import first_part, parts, stem
+from underkeep.table.view import ways as ways_seen
+from underkeep.world.creature import Creature
+from underkeep.world.grid import distance
+
+Read = Callable[[str], Meaning | None]
+_SHOULDERS = pattern("done_below", "shoulders")
+_LISTENS = pattern("done_below", "listens")
+_TENDS = pattern("done_below", "tends")
+_CARRIES = pattern("done_below", "carries")
+_EATS = pattern("done_below", "eats")
+_SPEAKS = pattern("done_below", "speaks")
+_KNOCKS = pattern("done_below", "knocks")
+_TAKES_UP = pattern("done_below", "takes_up")
+_FAR_END = pattern("done_below", "far_end")
+_LIGHTS = pattern("done_below", "lights")
+_HANDED = pattern("done_below", "handed")
+_VOCATIVE = re.compile(r"(?P<what>(?:take|get|grab|draw|wield|ready|fetch|use|hold) .+), (?P<who>\w+)")
+MEALS = "Everybody eats and drinks once a day, without being told; supplies shows what is left."
+
+
+def done_below(reader: Reader, said: str, read: Read) -> Meaning | None:
+    """What such a line means; None of any other."""
+    if is_asked(said) or said.endswith("?"):
+        return None
+    said = _told_first(reader, said)
+    return (
+        _forced(reader, said, read)
+        or _listened(reader, said, read)
+        or _mended(reader, said)
+        or _carried(reader, said)
+        or (Say(MEALS) if _EATS.fullmatch(said) else None)
+        or _spoken(reader, said)
+        or (offered(reader, said) if _KNOCKS.search(said) and not _ways(reader, said) else None)
+        or _handed(reader, said)
+        or _taken_up(reader, said)
+        or _marched(reader, said)
+        or _placed(reader, said)
+        or _to_the_end(reader, said)
+        or _back(reader, said, read)
+        or _for_tracks(reader, said, read)
+        or (Say(_TOGETHER) if _STAYS_CLOSE.fullmatch(said) else None)
+        or (Say("They stay where they lie.") if _LEAVES_THE_DEAD.fullmatch(said) else None)
+        or _lit(reader, said, read)
+        or _lit_up(reader, said, read)
+    )
+
+
+def _told_first(reader: Reader, said: str) -> str:
+    """`Take the bow, Kester` as `Kester take the bow`."""
+    found = _VOCATIVE.fullmatch(said)
+    own = {first_part(c.name) for c in ours(reader)}
+    return f"{found['who']} {found['what']}" if found is not None and found["who"] in own else said
+
+
+def _ways(reader: Reader, said: str) -> list[str]:
+    return [m.name for m in mentions(reader, parts(said)) if m.role == WAY]
+
+
+def _names(reader: Reader, said: str) -> list[str]:
+    """Those of one's own who are named, in the order of the words."""
+    own = {first_part(c.name) for c in ours(reader)}
+    return list(dict.fromkeys(word for word in parts(said) if word in own))
+
+
+def _forced(reader: Reader, said: str, read: Read) -> Meaning | None:
+    """Shoulders are put to a door by the first who is named: one at a time can try."""
+    ways, names = _ways(reader, said), _names(reader, said)
+    if _SHOULDERS.search(said) is None or not ways:
+        return None
+    wished = f"force the {ways[0]}"
+    for line in (*(f"{wished} with {name}" for name in names), wished):
+        meant = read(line)
+        if isinstance(meant, Do) and len(names) > 1:
+            return Do(meant.action, "One at a time can try a door.")
+        if meant is not None:
+            return meant
+    return None
+
+
+def _listened(reader: Reader, said: str, read: Read) -> Meaning | None:
+    """Who listens where no door is told: at each door one of those who are named, or to what is heard here."""
+    if _LISTENS.search(said) is None:
+        return None
+    listed = [x for x in reader.options.listed if isinstance(x, a.Listen)]
+    doors = list(dict.fromkeys(x.door for x in listed))
+    names, _ = named_first(reader, said)
+    if len(names) > 1 and len(doors) > 1 and re.search(r"\bdoors\b", said):
+        return _shared_out(reader, names, doors)
+    if _ways(reader, said):
+        return None
+    if not doors and not sound_here(reader):
+        return None
+    if not doors or (speaks_of_the_sound(reader, said) and len(doors) > 1):
+        return of_the_sound(reader)
+    named = _names(reader, said)
+    return read(f"listen with {named[0]}" if named else "listen") if _BY_THE_WAY.search(said) else None
+
+
+_BY_THE_WAY = re.compile(
+    r"\b(?:listen(?:s|ing)?|hear)\b.*\b(?:to|for)\b|\b(?:quiet|still|silent|breath|hush)\b.*\blisten"
+)
+
+
+def _shared_out(reader: Reader, names: Sequence[str], doors: Sequence[str]) -> Undertake:
+    """The doors among those who are named."""
+    own = {first_part(c.name): c.id for c in ours(reader)}
+    most = max(len(names), len(doors))
+    pairs = [(own[names[n % len(names)]], doors[n % len(doors)]) for n in range(most)]
+    return Undertake(InOrder([a.Listen(who, door) for who, door in pairs]))
+
+
+def _member(reader: Reader, words: str) -> Creature | None:
+    """The one of the party, on foot or fallen, whom the words name first."""
+    state = reader.state
+    members = (
+        {first_part(state.creatures[id].name): id for id in state.party.members} if state.party is not None else {}
+    )
+    return next((state.creatures[members[word]] for word in parts(words) if word in members), None)
+
+
+def _mended(reader: Reader, said: str) -> Meaning | None:
+    """To patch somebody up: by a spell that mends if there is one, else it is told how it stands and what heals."""
+    found = _TENDS.fullmatch(said)
+    who = _member(reader, found["whom"]) if found is not None else None
+    if found is None or (who is None and not _ANYBODY.search(found["whom"])):
+        return None
+    if who is None:
+        return healed(reader, said) or Show("party")
+    healer = f"{found['who']} " if found["who"] else ""
+    return healed(reader, f"{healer}heal {first_part(who.name)}") or state_of(reader, who)
+
+
+_ANYBODY = re.compile(r"\b(?:wounded|injured|hurt|everyone|everybody|us|wounds|all)\b")
+
+
+def _carried(reader: Reader, said: str) -> Say | None:
+    """What is said to a line that would carry or bury one of the party who has fallen."""
+    found = _CARRIES.fullmatch(said)
+    who = _member(reader, found["whom"]) if found is not None else None
+    if found is None or who is None or first_part(who.name) == found["who"]:
+        return None
+    if who.status == "up":
+        return Say(f"{who.name} is on foot, and comes along when the party goes on.")
+    if who.status == "dead":
+        return Say(f"{who.name} is dead; nothing more need be done here. What the fallen had can be taken.")
+    return Say(f"{who.name} is with the party, and comes along when it goes on.")
+
+
+def _spoken(reader: Reader, said: str) -> Meaning | None:
+    """To speak to those who have gone, or lie dead."""
+    found = _SPEAKS.fullmatch(said)
+    if found is None or _ways(reader, found["whom"]):
+        return None
+    kin = [word for word in parts(found["whom"]) if names_a_monster(reader.rules, word)]
+    if not kin or survey.neighbours(reader.state) or _is_here(reader, stem(kin[-1])):
+        return None
+    if dead := lying_dead(reader.state, {stem(kin[-1])}):
+        crowd = naming.the_crowd(dead)
+        return Say(f"{crowd[:1].upper()}{crowd[1:]} {'is' if len(dead) == 1 else 'are'} dead, and cannot answer.")
+    return Show(TOLD, kin[-1])
+
+
+def _is_here(reader: Reader, kin: str) -> bool:
+    """Whether one of that kind is with the party here, such as a prisoner."""
+    dungeon, _, area = survey.here(reader.state)
+    here = [reader.state.creatures[id] for group in dungeon.groups_in(area.id) for id in group.members]
+    is_met = any(kin in [stem(w) for w in parts(line)] for line in reader.heard()[-_LATELY:])
+    return is_met and any(c.status == "yielded" and kin in [stem(w) for w in parts(c.name)] for c in here)
+
+
+_LATELY = 40
+
+
+def _taken_up(reader: Reader, said: str) -> Do | None:
+    """`Gisla takes her mace`: what is packed is taken in hand by the one who has it, if no such thing lies here."""
+    found = _TAKES_UP.fullmatch(said)
+    who = _member(reader, found["who"]) if found is not None else None
+    if found is None or who is None or who.status != "up":
+        return None
+    words = found["what"]
+    lying = [item.name for heap in survey.known_hoards(reader.state) for item in heap.items]
+    if not found["own"] and any(fits(words, name) for name in lying):
+        return None
+    own = sorted((i for i in who.items if _is_named(words, i.name)), key=lambda i: (i.broken, i.place == "worn"))
+    if not own or own[0].place == "hand" or any(m.role == THING for m in mentions(reader, parts(words))):
+        return None
+    return Do(a.Equip(who.id, own[0].id, "hand"))
+
+
+def _handed(reader: Reader, said: str) -> Meaning | None:
+    """`Aldous carries two of Cateline's torches`, `Kester take Godric's bow`."""
+    found = _HANDED.fullmatch(said)
+    own = {first_part(c.name): c for c in ours(reader)}
+    if found is None or found["taker"] not in own or found["giver"] not in own or found["taker"] == found["giver"]:
+        return None
+    has = any(fits(found["what"], item.name) for item in own[found["giver"]].items)
+    count = NUMBERS.get(found["count"] or "", found["count"] or "1")
+    count = {"one": "1", "a": "1", "some": "half"}.get(str(count), str(count))
+    wished = f"give {count} {found['what']} to {found['taker']} from {found['giver']}"
+    return handed_over(reader, wished) if has else Say(f"{own[found['giver']].name} has no {found['what']}.")
+
+
+def _marched(reader: Reader, said: str) -> Do | None:
+    """An order of march that says besides what each has in hand: `Gisla first, Ralf right behind with the light`."""
+    names = _names(reader, said)
+    if len(names) < _SEVERAL or not _RANKED.search(said):
+        return None
+    fewer = _CLOSE_BEHIND.sub(" next", _IN_HAND.sub("", said))
+    return ranked(reader, fewer) if fewer != said else None
+
+
+_SEVERAL = 2
+_RANKED = re.compile(r"\b(?:first|front|lead|leads|leading|point|behind|last|rear|back|middle|next)\b")
+_IN_HAND = re.compile(
+    r"(?:,| and)? (?:with|holding|carrying|bearing|and keeps|keeping) (?:the|an?|his|her|their) (?:\w+ )?"
+    r"(?:lights?|torch(?:es)?|lanterns?|bows?|slings?|pole|sword|spear|map|swords|bows|weapons?|shields?)"
+    r"(?: ready| drawn| lit| up)?"
+)
+_CLOSE_BEHIND = re.compile(
+    r" (?:right|close|just|directly|straight)? ?(?:behind|after)(?: him| her| them)?(?=,|$| and\b)"
+)
+
+
+def _is_named(words: str, name: str) -> bool:
+    """Whether these are words for a thing, the last of them in full: the back is no backpack."""
+    return fits(words, name) and stem(parts(words)[-1]) in [stem(word) for word in parts(name)]
+
+
+def _placed(reader: Reader, said: str) -> Do | None:
+    """`Put Ralf second`: the others as they were."""
+    party, found = reader.state.party, _PLACED.fullmatch(said)
+    who = _member(reader, found["who"]) if found is not None else None
+    if found is None or who is None or party is None or first_part(who.name) != found["who"]:
+        return None
+    others = [id for id in party.members if id != who.id]
+    place = _PLACES.index(found["place"]) + 1
+    return Do(a.Order((*others[:place], who.id, *others[place:])))
+
+
+_PLACES = ("second", "third", "fourth", "fifth", "sixth")
+_PLACED = re.compile(
+    r"(?:(?:put|move|have|let|place|get) )?(?P<who>\w+),? (?:(?:to )?(?:goes|go|marches|march|walks|walk|is|be) )?"
+    r"(?:in(?:to)? |at |to )?(?:the )?(?P<place>second|third|fourth|fifth|sixth)"
+    r"(?: (?:place|rank|position|row|spot))?(?: (?:in|of) (?:the )?(?:line|order|marching order|column|rank))?"
+)
+
+
+def _back(reader: Reader, said: str, read: Read) -> Meaning | None:
+    """`Go back the way we came`; to stairs that nobody has seen there is no way."""
+    if _BACK.fullmatch(said):
+        return read("go back")
+    if _TO_STAIRS.fullmatch(said) is None or any(not way.bearing for way in ways_seen(reader.state)):
+        return None
+    meant = read("go to the stairs")
+    return meant if isinstance(meant, Do | Undertake) else Say(_NO_STAIRS)
+
+
+_TOGETHER = "The party keeps together and goes as quietly as its armour lets it; say what is to be done next."
+_STAYS_CLOSE = re.compile(
+    r"(?:(?:every(?:one|body)|all|we|let us),? )?(?:all )?(?:stay|keep|stick|be|remain)(?: very)? (?:close|together"
+    r"|quiet|silent|alert|calm|still|careful|sharp|on (?:your|our) (?:guard|toes))"
+    r"(?: (?:together|everyone|everybody|now|all))?"
+    r"(?:,? (?:and )?(?:stay |keep |be |stick )?(?:very )?(?:close|together|quiet|silent|alert|calm|still|careful))*"
+)
+_NO_STAIRS = "No stairs are in sight here; say go to the entrance to walk out, or explore to look for more."
+_BACK = re.compile(
+    r"(?:(?:let us|we) )?(?:(?:go|head|walk|turn|move|get|come) )?(?:right )?back (?:out |through |along |by |on )?"
+    r"(?:(?:the|our) )?(?:same )?(?:way|path|route|tracks?|steps?)"
+    r"(?: (?:that |as )?(?:we|i) (?:came|entered|took|went)\b.*)?"
+    r"|(?:go |head |walk )?back(?: to)? (?:where|whence) we (?:came|were)\b.*|retrace (?:our|the) (?:steps|path|way)"
+)
+_TO_STAIRS = re.compile(
+    r"(?:(?:let us|we) )?(?:go|head|walk|return|run|get|move)(?: back)?(?: to| up| down| for| towards?)* (?:the )?"
+    r"(?:stairs?|stairway|staircase|steps)"
+)
+
+
+def _for_tracks(reader: Reader, said: str, read: Read) -> Meaning | None:
+    """To look for tracks: at those that are seen here, else the place is searched."""
+    if _FOR_TRACKS.fullmatch(said) is None:
+        return None
+    things = [m.name for m in mentions(reader, parts(said)) if m.role == THING]
+    return read(f"examine {things[0]}" if things else "search here")
+
+
+_FOR_TRACKS = re.compile(
+    r"(?:(?:let us|we|\w+),? )?(?:search(?:es)?|looks?|checks?)(?: (?:the )?(?:floor|ground|dust|area|room|around|about"
+    r"|here))* for (?:any |some |fresh |more )*(?:tracks?|foot ?prints?|signs?|clues?|prints?|trails?|traces?|evidence)"
+    r"(?: (?:here|of .+|on .+|in .+|around))?"
+)
+_LEAVES_THE_DEAD = re.compile(
+    r"(?:(?:let us|we) )?leave (?:the |their |his |those |all )*(?:dead|bod(?:y|ies)|corpses?|fallen|remains)\b.*"
+)
+
+
+def _to_the_end(reader: Reader, said: str) -> Do | None:
+    """To the other end of where the party is: the square that is farthest from it."""
+    state = reader.state
+    walks = moves_of(reader.options, a.Walk.__name__)
+    if _FAR_END.fullmatch(said) is None or walks is None or state.party is None or state.party.at is None:
+        return None
+    here = state.party.at.square
+    return Do(a.Walk(max(walks.grid.squares(walks.mask), key=lambda s: (distance(here, s), s))))
+
+
+def _lit(reader: Reader, said: str, read: Read) -> Meaning | None:
+    """To light a lamp that stands here is no torch of one's own."""
+    found = _LIGHTS.fullmatch(said)
+    if found is None:
+        return None
+    things = [m.name for m in mentions(reader, parts(found["what"])) if m.role == THING]
+    carried = any(fits(found["what"], item.name) for c in ours(reader) for item in c.items)
+    if not things or carried:
+        return None
+    meant = read(f"burn {things[0]}")
+    if isinstance(meant, Say):
+        return offered(reader, said)
+    return (
+        meant
+        if isinstance(meant, Do | Ask) and not isinstance(getattr(meant, "action", None), a.LightUp)
+        else (offered(reader, said))
+    )
+
+
+def _lit_up(reader: Reader, said: str, read: Read) -> Meaning | None:
+    """`Leofa takes out her lantern and lights it`."""
+    found = _OUT_AND_LIT.fullmatch(said)
+    return read(f"{found['who'] or ''} light {found['what']}".strip()) if found is not None else None
+
+
+_OUT_AND_LIT = re.compile(
+    r"(?:(?P<who>\w+),? )?(?:takes? out|gets? out|pulls? out|takes?|gets?|grabs?|brings? out)"
+    r" (?:the|an?|his|her|their|another|one of (?:his|her|the|their)) (?P<what>torch|lantern|torches|lamp|candle)"
+    r"(?: out)?,? and (?:lights?|kindles?|ignites?)(?: it| one)?(?: up)?"
+)
