@@ -103,6 +103,11 @@ class LazyGroup(click.Group):
             code = UNREAD
         except UnderkeepError as error:
             code = _complain(str(error), arguments)
+        except Exception as error:
+            from underkeep.terminal.mishaps import apology
+
+            _complain(apology(error), arguments)
+            code = UNREAD
         sys.exit(code if isinstance(code, int) else 0)
 
 

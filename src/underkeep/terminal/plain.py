@@ -15,6 +15,7 @@ from underkeep.table.speech.fighting_words import FOCUS
 from underkeep.table.speech.picking import NEITHER, SEVERAL, picked
 from underkeep.table.speech.typed_lines import Ask, Browse, Do, Say, Show, Undertake
 from underkeep.terminal.complaints import shown
+from underkeep.terminal.mishaps import understood
 
 PAGE = 20
 SLACK = 5
@@ -213,7 +214,7 @@ class Plain:
             self._do(choice.action)
 
     def _understand(self, line: str) -> None:
-        meaning = self.chair.read(line)
+        meaning = understood(self.chair, line)
         if isinstance(meaning, Do):
             self._tell([meaning.note] if meaning.note else [])
             self._do(meaning.action)

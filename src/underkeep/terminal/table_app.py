@@ -33,6 +33,7 @@ from underkeep.table.speech.typed_lines import Ask, Browse, Do, Say, Show, Under
 from underkeep.table.why import why
 from underkeep.terminal.keys import TABLE_KEYS, assign
 from underkeep.terminal.lines import LOOK_SECONDS
+from underkeep.terminal.mishaps import understood
 from underkeep.terminal.panels import ActionsPane, LogPane, MapPane, PartyPane
 from underkeep.terminal.plain import THINKING
 from underkeep.terminal.screens import Reading, Sure, help_page
@@ -106,6 +107,10 @@ class TableApp(App[None]):
             self.set_interval(LOOK_SECONDS, self._look_again)
         if not self.is_headless:
             when_asked_to_end(self._end)
+
+    def _fatal_error(self) -> None:
+        """Nothing of what the program knows is shown when it fails; `run` says that it did."""
+        self._close_messages_no_wait()
 
     def _end(self, number: int) -> None:
         """The system wants the program to end: the terminal is given back first."""
@@ -424,7 +429,7 @@ class TableApp(App[None]):
             self._understand(line)
 
     def _understand(self, line: str) -> None:
-        meaning = self.chair.read(line)
+        meaning = understood(self.chair, line)
         if isinstance(meaning, Do):
             self._do(meaning.action, meaning.note)
         elif isinstance(meaning, Undertake):
@@ -507,5 +512,7 @@ def run(chair: Chair, is_shared: bool = False) -> None:
     forgive_keys()
     app = TableApp(chair, is_shared)
     app.run()
+    if app._exception is not None:
+        raise app._exception
     if app.ended_by:
         raise Ended(app.ended_by)

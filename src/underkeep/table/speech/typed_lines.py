@@ -72,16 +72,15 @@ from underkeep.table.speech.wording import COMPASS, canonical, parts, plain, tok
 
 MOST_LINE = 300
 MOST_QUOTED = 60
+MOST_WITHIN = 6
+"""How deep the parts of a line may lie in each other."""
 MARCH = "marching order"
 __all__ = ["Ask", "Browse", "Do", "Meaning", "Reader", "Say", "Show", "Undertake", "parse"]
 
 
 def parse(reader: Reader, line: str) -> Meaning:
     """The meaning of a line, as far as it is true to all that the line says."""
-    try:
-        return faithful(reader, line[:MOST_LINE], _whole(reader, line))
-    except RecursionError:
-        return Say(f'"{line[:MOST_QUOTED]}" {IN_CIRCLES}')
+    return faithful(reader, line[:MOST_LINE], _whole(reader, line))
 
 
 IN_CIRCLES = "cannot be made out; say it in other words, or help lists the commands."
@@ -89,7 +88,12 @@ IN_CIRCLES = "cannot be made out; say it in other words, or help lists the comma
 
 
 def _whole(reader: Reader, line: str) -> Meaning:
-    """The meaning of a line; of one of several sentences that of each, as far as it is a wish or a question."""
+    """The meaning of a line; of one of several sentences that of each, as far as it is a wish or a question. A line of
+    which the reading comes back to itself, or never ends, is not read again."""
+    key = " ".join(line[:MOST_LINE].split()).lower()
+    if key in reader.within or len(reader.within) >= MOST_WITHIN:
+        return Say(f'"{line[:MOST_QUOTED]}" {IN_CIRCLES}')
+    reader = replace(reader, within=(*reader.within, key))
     if place_of(reader) == DUNGEON:
         return of_sentences(reader, line[:MOST_LINE], _whole) or _parsed(reader, line)
     return sentences.read(reader, line[:MOST_LINE], _parsed) or _parsed(reader, line)
@@ -174,7 +178,8 @@ def _instead(reader: Reader, line: str) -> Undertake | None:
     if left is None:
         return None
     state = replace(reader.state, prompts=())
-    now = replace(reader, state=state, options=play.legal_actions(reader.rules, state, reader.seat))
+    options = play.legal_actions(reader.rules, state, reader.seat)
+    now = replace(reader, state=state, options=options, within=())
     if left.choice == AS_THEY_STAND:
         lines = (line, f"{MARCH} {line}")
         meanings = (_whole(now, x) for x in lines)

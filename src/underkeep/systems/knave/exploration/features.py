@@ -19,6 +19,7 @@ from underkeep.world.dungeon import Feature, FeatureChanged
 from underkeep.world.state import State
 
 DIVE_SECONDS = parse("1d6x20")
+LONGEST_DIVE = 120
 TURNS_A_DRINK = 6
 OF_THE_PLACE = frozenset({"water", "cold", *DEPTH_FEET})
 
@@ -43,6 +44,13 @@ def use(do: Resolution, creature: Creature, feature: Feature) -> None:
         pluck(do, creature, feature)
 
 
+def risk(state: State, creature: Creature, feature: Feature) -> str:
+    """Whose breath may not last for a dive is told so."""
+    if feature.kind != "pool" or creature.condition(hazards.GILLS) or hazards.likely_breath(creature) >= LONGEST_DIVE:
+        return ""
+    return f"A dive may be longer than {creature.name} can hold a breath, and whoever passes out under water may drown."
+
+
 @executes("knave:hazard.drowning.breath", "knave:hazard.drowning.pass-out", "knave:hazard.drowning.check")
 def _dive(do: Resolution, creature: Creature, feature: Feature) -> None:
     """As long as the die says; who runs out of breath is hauled up by friends after a round, or drowns alone."""
@@ -63,6 +71,10 @@ def _dive(do: Resolution, creature: Creature, feature: Feature) -> None:
         if room:
             carrying.receive(do, creature.id, replace(find, count=room), "found")
         do.emit(FeatureChanged(replace(feature, state="emptied"), "emptied"))
+
+
+def is_water(feature: Feature) -> bool:
+    return feature.kind == "pool"
 
 
 @executes("knave:hazard.thirst.assumed-water")

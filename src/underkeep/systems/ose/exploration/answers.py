@@ -7,15 +7,16 @@ from underkeep.kernel.event import Action
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.barriers import Bar
 from underkeep.systems.ose.characters import thief_skills
+from underkeep.systems.ose.checks import provisions
 from underkeep.systems.ose.encounters.meetings import TURN_SECONDS
 from underkeep.systems.ose.equipment import hoards, light, load
-from underkeep.systems.ose.exploration import construction, searching, special_rooms, traps, turns
+from underkeep.systems.ose.exploration import construction, room_hazards, searching, special_rooms, traps, turns
 from underkeep.systems.ose.magic import casting
 from underkeep.systems.ose.magic.casting import Cast
 from underkeep.systems.ose.magic.effects import spells_of_craft, spells_of_travel
 from underkeep.systems.ose.magic.effects.spells_of_scrying import Scry
 from underkeep.world.creature import Creature
-from underkeep.world.dungeon import Hoard, Trap
+from underkeep.world.dungeon import Feature, Hoard, Trap
 from underkeep.world.grid import Square
 from underkeep.world.light import Light
 from underkeep.world.state import State
@@ -31,12 +32,19 @@ searchable = turns.searchable
 trap_springs = traps.springs
 spring = traps.spring
 use = special_rooms.use
+is_water = room_hazards.is_water
+drink = provisions.fill_skins
 share_items = hoards.share_items
 BARS = {"stuck": Bar("stuck"), "locked": Bar("locked")}
 
 
 def barrier(sort: str) -> Barrier | None:
     return BARS.get(sort)
+
+
+def risk(state: State, creature: Creature, feature: Feature) -> str:
+    """What lies in wait in a special is not to be seen; who swims or climbs is asked by that deed."""
+    return ""
 
 
 def light_left(state: State, light: Light) -> str:
