@@ -108,14 +108,18 @@ class TableApp(App[None]):
         if not self.is_headless:
             when_asked_to_end(self._end)
 
-    def _fatal_error(self) -> None:
-        """Nothing of what the program knows is shown when it fails; `run` says that it did."""
-        self._close_messages_no_wait()
-
     def _end(self, number: int) -> None:
         """The system wants the program to end: the terminal is given back first."""
         self.ended_by = number
         self.exit()
+
+    def _fatal_error(self) -> None:
+        """An error that nobody foresaw ends the table; Textual would print it with all that the program knew."""
+        self._close_messages_no_wait()
+
+    def panic(self, *renderables: object) -> None:
+        """The same for an error that knows how to show itself."""
+        self._close_messages_no_wait()
 
     def _look_again(self) -> None:
         """What was done in another terminal since is told and shown."""
@@ -512,7 +516,7 @@ def run(chair: Chair, is_shared: bool = False) -> None:
     forgive_keys()
     app = TableApp(chair, is_shared)
     app.run()
-    if app._exception is not None:
-        raise app._exception
     if app.ended_by:
         raise Ended(app.ended_by)
+    if app._exception is not None:
+        raise app._exception

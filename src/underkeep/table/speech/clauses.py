@@ -243,6 +243,10 @@ _REMARK = re.compile(
     r"|(?:nobody|no one|every(?:one|body)) (?:talks?|moves?|touch(?:es)?|makes?|speaks?|stays?|keeps?|be)\b.*"
     r"|(?:be|stay|keep) (?:careful|quiet|ready|alert|close|together|low|silent|on guard|sharp)\b.*"
     r"|weapons? (?:ready|drawn|out)|eyes open|slowly|careful(?:ly)?|quiet(?:ly)?"
+    r"|(?:and )?(?:holds?|keeps?|raises?|lifts?|has|have|shades?)"
+    r" (?:it|them|(?:the|his|her|my|its|their) (?:light|torch|lantern))"
+    r"(?: up| out| well)?(?: high| low| aloft| ready| out| steady| close| overhead| up| lit| burning| covered)?"
+    r"(?: (?:above|over) (?:his|her|their|my) head)?"
 )
 
 
