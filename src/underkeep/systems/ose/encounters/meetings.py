@@ -368,7 +368,8 @@ _SORTS: dict[str, Sort] = {"intelligent": "people", "animal": "beast", "none": "
 def is_mindless(state: State) -> bool:
     """Whether nobody is met who thinks or feels anything."""
     met = state.encounter
-    return met is not None and all(sort_of(state.creatures[id].kind) == "mindless" for id in met.monsters)
+    kinds = {sort_of(state.creatures[id].kind) for id in met.monsters} if met is not None else set()
+    return kinds == {"mindless"}
 
 
 def is_intelligent(state: State, group: Group) -> bool:
