@@ -46,7 +46,7 @@ class Order(Struct, frozen=True):
         if self.sort == ASKED and self.flees_at_half:
             return "flees at half"
         who = state.creatures[self.ward].name if self.ward in state.creatures else ""
-        words = WORDS[self.sort].format(who=who, spell=self.spell, aim=self.aim)
+        words = WORDS[self.sort].format(who=who, spell=self.spell, aim=self.aim.removeprefix("try to "))
         words = f"{words} on {self.aim}" if self.aim and self.sort == CAST else words
         named = [state.creatures[id].name for id in self.targets if id in state.creatures]
         words = f"{words} {named[0]}" if self.sort == ATTACK and len(named) == 1 else words

@@ -11,9 +11,9 @@ import msgspec
 
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import Answer
-from underkeep.procedures.delve_actions import Engage, Evade, StandBy
+from underkeep.procedures.delve_actions import Engage, Evade, MakeCamp, Rest, RestDays, StandBy
 from underkeep.table.speech.describe import describe
-from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, ours
+from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, ours
 from underkeep.table.speech.patterns import pattern
 from underkeep.table.speech.second_thoughts import UNSURE
 from underkeep.table.speech.wording import COMPASS, folded, parts, stem
@@ -32,6 +32,8 @@ def faithful(reader: Reader, line: str, meant: Meaning) -> Meaning:
     if not isinstance(meant, Do) or meant.note or isinstance(meant.action, Answer):
         return meant
     action, said = meant.action, folded(line)
+    if isinstance(action, Rest | RestDays | MakeCamp) and _THE_REST.search(said):
+        return Say(WHAT_REST)
     if _gives_surprise_away(reader, action, said):
         ways = (Evade(walk=True), action, Engage(), StandBy())
         return Ask(UNSEEN, tuple(dict.fromkeys(x for x in ways if x in reader.options.listed)))
@@ -46,6 +48,8 @@ def faithful(reader: Reader, line: str, meant: Meaning) -> Meaning:
     return meant
 
 
+_THE_REST = re.compile(r"\bthe (?:rest|remainder|others)\b")
+WHAT_REST = "The rest of what? Nobody lies down for that; to rest for a turn, say: rest."
 _HIDING = re.compile(
     r"\b(?:hid(?:e|es|ing)|conceal|duck|crouch|lie low|lay low|out of (?:their |its )?sight|take cover|ambush|unseen"
     r"|bush(?:es)?|into cover|under cover)\b"

@@ -111,7 +111,7 @@ def _parsed(reader: Reader, line: str) -> Meaning:
     if not reader.state.prompts:
         typed = whole_words(typed, *_names(reader)) or typed
         typed = _without_speaker(reader, typed)
-        typed = _FOR_ME.sub(r"\1 ", typed)
+        typed = _THE_REST_OF.sub("", _FOR_ME.sub(r"\1 ", typed))
         typed = suggested(typed, _names(reader)[0], reader.state.fight is not None)
         typed = oneself(_names(reader)[0], referred(reader.state, reader.last, called_so(reader, typed)))
         typed = spelled(reader, numbered(reader, by_name(reader.state, with_nouns(reader, read_out(reader, typed)))))
@@ -173,6 +173,7 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
     return by_whom(reader, said, sought(reader, said, meant))
 
 
+_THE_REST_OF = re.compile(r"\bthe (?:rest|remainder|others) of (?=(?:the|these|those|them|it)\b)(?!the (?:party|group|day|night))")
 _FOR_ME = re.compile(r"\b(buy|get|bring|fetch|order) (?:me|us|myself|ourselves) (?=\w)")
 _AGAIN_AND_AGAIN = re.compile(r"\b([a-z]{3,})(?:,? \1\b)+")
 
