@@ -28,7 +28,9 @@ _REST = re.compile(
 )
 _REST_OF = re.compile(r"(?:rest|remainder|remaining|others) (?:of )?(?:the )?")
 _LEAVES = re.compile(r",? (?:and |but )?(?:leaves?|leaving|not|without) (?:the |all |any )?(?P<left>.+)$")
-_LEAVE_REST = re.compile(r"(?:\w+,? )?leaves? (?:the )?(?:rest|remainder|others|what is left|everything else)(?: here| be)?")
+_LEAVE_REST = re.compile(
+    r"(?:\w+,? )?leaves? (?:the )?(?:rest|remainder|others|what is left|everything else)(?: here| be)?"
+)
 STAYS = "Very well: what lies here stays here."
 WHOLE = "A heap is taken as it lies; who wants less drops the rest afterwards. Is this meant?"
 

@@ -39,7 +39,9 @@ def thrower(state: State) -> str:
     return next(c.id for c in state.creatures.values() if any(i.id == "oil9" for i in c.items))
 
 
-@pytest.mark.parametrize("line", ["throws a flask of oil at goblin 1", "hurls burning oil at goblin 1", "throws oil at goblin 1"])
+@pytest.mark.parametrize(
+    "line", ["throws a flask of oil at goblin 1", "hurls burning oil at goblin 1", "throws oil at goblin 1"]
+)
 def test_every_phrase_throws_it_in_its_step(line: str) -> None:
     chair = fighting()
     name = chair.state.creatures[thrower(chair.state)].name.split()[0]

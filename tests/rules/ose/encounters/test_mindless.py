@@ -21,8 +21,6 @@ from underkeep.world.dungeon import AreaChanged
 from underkeep.world.encounter import EncounterChanged, EncounterEnded
 
 
-
-
 def test_they_stand_and_do_not_watch() -> None:
     done = act(met("zombie", attitude="neutral", count=2), a.StandBy())
     assert first(done, EncounterChanged).what == "stood still"

@@ -82,7 +82,11 @@ def throw(do: Resolution, id: str, what: str) -> None:
     assert item is not None and target is not None
     do.emit(ItemsChanged(id, fewer(actor.items, item.id), "shot", part(item, 1)))
     away = feet(actor.steps_to(target)) // in_yards(do.state)
-    to_hit = (*_knack(actor), Modifier("range", range_modifier(REACH, away)), Modifier("cover", cover(do, actor, target)))
+    to_hit = (
+        *_knack(actor),
+        Modifier("range", range_modifier(REACH, away)),
+        Modifier("cover", cover(do, actor, target)),
+    )
     to_hit = tuple(m for m in to_hit if m.amount)
     damage, name = _damage(do.state), "burning oil" if item.kind == OIL else "holy water"
     if strike(do, Blow(id, target.id, name, damage, _RULE, to_hit, is_melee=False, magic=True, kind="torch")):
