@@ -16,7 +16,8 @@ def asked(state: State, action: Camp) -> str:
     burns = any(light.until is not None for light in state.lights)
     near = survey.neighbours(state)
     beside = " Those whom it has met are still here." if near else ""
-    return f"The party camps for a whole day{', and wakes in the dark: what burns now burns down' if burns else ''}.{beside}"
+    dark = ", and wakes in the dark: what burns now burns down" if burns else ""
+    return f"The party camps for a whole day{dark}.{beside}"
 
 
 def camp(do: Resolution, action: Camp) -> None:
