@@ -1,12 +1,15 @@
 """Finds of a second evening of Old-School Essentials."""
 
+import pytest
+from msgspec.structs import replace
 from tests.ui.places import at, town, underground
 
 from underkeep.procedures import delve_actions as a
 from underkeep.table.chair import Chair
-from underkeep.table.speech.typed_lines import Do
+from underkeep.table.speech.typed_lines import Do, Undertake
 from underkeep.terminal.plain import Plain
-from underkeep.world.dungeon import Dressing, DressingChanged
+from underkeep.world.dungeon import Dressing, DressingChanged, Hoard
+from underkeep.world.gear import Item
 
 
 def beside(kind: str) -> Chair:
@@ -47,3 +50,38 @@ def test_a_question_that_was_left_open_is_not_answered_later() -> None:
     chair = at(town("ose"), "ose")
     told = plain(["try to whistle at the pigeons", "purse", "1"], chair)
     assert "to whistle at the pigeons. It works" not in told.rpartition("> 1\n")[2]
+
+
+def beside_two_metals() -> Chair:
+    """Underground, before a heap of silver and gold."""
+    state = underground("ose")
+    assert state.dungeon is not None and state.party is not None and state.party.at is not None
+    coins = (Item("sp", "silver pieces", count=300), Item("gp", "gold pieces", count=40))
+    heap = Hoard("two-metals", state.party.at.area, coins, state.party.at.square)
+    return at(replace(state, dungeon=replace(state.dungeon, hoards={heap.id: heap})), "ose")
+
+
+@pytest.mark.parametrize(
+    ("line", "item"),
+    [
+        ("take the gold", "gp"),
+        ("grab only the gold pieces", "gp"),
+        ("take the silver", "sp"),
+        ("take the gold and leave the silver", "gp"),
+        ("pick up the rest of the gold", "gp"),
+        ("take the rest", ""),
+        ("take the rest of the treasure", ""),
+        ("get the rest of it", ""),
+        ("take what is left", ""),
+        ("take the heap of silver pieces and heap of gold pieces", ""),
+    ],
+)
+def test_what_is_named_of_a_heap_is_taken(line: str, item: str) -> None:
+    assert beside_two_metals().read(line) == Do(a.TakeHoard("two-metals", item))
+
+
+@pytest.mark.parametrize("line", ["turn the rest of the skeletons", "leave the rest", "burn the rest", "turn the rest"])
+def test_nobody_lies_down_for_the_rest(line: str) -> None:
+    meant = beside_two_metals().read(line)
+    assert not isinstance(meant, Do), meant
+    assert not isinstance(meant, Undertake), meant

@@ -58,7 +58,7 @@ class Order(Struct, frozen=True):
         if self.sort == FLEE and self.aim:
             return f"gets out, and {self.aim} is thrown down"
         who = state.creatures[self.ward].name if self.ward in state.creatures else ""
-        words = WORDS[self.sort].format(who=who, spell=self.spell, aim=self.aim.removeprefix("try to "))
+        words = WORDS[self.sort].format(who=who, spell=self.spell, aim=self.aim)
         words = f"{words} on {self.aim}" if self.aim and self.sort == CAST else words
         named = [state.creatures[id].name for id in self.targets if id in state.creatures]
         whom = " or ".join(named) if len(named) <= MOST_NAMED else ""

@@ -57,7 +57,7 @@ def faithful(reader: Reader, line: str, meant: Meaning) -> Meaning:
     return meant
 
 
-_THE_REST = re.compile(r"\bthe (?:rest|remainder|others)\b")
+_THE_REST = re.compile(r"\bthe (?:rest|remainder|others)\b(?! of (?:us|the party))")
 WHAT_REST = "The rest of what? Nobody lies down for that; to rest for a turn, say: rest."
 _HIDING = re.compile(
     r"\b(?:hid(?:e|es|ing)|conceal|duck|crouch|lie low|lay low|out of (?:their |its )?sight|take cover|ambush|unseen"

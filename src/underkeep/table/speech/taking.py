@@ -35,6 +35,18 @@ STAYS = "Very well: what lies here stays here."
 WHOLE = "A heap is taken as it lies; who wants less drops the rest afterwards. Is this meant?"
 
 
+_BUT_METAL = re.compile(
+    r"^(?P<take>(?:\w+,? )?(?:takes?|gets?|grabs?|loots?|collects?|gathers?|picks? up) .+?),? (?:and |but )?"
+    r"(?:leaves?|leaving) (?:the |all the )?(?:gold|silver|copper|electrum|platinum)(?: \w+)?(?: behind| here)?$"
+)
+
+
+def but_metal(said: str) -> str:
+    """A line that takes something without what it says of the metal that stays."""
+    found = _BUT_METAL.match(said)
+    return found["take"] if found is not None else said
+
+
 def taken(reader: Reader, said: str) -> Meaning | None:
     """What a line takes of what the party sees lying here; None if it names nothing of that."""
     state = reader.state
@@ -90,7 +102,8 @@ def _are_fewer(known: Sequence[Hoard], takes: Sequence[a.TakeHoard], count: int)
 def _named(hoard: Hoard, what: str) -> Sequence[Item]:
     """The things of a heap that are meant: coins all together, or those of one metal, else the first that fits."""
     items = seen(hoard.items)
-    metal = next((word for word in what.split() if word in _METALS), "")
+    words = set(what.split())
+    metal = next(iter(words & _METALS), "") if words <= {*_METALS, *_COINS, "piece", "pieces"} else ""
     if metal and (of_it := [i for i in items if metal in i.name.lower().split() and _is_coin(i)]):
         return of_it
     if what in _COINS or what == "gold":

@@ -70,6 +70,7 @@ from underkeep.table.speech.sought import sought
 from underkeep.table.speech.spell_names import spelled, without_aim
 from underkeep.table.speech.strictly import UNSURE, addressed, call, empty, exact, strictly
 from underkeep.table.speech.supposing import elsewhere, is_vague, refused
+from underkeep.table.speech.taking import but_metal
 from underkeep.table.speech.those_told import addressed as addressed_there
 from underkeep.table.speech.ways_told import at_a_door, at_each, numbered
 from underkeep.table.speech.wording import COMPASS, canonical, parts, plain, tokens
@@ -114,7 +115,7 @@ def _parsed(reader: Reader, line: str) -> Meaning:
         typed = but_for_some(reader, typed) if reader.state.fight is not None else typed
         typed = whole_words(typed, *_names(reader)) or typed
         typed = _without_speaker(reader, typed)
-        typed = _THE_REST_OF.sub("", _FOR_ME.sub(r"\1 ", typed))
+        typed = but_metal(_THE_REST_OF.sub("", _FOR_ME.sub(r"\1 ", typed)))
         typed = suggested(typed, _names(reader)[0], reader.state.fight is not None)
         typed = oneself(_names(reader)[0], referred(reader.state, reader.last, called_so(reader, typed)))
         typed = spelled(reader, numbered(reader, by_name(reader.state, with_nouns(reader, read_out(reader, typed)))))
