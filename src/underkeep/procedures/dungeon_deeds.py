@@ -258,10 +258,8 @@ def _draw_water(dungeon: DungeonChapter, do: Resolution, action: DrawWater) -> N
 
 
 def _risk(dungeon: DungeonChapter, state: State, action: Use) -> str:
-    """What may kill is done on no guess."""
     feature = state.dungeon.features.get(action.feature) if state.dungeon is not None else None
-    creature = state.creatures.get(action.actor)
-    return dungeon.risk(state, creature, feature) if feature is not None and creature is not None else ""
+    return dungeon.risk(state, feature) if feature is not None else ""
 
 
 def _use(dungeon: DungeonChapter, do: Resolution, action: Use) -> None:

@@ -77,11 +77,11 @@ class ToyDungeon:
         if chance(do, "disarming", creature.id):
             do.emit(TrapChanged(replace(trap, state="disarmed"), "disarmed", rule=everything(do)))
 
+    def risk(self, state: State, feature: Feature) -> str:
+        return ""
+
     def use(self, do: Resolution, creature: Creature, feature: Feature) -> None:
         chance(do, "meddling", creature.id)
-
-    def risk(self, state: State, creature: Creature, feature: Feature) -> str:
-        return ""
 
     def is_water(self, feature: Feature) -> bool:
         return False

@@ -11,14 +11,13 @@ from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics.hazard_table import look_up
-from underkeep.systems.knave.basics.sheet import sheet
 from underkeep.systems.knave.basics.steps import step
 from underkeep.systems.knave.checks.checks import check, score
 from underkeep.systems.knave.checks.conditions import is_unable
 from underkeep.systems.knave.checks.movement import is_above
 from underkeep.systems.knave.checks.wounds import die, harm
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
-from underkeep.world.creature import Creature, Felled
+from underkeep.world.creature import Felled
 
 FALL_FEET = 10
 ON_FIRE = "alight"
@@ -134,12 +133,6 @@ def fall(do: Resolution, id: str, feet: int) -> None:
 def breath_seconds(do: Resolution, id: str) -> int:
     """How long a creature can hold its breath."""
     return BREATH_SECONDS * (1 + score(do, do.state.creatures[id], "CON"))
-
-
-def likely_breath(creature: Creature) -> int:
-    """For how many seconds somebody's breath lasts, unless the referee has another score for it."""
-    own = sheet(creature).abilities
-    return BREATH_SECONDS * (1 + (own["CON"] if own else 0))
 
 
 @executes("knave:hazard.drowning.pass-out")

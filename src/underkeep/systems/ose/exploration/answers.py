@@ -42,11 +42,6 @@ def barrier(sort: str) -> Barrier | None:
     return BARS.get(sort)
 
 
-def risk(state: State, creature: Creature, feature: Feature) -> str:
-    """What lies in wait in a special is not to be seen; who swims or climbs is asked by that deed."""
-    return ""
-
-
 def light_left(state: State, light: Light) -> str:
     return ""
 
@@ -87,3 +82,8 @@ def inspect(do: Resolution, creature: Creature, hoard: Hoard) -> None:
 def disarm(do: Resolution, creature: Creature, trap: Trap) -> None:
     if turns.act(do, creature.id):
         thief_skills.disarm(do, creature, trap)
+
+
+def risk(state: State, feature: Feature) -> str:
+    """What such a thing does shows when it is handled."""
+    return ""

@@ -56,10 +56,6 @@ def use(do: Resolution, creature: Creature, feature: Feature) -> None:
         do.emit(Harmed(creature.id, 1, left, "", "poison", rule=(LUCK, OURS)))
 
 
-def risk(state: State, creature: Creature, feature: Feature) -> str:
-    return ""
-
-
 def is_water(feature: Feature) -> bool:
     return False
 
