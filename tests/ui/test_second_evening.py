@@ -6,7 +6,7 @@ from tests.ui.places import at, town, underground
 
 from underkeep.procedures import delve_actions as a
 from underkeep.table.chair import Chair
-from underkeep.table.speech.typed_lines import Do, Undertake
+from underkeep.table.speech.typed_lines import Do, Say, Undertake
 from underkeep.terminal.plain import Plain
 from underkeep.world.dungeon import Dressing, DressingChanged, Hoard
 from underkeep.world.gear import Item
@@ -85,3 +85,16 @@ def test_nobody_lies_down_for_the_rest(line: str) -> None:
     meant = beside_two_metals().read(line)
     assert not isinstance(meant, Do), meant
     assert not isinstance(meant, Undertake), meant
+
+
+def test_what_a_dead_comrade_carried_is_taken_and_the_dead_go_home() -> None:
+    state = underground("ose")
+    fallen = state.marchers()[-1]
+    chair = at(state.with_creature(fallen.id, status="dead", hp=0), "ose")
+    name = fallen.name.split()[0]
+    for line in (f"take {name}'s gear", f"search {name}", f"loot {name}'s body", f"collect the things of {name}"):
+        assert chair.read(line) == Do(a.TakeHoard("hoard-here")), line
+    for line in (f"bury {name}", f"carry {name} home", f"where is {name}'s body?", f"look for {name}'s body"):
+        meant = chair.read(line)
+        assert isinstance(meant, Say), line
+        assert "mourns" in meant.text, line

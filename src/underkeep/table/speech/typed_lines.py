@@ -71,6 +71,7 @@ from underkeep.table.speech.spell_names import spelled, without_aim
 from underkeep.table.speech.strictly import UNSURE, addressed, call, empty, exact, strictly
 from underkeep.table.speech.supposing import elsewhere, is_vague, refused
 from underkeep.table.speech.taking import but_metal
+from underkeep.table.speech.the_dead import of_the_dead
 from underkeep.table.speech.those_told import addressed as addressed_there
 from underkeep.table.speech.ways_told import at_a_door, at_each, numbered
 from underkeep.table.speech.wording import COMPASS, canonical, parts, plain, tokens
@@ -153,7 +154,8 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
     strange = before_strangers(reader, typed, line, _parsed, lambda other: _sensible(reader, other))
     if strange is not None:
         return by_whom(reader, said, strange)
-    meant = kept_at_home(reader, said) or paid_by(reader, said, lambda other: _sooner(reader, other))
+    meant = of_the_dead(reader, said) or kept_at_home(reader, said)
+    meant = meant or paid_by(reader, said, lambda other: _sooner(reader, other))
     meant = meant or _better_told(reader, typed) or thing_asked(reader, said)
     meant = meant or homewards(reader, said) or at_each(reader, typed, _strictly, _whole)
     meant = meant or at_a_door(reader, said, lambda other: _in_any_words(reader, other))
