@@ -189,10 +189,10 @@ def _turned(reader: Reader, said: str) -> Meaning | None:
     own = [x for x in listed if who is not None and getattr(x, "actor", "") == who.id]
     if own or listed:
         return Do(reader.rules.fittest(reader.state, own or listed))
-    return Say(NOBODY_TURNS)
+    return Say(WHO_REPELS)
 
 
-NOBODY_TURNS = "Nobody in the party can do that: who has the gift turns the undead, and those alone."
+WHO_REPELS = "Nobody in the party can do that: who has the gift turns the undead, and those alone."
 _TURNS = re.compile(r"\b(?:turns?|repels?|rebukes?|banish(?:es)?) (?!back|away|around|round|to\b|tail)")
 
 
