@@ -64,6 +64,7 @@ def asked_below(reader: Reader, said: str) -> Meaning | None:
     return (
         _of_sounds(reader, said)
         or _of_spells(reader, said)
+        or _of_what_is_left(reader, said)
         or _of_loads(said)
         or _of_arms(reader, said)
         or _of_the_dead(reader, said)
@@ -138,6 +139,20 @@ def _spells_of(reader: Reader, who: Creature) -> Iterator[str]:
         yield from (n for n in fitting if n in spells_named(reader.rules, n))
 
 
+def _of_what_is_left(reader: Reader, said: str) -> Show | None:
+    """How many spells somebody can cast, how many uses of the light are left, who sees in the dark."""
+    if _SEES.search(said):
+        return Show("scores", "infravision")
+    if re.match(r"how many (?:uses|turns) (?:are |is |do we have )?(?:still )?(?:left|remain)", said):
+        return Show("light")
+    if re.match(r"how many (?:more |other )?spells\b", said):
+        return Show("spells", next((first_part(c.name) for c in ours(reader) if first_part(c.name) in parts(said)), ""))
+    return None
+
+
+_SEES = re.compile(r"\b(?:dark ?vision|night ?vision|infravision|(?:see|sees|look) (?:in|through) the dark)\b")
+
+
 def _of_loads(said: str) -> Show | None:
     return Show("load") if _CARRIES.search(said) else None
 
@@ -176,7 +191,9 @@ def _of_the_dead(reader: Reader, said: str) -> Meaning | None:
     return state_of(reader, named[0]) if named and _REVIVED.search(said) and not is_of_a_healer else None
 
 
-_HOW_IT_WENT = re.compile(r"(?:how|when|where|why|what|who)\b(?! (?:can|could|will|would|do|does|is|are)\b)")
+_HOW_IT_WENT = re.compile(
+    r"(?:how|when|where|why|what|who)\b (?:exactly )?(?:did|was|were|has|killed|hurt|wounded|happened)\b"
+)
 _FIT = re.compile(r"(?:can|is|will|could) \w+ (?:still |even )?(?:fight|walk|stand|go on|act|fit|able|run|carry on)\b")
 _HEALER = re.compile(r"\w+ \w+ (?:heal|cure|bring|raise|revive|wake|save|help|patch)\b")
 

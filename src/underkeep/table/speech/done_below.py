@@ -14,16 +14,15 @@ from underkeep.table.speech.asked_below import of_the_sound, sound_here, speaks_
 from underkeep.table.speech.by_any_name import names_a_monster
 from underkeep.table.speech.casting_words import healed
 from underkeep.table.speech.clauses import named_first
-from underkeep.table.speech.faithful import NUMBERS
 from underkeep.table.speech.frames import is_asked, offered
-from underkeep.table.speech.giving import handed_over
 from underkeep.table.speech.going import moves_of
+from underkeep.table.speech.going_together import TOGETHER
 from underkeep.table.speech.handling import fits
+from underkeep.table.speech.hands_below import in_hands_and_ranks
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.mentions import THING, WAY, mentions
 from underkeep.table.speech.past_pages import TOLD
 from underkeep.table.speech.patterns import pattern
-from underkeep.table.speech.ranks import ranked
 from underkeep.table.speech.sought import lying_dead
 from underkeep.table.speech.wording import first_part, parts, stem
 from underkeep.table.view import ways as ways_seen
@@ -38,10 +37,8 @@ _CARRIES = pattern("done_below", "carries")
 _EATS = pattern("done_below", "eats")
 _SPEAKS = pattern("done_below", "speaks")
 _KNOCKS = pattern("done_below", "knocks")
-_TAKES_UP = pattern("done_below", "takes_up")
 _FAR_END = pattern("done_below", "far_end")
 _LIGHTS = pattern("done_below", "lights")
-_HANDED = pattern("done_below", "handed")
 _VOCATIVE = re.compile(r"(?P<what>(?:take|get|grab|draw|wield|ready|fetch|use|hold) .+), (?P<who>\w+)")
 MEALS = "Everybody eats and drinks once a day, without being told; supplies shows what is left."
 
@@ -56,17 +53,15 @@ def done_below(reader: Reader, said: str, read: Read) -> Meaning | None:
         or _listened(reader, said, read)
         or _mended(reader, said)
         or _carried(reader, said)
-        or (Say(MEALS) if _EATS.fullmatch(said) else None)
+        or _eaten(reader, said)
         or _spoken(reader, said)
+        or _untold(reader, said)
         or (offered(reader, said) if _KNOCKS.search(said) and not _ways(reader, said) else None)
-        or _handed(reader, said)
-        or _taken_up(reader, said)
-        or _marched(reader, said)
-        or _placed(reader, said)
+        or in_hands_and_ranks(reader, said)
         or _to_the_end(reader, said)
         or _back(reader, said, read)
         or _for_tracks(reader, said, read)
-        or (Say(_TOGETHER) if _STAYS_CLOSE.fullmatch(said) else None)
+        or (Say(_CLOSE) if _STAYS_CLOSE.fullmatch(said) else None)
         or (Say("They stay where they lie.") if _LEAVES_THE_DEAD.fullmatch(said) else None)
         or _lit(reader, said, read)
         or _lit_up(reader, said, read)
@@ -111,6 +106,10 @@ def _listened(reader: Reader, said: str, read: Read) -> Meaning | None:
         return None
     listed = [x for x in reader.options.listed if isinstance(x, a.Listen)]
     doors = list(dict.fromkeys(x.door for x in listed))
+    if (each := _EACH_AT.fullmatch(said)) is not None:
+        meant = [read(f"listen at the {each[x]} door with {each[y]}") for x, y in (("one", "who"), ("other", "whom"))]
+        acts = [m.action for m in meant if isinstance(m, Do)]
+        return Undertake(InOrder(acts)) if len(acts) == len(meant) else None
     names, _ = named_first(reader, said)
     if len(names) > 1 and len(doors) > 1 and re.search(r"\bdoors\b", said):
         return _shared_out(reader, names, doors)
@@ -124,6 +123,11 @@ def _listened(reader: Reader, said: str, read: Read) -> Meaning | None:
     return read(f"listen with {named[0]}" if named else "listen") if _BY_THE_WAY.search(said) else None
 
 
+_EACH_AT = re.compile(
+    r"(?P<who>\w+),? listens? at the (?P<one>\w+)(?: door)?,? (?:and|while|but|with) (?P<whom>\w+) "
+    r"(?:listens? |listening )?"
+    r"at the (?P<other>\w+)(?: door| one)?"
+)
 _BY_THE_WAY = re.compile(
     r"\b(?:listen(?:s|ing)?|hear)\b.*\b(?:to|for)\b|\b(?:quiet|still|silent|breath|hush)\b.*\blisten"
 )
@@ -148,6 +152,7 @@ def _member(reader: Reader, words: str) -> Creature | None:
 
 def _mended(reader: Reader, said: str) -> Meaning | None:
     """To patch somebody up: by a spell that mends if there is one, else it is told how it stands and what heals."""
+    said = _PATCHED.sub(r"\g<what> up \g<who>", said)
     found = _TENDS.fullmatch(said)
     who = _member(reader, found["whom"]) if found is not None else None
     if found is None or (who is None and not _ANYBODY.search(found["whom"])):
@@ -158,6 +163,7 @@ def _mended(reader: Reader, said: str) -> Meaning | None:
     return healed(reader, f"{healer}heal {first_part(who.name)}") or state_of(reader, who)
 
 
+_PATCHED = re.compile(r"^(?P<who>\w+),? (?P<what>patch|bandage|bind|stitch|sew) up$")
 _ANYBODY = re.compile(r"\b(?:wounded|injured|hurt|everyone|everybody|us|wounds|all)\b")
 
 
@@ -169,9 +175,13 @@ def _carried(reader: Reader, said: str) -> Say | None:
         return None
     if who.status == "up":
         return Say(f"{who.name} is on foot, and comes along when the party goes on.")
-    if who.status == "dead":
-        return Say(f"{who.name} is dead; nothing more need be done here. What the fallen had can be taken.")
     return Say(f"{who.name} is with the party, and comes along when it goes on.")
+
+
+def _eaten(reader: Reader, said: str) -> Say | None:
+    """Meals need no telling; where there is water to drink, that is drunk."""
+    is_by_water = any(isinstance(x, a.DrawWater) for x in reader.options.listed)
+    return Say(MEALS) if _EATS.fullmatch(said) and not is_by_water else None
 
 
 def _spoken(reader: Reader, said: str) -> Meaning | None:
@@ -199,77 +209,29 @@ def _is_here(reader: Reader, kin: str) -> bool:
 _LATELY = 40
 
 
-def _taken_up(reader: Reader, said: str) -> Do | None:
-    """`Gisla takes her mace`: what is packed is taken in hand by the one who has it, if no such thing lies here."""
-    found = _TAKES_UP.fullmatch(said)
-    who = _member(reader, found["who"]) if found is not None else None
-    if found is None or who is None or who.status != "up":
-        return None
-    words = found["what"]
-    lying = [item.name for heap in survey.known_hoards(reader.state) for item in heap.items]
-    if not found["own"] and any(fits(words, name) for name in lying):
-        return None
-    own = sorted((i for i in who.items if _is_named(words, i.name)), key=lambda i: (i.broken, i.place == "worn"))
-    if not own or own[0].place == "hand" or any(m.role == THING for m in mentions(reader, parts(words))):
-        return None
-    return Do(a.Equip(who.id, own[0].id, "hand"))
+def _untold(reader: Reader, said: str) -> Meaning | None:
+    """What no rule knows, in words that are near to others': to mend a statue, to mark a wall, to split up."""
+    if _SPLITS.fullmatch(said):
+        return Say(TOGETHER)
+    if _SNIFFS.fullmatch(said):
+        return Show("look")
+    is_mended = _MENDS.match(said) and any(m.role == THING for m in mentions(reader, parts(said)))
+    return offered(reader, said) if is_mended or _MARKS.match(said) else None
 
 
-def _handed(reader: Reader, said: str) -> Meaning | None:
-    """`Aldous carries two of Cateline's torches`, `Kester take Godric's bow`."""
-    found = _HANDED.fullmatch(said)
-    own = {first_part(c.name): c for c in ours(reader)}
-    if found is None or found["taker"] not in own or found["giver"] not in own or found["taker"] == found["giver"]:
-        return None
-    has = any(fits(found["what"], item.name) for item in own[found["giver"]].items)
-    count = NUMBERS.get(found["count"] or "", found["count"] or "1")
-    count = {"one": "1", "a": "1", "some": "half"}.get(str(count), str(count))
-    wished = f"give {count} {found['what']} to {found['taker']} from {found['giver']}"
-    return handed_over(reader, wished) if has else Say(f"{own[found['giver']].name} has no {found['what']}.")
-
-
-def _marched(reader: Reader, said: str) -> Do | None:
-    """An order of march that says besides what each has in hand: `Gisla first, Ralf right behind with the light`."""
-    names = _names(reader, said)
-    if len(names) < _SEVERAL or not _RANKED.search(said):
-        return None
-    fewer = _CLOSE_BEHIND.sub(" next", _IN_HAND.sub("", said))
-    return ranked(reader, fewer) if fewer != said else None
-
-
-_SEVERAL = 2
-_RANKED = re.compile(r"\b(?:first|front|lead|leads|leading|point|behind|last|rear|back|middle|next)\b")
-_IN_HAND = re.compile(
-    r"(?:,| and)? (?:with|holding|carrying|bearing|and keeps|keeping) (?:the|an?|his|her|their) (?:\w+ )?"
-    r"(?:lights?|torch(?:es)?|lanterns?|bows?|slings?|pole|sword|spear|map|swords|bows|weapons?|shields?)"
-    r"(?: ready| drawn| lit| up)?"
+_SPLITS = re.compile(
+    r"(?:(?:we|let|let us|the party) )?(?:should )?split(?: up| the party)?|divide (?:up )?the party"
 )
-_CLOSE_BEHIND = re.compile(
-    r" (?:right|close|just|directly|straight)? ?(?:behind|after)(?: him| her| them)?(?=,|$| and\b)"
+_SNIFFS = re.compile(r"(?:\w+ )?(?:sniffs?|smells?)(?: (?:at )?(?:the )?(?:air|around|room|here))?")
+_MENDS = re.compile(
+    r"(?:\w+,? )?(?:puts? .+ (?:back )?together|mends?|repairs?|fix(?:es)?|pieces? together|reassembles?)\b"
 )
-
-
-def _is_named(words: str, name: str) -> bool:
-    """Whether these are words for a thing, the last of them in full: the back is no backpack."""
-    return fits(words, name) and stem(parts(words)[-1]) in [stem(word) for word in parts(name)]
-
-
-def _placed(reader: Reader, said: str) -> Do | None:
-    """`Put Ralf second`: the others as they were."""
-    party, found = reader.state.party, _PLACED.fullmatch(said)
-    who = _member(reader, found["who"]) if found is not None else None
-    if found is None or who is None or party is None or first_part(who.name) != found["who"]:
-        return None
-    others = [id for id in party.members if id != who.id]
-    place = _PLACES.index(found["place"]) + 1
-    return Do(a.Order((*others[:place], who.id, *others[place:])))
-
-
-_PLACES = ("second", "third", "fourth", "fifth", "sixth")
-_PLACED = re.compile(
-    r"(?:(?:put|move|have|let|place|get) )?(?P<who>\w+),? (?:(?:to )?(?:goes|go|marches|march|walks|walk|is|be) )?"
-    r"(?:in(?:to)? |at |to )?(?:the )?(?P<place>second|third|fourth|fifth|sixth)"
-    r"(?: (?:place|rank|position|row|spot))?(?: (?:in|of) (?:the )?(?:line|order|marching order|column|rank))?"
+_MARKS = re.compile(
+    r"(?:\w+,? )?(?:draws?|scratch(?:es)?|paints?|writes?|carves?|chalks?|scrawls?|marks?)"
+    r" .*\b(?:walls?|floor|stones?)\b"
+    r"|(?:\w+,? )?leaves? (?:a|the|one|our) (?:\w+ )?(?:torch|lantern|light|candle)\b"
+    r".*\b(?:here|behind|there|burning)\b"
+    r"|(?:\w+,? )?(?:checks?|feels?|tests?) for (?:a )?(?:drafts?|draughts?|air|wind|warmth|vibrations?)\b"
 )
 
 
@@ -283,7 +245,7 @@ def _back(reader: Reader, said: str, read: Read) -> Meaning | None:
     return meant if isinstance(meant, Do | Undertake) else Say(_NO_STAIRS)
 
 
-_TOGETHER = "The party keeps together and goes as quietly as its armour lets it; say what is to be done next."
+_CLOSE = "The party keeps together and goes as quietly as its armour lets it; say what is to be done next."
 _STAYS_CLOSE = re.compile(
     r"(?:(?:every(?:one|body)|all|we|let us),? )?(?:all )?(?:stay|keep|stick|be|remain)(?: very)? (?:close|together"
     r"|quiet|silent|alert|calm|still|careful|sharp|on (?:your|our) (?:guard|toes))"
@@ -298,7 +260,7 @@ _BACK = re.compile(
     r"|(?:go |head |walk )?back(?: to)? (?:where|whence) we (?:came|were)\b.*|retrace (?:our|the) (?:steps|path|way)"
 )
 _TO_STAIRS = re.compile(
-    r"(?:(?:let us|we) )?(?:go|head|walk|return|run|get|move)(?: back)?(?: to| up| down| for| towards?)* (?:the )?"
+    r"(?:(?:let us|we) )?(?:return|(?:go|head|walk|run|get|move) back)(?: to| up| down| for| towards?)* (?:the )?"
     r"(?:stairs?|stairway|staircase|steps)"
 )
 

@@ -155,7 +155,7 @@ def _lit(reader: Reader, taker: Creature, what: str) -> Say | None:
 def _gifts(reader: Reader, giver: Creature | None, taker: Creature, what: str) -> Meaning | None:
     own = ours(reader)
     owner = next((c for c in own if c.id != taker.id and re.search(_OWNED.format(parts(c.name)[0]), what)), None)
-    if owner is not None and (giver is None or owner.id != giver.id):
+    if giver is None and owner is not None:
         giver, what = owner, re.sub(rf"\b{parts(owner.name)[0]}\b ?", "", what)
     actions: list[a.Give] = []
     missing = ""

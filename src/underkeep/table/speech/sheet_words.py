@@ -31,7 +31,7 @@ _ASKED: dict[str, str] = {
     "careers career": "career careers job profession background",
     "armour ac": "ac armoured",
     "class abilities skills": "skill skills abilities talents",
-    "infravision": "infravision",
+    "infravision": "infravision darkvision nightvision",
     "property": "property stronghold domain castle keep tower land estate garrison settlers followers builders",
 }
 _BY_WORD = {word: labels for labels, words in _ASKED.items() for word in words.split()}

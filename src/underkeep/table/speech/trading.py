@@ -68,6 +68,8 @@ def several(reader: Reader, said: str, parse: Callable[[Reader, str], Meaning]) 
     parts = _with_its_thing(reader, parts)
     if len(parts) < 2 or any(_NO_THING.match(part) or _ANOTHER_DEED.match(part) for part in parts):
         return None
+    if found["begin"].split()[-1] in _OWN_DEEDS and any(_is_anothers(reader, part) for part in parts[1:]):
+        return None
     actions: list[Action] = []
     for part in parts:
         now = after(reader, actions)
@@ -81,6 +83,15 @@ def several(reader: Reader, said: str, parse: Callable[[Reader, str], Meaning]) 
         else:
             return meant
     return Undertake(InOrder(actions))
+
+
+_OWN_DEEDS = ("hold", "take", "drop", "wear", "carry", "stow", "pack", "use", "equip", "wield", "draw")
+
+
+def _is_anothers(reader: Reader, part: str) -> bool:
+    """Whether a part of a line says what another does: `and Gisela drops her torch`."""
+    words = part.split()
+    return len(words) > 2 and bool(_meant_by(reader, words[0]))
 
 
 def _is_gift(reader: Reader, begin: str, rest: str) -> bool:
