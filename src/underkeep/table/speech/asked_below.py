@@ -69,6 +69,7 @@ def asked_below(reader: Reader, said: str) -> Meaning | None:
         or _of_arms(reader, said)
         or _of_the_dead(reader, said)
         or _of_what_may_come(reader, said)
+        or _of_ways_untaken(said)
         or _of_a_thing(reader, said)
         or _of_what_was_told(reader, said)
         or (Say(_UNSAFE) if _SAFE.search(said) else None)
@@ -123,8 +124,11 @@ def _of_spells(reader: Reader, said: str) -> Show | None:
     """`What does Aldous's spell do`: the spells of one of the party, each by what it does."""
     found = _OF_SPELLS.fullmatch(said)
     who = next((c for c in ours(reader) if found is not None and first_part(c.name) == found["who"]), None)
-    if who is None:
-        return None
+    return spells_of(reader, who) if who is not None else None
+
+
+def spells_of(reader: Reader, who: Creature) -> Show:
+    """The pages on all that somebody can cast."""
     own = list(dict.fromkeys(_spells_of(reader, who)))
     return together([Show("spell", name) for name in own]) if own else Show("spells", first_part(who.name))
 
@@ -177,7 +181,7 @@ def _of_the_dead(reader: Reader, said: str) -> Meaning | None:
     found = _THEIRS.search(said)
     dead = lying_dead(reader.state, {stem(w) for w in parts(found["whose"])}) if found is not None else []
     if dead and not any(m.role == HEAP for m in mentions(reader, parts(said))):
-        crowd = naming.the_crowd(dead)
+        crowd = dead[0].name if reader.state.owns(reader.seat, dead[0].id) else naming.the_crowd(dead)
         have = "have" if len(dead) > 1 else "has"
         return Say(f"{crowd[:1].upper()}{crowd[1:]} {have} nothing more to be taken; what was taken shows in the log.")
     state = reader.state
@@ -250,7 +254,24 @@ _SAID = re.compile(
 def _of_a_thing(reader: Reader, said: str) -> Do | None:
     """Where the footprints lead shows when somebody looks at them."""
     things = [m.name for m in mentions(reader, parts(said)) if m.role == THING]
-    if not things or not _WHITHER.search(said):
+    is_of_it = _WHITHER.search(said) or (_OF_NOBODY.match(said) and not _OURS & set(parts(said)))
+    if not things or not is_of_it:
         return None
     known = survey.known_dressings(reader.state)
     return next((Do(a.Examine(thing.id)) for thing in known if dressings.name_of(thing).lower() == things[0]), None)
+
+
+_OF_NOBODY = re.compile(r"(?:do|does|did|is|are|was|were|has|have)\b")
+_OURS = {"we", "us", "our", "i", "my", "he", "she", "his", "her", "anyone", "anybody", "someone", "somebody"}
+
+
+def _of_ways_untaken(said: str) -> Show | None:
+    """Which way the party has not been; how a fight went; how many there are of the party."""
+    if re.match(
+        r"(?:which|what|where)\b.*\b(?:have|has|did)(?: not|n t|n)?\b.*\b(?:been|explored|taken|tried|gone|visited)",
+        said,
+    ):
+        return together([Show("exits"), Show("areas")]) if re.search(r"\b(?:not|n|t|haven|yet)\b", said) else None
+    if re.match(r"how did (?:the|that|our|this) (?:last )?(?:fight|battle|combat) (?:go|end)", said):
+        return Show("log")
+    return Show("party") if re.match(r"how many (?:of us )?are (?:we|there of us)\b", said) else None

@@ -10,7 +10,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures import survey
 from underkeep.table import naming
 from underkeep.table.several import InOrder
-from underkeep.table.speech.asked_below import of_the_sound, sound_here, speaks_of_the_sound, state_of
+from underkeep.table.speech.asked_below import of_the_sound, sound_here, speaks_of_the_sound, spells_of, state_of
 from underkeep.table.speech.by_any_name import names_a_monster
 from underkeep.table.speech.casting_words import healed
 from underkeep.table.speech.clauses import named_first
@@ -63,6 +63,7 @@ def done_below(reader: Reader, said: str, read: Read) -> Meaning | None:
         or _for_tracks(reader, said, read)
         or (Say(_CLOSE) if _STAYS_CLOSE.fullmatch(said) else None)
         or (Say("They stay where they lie.") if _LEAVES_THE_DEAD.fullmatch(said) else None)
+        or _looked_at(reader, said, read)
         or _lit(reader, said, read)
         or _lit_up(reader, said, read)
     )
@@ -72,7 +73,19 @@ def _told_first(reader: Reader, said: str) -> str:
     """`Take the bow, Kester` as `Kester take the bow`."""
     found = _VOCATIVE.fullmatch(said)
     own = {first_part(c.name) for c in ours(reader)}
+    said = _of_the_living(reader, said)
     return f"{found['who']} {found['what']}" if found is not None and found["who"] in own else said
+
+
+def _of_the_living(reader: Reader, said: str) -> str:
+    """`Doriel's tools` as the tools, where the dead Doriel has none and another carries such."""
+    state = reader.state
+    members = [state.creatures[id] for id in state.party.members] if state.party is not None else []
+    for name in (first_part(c.name) for c in members if c.status == "dead" and not c.items):
+        found = re.search(rf"\b{re.escape(name)} (?P<what>\w+)", said)
+        has = found is not None and any(fits(found["what"], item.name) for c in ours(reader) for item in c.items)
+        said = re.sub(rf"\b{re.escape(name)} (?=\w)", "the ", said) if has else said
+    return said
 
 
 def _ways(reader: Reader, said: str) -> list[str]:
@@ -219,9 +232,7 @@ def _untold(reader: Reader, said: str) -> Meaning | None:
     return offered(reader, said) if is_mended or _MARKS.match(said) else None
 
 
-_SPLITS = re.compile(
-    r"(?:(?:we|let|let us|the party) )?(?:should )?split(?: up| the party)?|divide (?:up )?the party"
-)
+_SPLITS = re.compile(r"(?:(?:we|let|let us|the party) )?(?:should )?split(?: up| the party)?|divide (?:up )?the party")
 _SNIFFS = re.compile(r"(?:\w+ )?(?:sniffs?|smells?)(?: (?:at )?(?:the )?(?:air|around|room|here))?")
 _MENDS = re.compile(
     r"(?:\w+,? )?(?:puts? .+ (?:back )?together|mends?|repairs?|fix(?:es)?|pieces? together|reassembles?)\b"
@@ -267,12 +278,19 @@ _TO_STAIRS = re.compile(
 
 def _for_tracks(reader: Reader, said: str, read: Read) -> Meaning | None:
     """To look for tracks: at those that are seen here, else the place is searched."""
+    if (found := _FOLLOWS.fullmatch(said)) is not None:
+        tracks = [m.name for m in mentions(reader, parts(found["what"])) if m.role == THING]
+        return read(f"examine {tracks[0]}") if tracks else None
     if _FOR_TRACKS.fullmatch(said) is None:
         return None
     things = [m.name for m in mentions(reader, parts(said)) if m.role == THING]
     return read(f"examine {things[0]}" if things else "search here")
 
 
+_FOLLOWS = re.compile(
+    r"(?:(?:let us|we|\w+),? )?(?:follow|track|trace)s? (?:the |those |these )?"
+    r"(?P<what>(?:\w+ )?(?:tracks?|foot ?prints?|trail|prints|droppings|blood|marks|drag marks))(?: \w+)*"
+)
 _FOR_TRACKS = re.compile(
     r"(?:(?:let us|we|\w+),? )?(?:search(?:es)?|looks?|checks?)(?: (?:the )?(?:floor|ground|dust|area|room|around|about"
     r"|here))* for (?:any |some |fresh |more )*(?:tracks?|foot ?prints?|signs?|clues?|prints?|trails?|traces?|evidence)"
@@ -322,4 +340,33 @@ _OUT_AND_LIT = re.compile(
     r"(?:(?P<who>\w+),? )?(?:takes? out|gets? out|pulls? out|takes?|gets?|grabs?|brings? out)"
     r" (?:the|an?|his|her|their|another|one of (?:his|her|the|their)) (?P<what>torch|lantern|torches|lamp|candle)"
     r"(?: out)?,? and (?:lights?|kindles?|ignites?)(?: it| one)?(?: up)?"
+)
+
+
+def _looked_at(reader: Reader, said: str, read: Read) -> Meaning | None:
+    """A look into a thing that is seen here, a look into one's own book, a count of the coins."""
+    if (found := _READS.fullmatch(said)) is not None:
+        who = next((c for c in ours(reader) if first_part(c.name) == found["who"]), None)
+        return spells_of(reader, who) if who is not None else None
+    if (called := _CALLED_BACK.fullmatch(said)) is not None and _member(reader, called["who"]) is not None:
+        return Show("party", called["who"])
+    if _COUNTS.fullmatch(said):
+        return read("examine treasure") if survey.known_hoards(reader.state) else Show("purse")
+    if (found := _LOOKS_INTO.fullmatch(said)) is None:
+        return None
+    things = [m.name for m in mentions(reader, parts(found["what"])) if m.role == THING]
+    meant = read(f"examine {things[0]}") if things else None
+    return meant if isinstance(meant, Do) and isinstance(meant.action, a.Examine) else None
+
+
+_READS = re.compile(
+    r"(?P<who>\w+),? (?:reads?|studies|study|opens?|consults?|looks? (?:at|in|into|through))"
+    r" (?:his|her|the|their|your)(?: own)? (?:spell ?books?|books?)"
+)
+_CALLED_BACK = re.compile(r"(?P<who>\w+),? (?:please )?(?:come|get|run) back(?: here| to us)?")
+_COUNTS = re.compile(
+    r"(?:(?:let us|we|\w+) )?counts? (?:up )?(?:the|our|all the|all our) (?:coins?|money|gold|loot|treasure)"
+)
+_LOOKS_INTO = re.compile(
+    r"(?:\w+,? )?(?:looks?|peers?|peeks?|glances?) (?:closer |more closely )?(?:in|into|inside|at|over) (?P<what>.+)"
 )

@@ -22,7 +22,13 @@ _HANDED = pattern("done_below", "handed")
 
 def in_hands_and_ranks(reader: Reader, said: str) -> Meaning | None:
     """What such a line means; None of any other."""
-    return _handed(reader, said) or _taken_up(reader, said) or _marched(reader, said) or _placed(reader, said)
+    return (
+        _handed(reader, said)
+        or _put_on(reader, said)
+        or _taken_up(reader, said)
+        or _marched(reader, said)
+        or _placed(reader, said)
+    )
 
 
 def _taken_up(reader: Reader, said: str) -> Do | None:
@@ -44,6 +50,22 @@ def _taken_up(reader: Reader, said: str) -> Do | None:
 _HANDED_ON = re.compile(
     r"\w+,? (?:gives?|hands?|pass(?:es)?)(?: over)? (?!to )(?P<giver>\w+) (?P<what>(?!\d|an? |the )\w+(?: \w+)?)"
     r"(?: over)? to (?P<taker>\w+)"
+)
+
+
+def _put_on(reader: Reader, said: str) -> Meaning | None:
+    """`Roland puts on the leather`, if he carries it."""
+    found = _PUTS_ON.fullmatch(said)
+    who = next((c for c in ours(reader) if found is not None and first_part(c.name) == found["who"]), None)
+    if found is None or who is None:
+        return None
+    own = next((item for item in who.items if fits(found["what"], item.name) and item.place != "worn"), None)
+    return Do(a.Equip(who.id, own.id, "worn")) if own is not None else None
+
+
+_PUTS_ON = re.compile(
+    r"(?P<who>\w+),? (?:puts? on|dons?|wears?|straps? on|slips? on|changes? into) (?:his |her |the |an? |some )?"
+    r"(?P<what>\w+(?: \w+)?)"
 )
 
 
