@@ -71,6 +71,8 @@ from underkeep.table.speech.spell_names import spelled, without_aim
 from underkeep.table.speech.strictly import UNSURE, addressed, call, empty, exact, strictly
 from underkeep.table.speech.supposing import elsewhere, is_vague, refused
 from underkeep.table.speech.those_told import addressed as addressed_there
+from underkeep.table.speech.town_lines import in_town
+from underkeep.table.speech.town_people import of_whole_lines
 from underkeep.table.speech.ways_told import at_a_door, at_each, numbered
 from underkeep.table.speech.wording import COMPASS, canonical, parts, plain, tokens
 
@@ -96,7 +98,8 @@ def _whole(reader: Reader, line: str) -> Meaning:
     """The meaning of a line; of one of several sentences that of each, as far as it is a wish or a question."""
     if place_of(reader) == DUNGEON:
         return of_sentences(reader, line[:MOST_LINE], _whole) or _parsed(reader, line)
-    at_home = kept_at_home(reader, _FOR_ME.sub(r"\1 ", plain(line[:MOST_LINE])))
+    said = plain(line[:MOST_LINE])
+    at_home = kept_at_home(reader, _FOR_ME.sub(r"\1 ", said)) or of_whole_lines(reader, said)
     return at_home or sentences.read(reader, line[:MOST_LINE], _parsed) or _parsed(reader, line)
 
 
@@ -148,7 +151,8 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
     strange = before_strangers(reader, typed, line, _parsed, lambda other: _sensible(reader, other))
     if strange is not None:
         return by_whom(reader, said, strange)
-    meant = kept_at_home(reader, said) or paid_by(reader, said, lambda other: _sooner(reader, other))
+    meant = kept_at_home(reader, said) or in_town(reader, typed, lambda other: _sensible(reader, other))
+    meant = meant or paid_by(reader, said, lambda other: _sooner(reader, other))
     meant = meant or _better_told(reader, typed) or thing_asked(reader, said)
     meant = meant or homewards(reader, said) or at_each(reader, typed, _strictly, _whole)
     meant = meant or at_a_door(reader, said, lambda other: _in_any_words(reader, other))
