@@ -61,9 +61,6 @@ class Question(Struct):
         return " ".join(self.named)
 
 
-@cache
-@cache
-@cache
 def is_ware(q: Question, what: str) -> bool:
     return bool(what) and any(fits(what, ware.name) for ware in wares(q.reader.rules, q.reader.state).values())
 
