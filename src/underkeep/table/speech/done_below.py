@@ -23,8 +23,9 @@ from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show,
 from underkeep.table.speech.mentions import THING, WAY, mentions
 from underkeep.table.speech.past_pages import TOLD
 from underkeep.table.speech.patterns import pattern
+from underkeep.table.speech.prisoners import of_prisoners
 from underkeep.table.speech.sought import lying_dead
-from underkeep.table.speech.wording import first_part, parts, stem
+from underkeep.table.speech.wording import COMPASS, first_part, parts, stem
 from underkeep.table.view import ways as ways_seen
 from underkeep.world.creature import Creature
 from underkeep.world.grid import distance
@@ -49,7 +50,8 @@ def done_below(reader: Reader, said: str, read: Read) -> Meaning | None:
         return None
     said = _told_first(reader, said)
     return (
-        _forced(reader, said, read)
+        of_prisoners(reader, said)
+        or _forced(reader, said, read)
         or _listened(reader, said, read)
         or _mended(reader, said)
         or _carried(reader, said)
@@ -120,9 +122,7 @@ def _listened(reader: Reader, said: str, read: Read) -> Meaning | None:
     listed = [x for x in reader.options.listed if isinstance(x, a.Listen)]
     doors = list(dict.fromkeys(x.door for x in listed))
     if (each := _EACH_AT.fullmatch(said)) is not None:
-        meant = [read(f"listen at the {each[x]} door with {each[y]}") for x, y in (("one", "who"), ("other", "whom"))]
-        acts = [m.action for m in meant if isinstance(m, Do)]
-        return Undertake(InOrder(acts)) if len(acts) == len(meant) else None
+        return _each_at(reader, each, read)
     names, _ = named_first(reader, said)
     if len(names) > 1 and len(doors) > 1 and re.search(r"\bdoors\b", said):
         return _shared_out(reader, names, doors)
@@ -134,6 +134,18 @@ def _listened(reader: Reader, said: str, read: Read) -> Meaning | None:
         return of_the_sound(reader)
     named = _names(reader, said)
     return read(f"listen with {named[0]}" if named else "listen") if _BY_THE_WAY.search(said) else None
+
+
+def _each_at(reader: Reader, each: re.Match[str], read: Read) -> Meaning | None:
+    """Two who listen, each at the door that is told for him; nothing if there is no such door."""
+    acts: list[a.Listen] = []
+    for door, who in (("one", "who"), ("other", "whom")):
+        named = [w.id for w in ways_seen(reader.state) if w.bearing == COMPASS.get(each[door], each[door])]
+        meant = read(f"listen at the {each[door]} door with {each[who]}")
+        if not isinstance(meant, Do) or not isinstance(meant.action, a.Listen) or meant.action.door not in named:
+            return Say(f"There is no door in the {COMPASS.get(each[door], each[door])} to listen at.")
+        acts.append(meant.action)
+    return Undertake(InOrder(acts))
 
 
 _EACH_AT = re.compile(
