@@ -350,8 +350,7 @@ class Chair:
     def question_before(self, action: Action) -> str:
         """What a person is asked once before this is done; empty for nearly everything, and for what is refused."""
         scene = FIGHT if self.state.fight is not None else scene_of(self.state)
-        deed = self.rules.book.deed(action, scene) if scene else None
-        question = deed.question(self.state, action) if deed is not None else ""
+        question = self.rules.book.question(self.state, action, scene)
         refused = question and play.why_not(self.rules, self.state, self._speaks_for, action) is not None
         return "" if refused else question
 

@@ -110,6 +110,12 @@ def phrases(rules: Ruleset) -> Mapping[str, str]:
     return found if isinstance(found, Mapping) else {}
 
 
+def uses(rules: Ruleset) -> Mapping[str, str]:
+    """What it is to use an odd place, by its kind."""
+    found = _words_of(type(rules)).get("uses", {})
+    return found if isinstance(found, Mapping) else {}
+
+
 def questions(rules: Ruleset) -> Mapping[str, str]:
     """What is said when a choice is open, by the name of the question."""
     found = _words_of(type(rules)).get("asked", {})

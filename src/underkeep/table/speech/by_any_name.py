@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from underkeep.procedures import survey
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.naming import without_number
 from underkeep.table.speech.meanings import Reader, ours
@@ -79,7 +80,9 @@ def _foes(reader: Reader) -> list[Creature]:
     state = reader.state
     if state.fight is not None:
         return [c for c in state.active() if not state.owns(reader.seat, c.id) and not _is_friend(reader, c)]
-    met = state.encounter.monsters if state.encounter is not None else ()
+    if state.encounter is None:
+        return survey.captives(state)
+    met = state.encounter.monsters
     return [state.creatures[id] for id in met if id in state.creatures]
 
 

@@ -18,7 +18,7 @@ from underkeep.procedures.hiring import told
 from underkeep.procedures.questions import Ware
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
-from underkeep.table.narrate import articled, phrases
+from underkeep.table.narrate import articled, phrases, uses
 from underkeep.table.view import neighbours
 from underkeep.world.gear import find, seen
 from underkeep.world.journey import routes
@@ -217,7 +217,9 @@ def _disarm(rules: Ruleset, state: State, action: a.Disarm) -> str:
 
 def _use(rules: Ruleset, state: State, action: a.Use) -> str:
     assert state.dungeon is not None
-    return _by(state, f"use the {naming.feature_name(state, state.dungeon.features[action.feature])}", action.actor)
+    feature = state.dungeon.features[action.feature]
+    phrase = uses(rules).get(feature.kind, "use the {feature}")
+    return _by(state, phrase.format(feature=naming.feature_name(state, feature)), action.actor)
 
 
 def _of_dressing(verb: str) -> Callable[[Ruleset, State, Any], str]:

@@ -99,6 +99,8 @@ def _delve(view: View, delve: DelveSeen) -> list[str]:
             lines.append(f"{label}: {', '.join(things)}.")
     if delve.neighbours:
         lines.append(f"Those who live here let the party be: {delve.neighbours}.")
+    if delve.captives:
+        lines.append(f"Captives, who gave themselves up: {delve.captives}.")
     lines.append(pace(view, delve))
     return [f"{line[:1].upper()}{line[1:]}" for line in lines if line]
 

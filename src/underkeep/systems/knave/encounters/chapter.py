@@ -20,6 +20,14 @@ def _why_not_parley(state: State, action: a.Parley) -> Refusal | None:
 CHAPTER = Chapter(
     deeds=(
         Deed(stealth.Sneak, (DUNGEON,), stealth.sneak, stealth.ways, stealth.why_not),
+        Deed(
+            captives.CommandAll,
+            (DUNGEON,),
+            captives.command_all,
+            captives.commands_to_all,
+            captives.why_not_all,
+            free=True,
+        ),
         Deed(captives.Command, (DUNGEON,), captives.command, captives.commands, captives.why_not, free=True),
     ),
     events=(*favours.EVENTS, *companions.EVENTS, *stealth.EVENTS, *demands.EVENTS, *captives.EVENTS),

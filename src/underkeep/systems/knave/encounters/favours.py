@@ -31,12 +31,13 @@ EVENTS = (Told,)
 
 
 @executes("knave:reaction.roll")
-def grant(do: Resolution, speaker: Creature, attitude: str) -> None:
-    """The informative tell of something hidden, the helpful give a small thing, and who asks to join is let; once."""
+def grant(do: Resolution, speaker: Creature, attitude: str) -> str:
+    """The informative tell of something hidden, the helpful give a small thing, and who asks to join is let; once.
+    Gives who comes along, if anybody does."""
     assert do.state.encounter is not None and do.state.dungeon is not None
     group = do.state.dungeon.groups[do.state.encounter.group]
     if GRANTED in group.told:
-        return
+        return ""
     do.emit(GroupChanged(replace(group, told=(*group.told, GRANTED)), "granted", rule=ROLL))
     if attitude == "informative":
         inform(do)
@@ -44,8 +45,7 @@ def grant(do: Resolution, speaker: Creature, attitude: str) -> None:
         gift = an_item(do.pick(GIFTS, "what they give"))
         if fits(do.state.creatures[speaker.id], gift):
             carrying.receive(do, speaker.id, gift, "given")
-    elif attitude == "joining":
-        join(do)
+    return join(do) if attitude == "joining" else ""
 
 
 def inform(do: Resolution) -> None:

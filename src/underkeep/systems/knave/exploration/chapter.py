@@ -6,7 +6,7 @@ from underkeep.kernel.event import Action
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import doors, lights
 from underkeep.procedures import meanwhile as any_meanwhile
-from underkeep.procedures.chapter import Chapter
+from underkeep.procedures.chapter import DUNGEON, MEETING, Chapter, Deed
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.knave.equipment import light
 from underkeep.systems.knave.equipment.inventory import ItemsDropped
@@ -15,6 +15,7 @@ from underkeep.systems.knave.exploration import (
     carried,
     exploring,
     features,
+    followers,
     hazard_die,
     meanwhile,
     shifts,
@@ -39,6 +40,8 @@ CHAPTER = Chapter(
         doors.attempt(a.ForceDoor, exploring.force_door),
         doors.attempt(a.PickLock, exploring.pick_lock, "locked"),
         doors.listening(exploring.listen),
+        Deed(followers.TakeAlong, (MEETING,), followers.take_along, followers.options, followers.why_not, free=True),
+        Deed(features.Drink, (DUNGEON,), features.drink, features.drinks, features.why_not_drink),
     ),
     events=(*hazard_die.EVENTS, *shifts.EVENTS, *traps.EVENTS, *features.EVENTS, *aftermath.EVENTS),
     reactions={PartyWent: _went, ItemsDropped: aftermath.on_dropped},
@@ -54,5 +57,6 @@ CHAPTER = Chapter(
         a.Equip: carried.why_not_wear,
         a.Use: _why_not_use,
     },
+    asks={a.Use: features.before_a_dive},
     effects=(traps.effects,),
 )
