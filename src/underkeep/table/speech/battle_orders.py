@@ -10,11 +10,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from underkeep.procedures.actions import Done
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import aiming
-from underkeep.table.naming import listing
+from underkeep.table.naming import listing, words
 from underkeep.table.order import ASKED, ATTACK, BEHIND, FLEE, GUARD, HOLD, PASS, SHOOT, Order
 from underkeep.table.orders import RoundOfOrders
 from underkeep.table.speech.by_any_name import names_a_monster
@@ -31,14 +32,6 @@ from underkeep.world.fight import Fight
 from underkeep.world.grid import distance
 from underkeep.world.state import State
 
-_SHOTS = r"shoots?|fires?|looses?|snipes?|pelts?|sh[ao]oting|firing|peppers?"
-_BLOWS = (
-    r"attacks?|attacking|hits?|strikes?|stabs?|slash(?:es)?|kills?|slays?|chops?|hacks?|smash(?:es)?|bash(?:es)?"
-    r"|clubs?|whacks?|fights?|engages?|charges?|rush(?:es)?|finish(?:es)?|targets?|swings?|slices?|cuts?"
-    r"|skewers?|clobbers?|thumps?|punch(?:es)?|murders?|destroys?|batters?|thrash(?:es)?|spears?|bludgeons?|beats?"
-    r"|smites?|cleaves?|jabs?|brains?|decks?|focus(?:es)?|concentrates?|gang(?:s)?|piles?"
-    r"|backstabs?|ambush(?:es)?|flanks?|wallops?|pummels?|gets?(?= (?:them|him|it|the))"
-)
 _PHRASES = couples("battle_orders", "phrases")
 _PUT = [(re.compile(rf"^{pattern}\b"), word) for pattern, word in _PHRASES]
 _STRIKES = pattern("battle_orders", "strikes")
@@ -181,8 +174,19 @@ def addressed(reader: Reader, own: Sequence[Creature], part: str, named: Sequenc
 
 
 def _called(creature: Creature) -> list[str]:
+    """The whole name, the first part of it, and what one of a kind is called: `giant toad 1`, `giant`, `toad`."""
     name = " ".join(parts(creature.name))
-    return [name, name.split(" ")[0]] if name else []
+    of_a_kind = re.sub(r" \d+$", "", name)
+    kin = of_a_kind.split(" ")[-1] if name != of_a_kind else ""
+    return (
+        [
+            *dict.fromkeys(
+                (name, of_a_kind, name.split(" ")[0], *([kin, f"the {kin}", f"the {of_a_kind}"] if kin else []))
+            )
+        ]
+        if name
+        else []
+    )
 
 
 def _one(reader: Reader, own: Sequence[Creature], told: _Told, who: Sequence[str], what: str) -> bool | Say:
@@ -206,14 +210,32 @@ def _one(reader: Reader, own: Sequence[Creature], told: _Told, who: Sequence[str
         lacking = [state.creatures[id].name for id in who if id not in able]
         told.notes += [f"{listing(lacking)}: nothing of the kind to throw."] if lacking else []
         who, actor = (able, state.creatures[able[0]]) if able else (who, actor)
+    strikes = _STRIKES.fullmatch(what)
+    is_shot = strikes is not None and bool(strikes["shot"])
+    if is_shot and len(who) > 1 and (able := [id for id in who if _missile(reader, id)]):
+        lacking = [state.creatures[id].name for id in who if id not in able]
+        told.notes += [f"{listing(lacking)}: nothing to shoot with."] if lacking else []
+        who, actor = able, state.creatures[able[0]]
     order = _order(reader.rules, state, own, told, actor, what, len(who) > 1)
     if isinstance(order, Say) or order is None:
         return order or False
     for id in who:
         if id != order.ward:
-            told.orders[id] = order
+            own_arm = _missile(reader, id) if is_shot and order.arm == "bow" else ""
+            if order.arm and not own_arm and len(who) > 1 and not _holds(state.creatures[id], order.arm):
+                told.notes.append(f"{state.creatures[id].name} has no {order.arm}, and takes what is at hand.")
+                told.orders[id] = replace(order, arm="")
+            else:
+                told.orders[id] = replace(order, arm=own_arm) if own_arm else order
     told.last = list(who)
     return True
+
+
+def _missile(reader: Reader, id: str) -> str:
+    """What somebody shoots with, in words; empty for who has nothing."""
+    tactics = reader.rules.tactics
+    manner = tactics.manner(reader.state, reader.state.creatures[id]) if tactics is not None else None
+    return words(manner.missile) if manner is not None and manner.shots else ""
 
 
 def _spell(reader: Reader, told: _Told, who: Sequence[str], what: str) -> bool | Say | None:

@@ -24,7 +24,8 @@ def called_so(reader: Reader, said: str) -> str:
     """The line with what the party sees in the place of a monster's name that none of them has yet."""
     foes = _foes(reader)
     carried = {stem(word) for c in ours(reader) for item in c.items for word in parts(item.name)}
-    nouns = _nouns(reader.rules) - carried
+    friends = {stem(word) for c in ours(reader) for word in parts(c.name)}
+    nouns = _nouns(reader.rules) - carried - friends
     said = _numbered(foes, nouns, said)
     said = _AT_THE_BODY.sub("attack it", said) if reader.state.fight is not None else said
     seen = {without_number(foe.name).lower() for foe in foes}

@@ -30,7 +30,7 @@ CHAPTER = Chapter(
         ),
         Deed(captives.Command, (DUNGEON,), captives.command, captives.commands, captives.why_not, free=True),
     ),
-    events=(*favours.EVENTS, *companions.EVENTS, *stealth.EVENTS, *demands.EVENTS, *captives.EVENTS),
+    events=(*favours.EVENTS, *companions.EVENTS, *stealth.EVENTS, *demands.EVENTS, *captives.EVENTS, *running.EVENTS),
     answers={meetings.CAPTURE: demands.answer, meetings.ORDER: demands.answer},
     objections={a.Evade: _why_not_evade, a.Parley: _why_not_parley},
 )
