@@ -21,6 +21,7 @@ from underkeep.systems.knave.exploration import (
     shifts,
     traps,
 )
+from underkeep.world.creature import Died
 from underkeep.world.party import PartyWent
 from underkeep.world.state import State
 
@@ -44,7 +45,7 @@ CHAPTER = Chapter(
         Deed(features.Drink, (DUNGEON,), features.drink, features.drinks, features.why_not_drink),
     ),
     events=(*hazard_die.EVENTS, *shifts.EVENTS, *traps.EVENTS, *features.EVENTS, *aftermath.EVENTS),
-    reactions={PartyWent: _went, ItemsDropped: aftermath.on_dropped},
+    reactions={PartyWent: _went, ItemsDropped: aftermath.on_dropped, Died: aftermath.on_died},
     objections={
         Action: exploring.why_not_anything,
         a.Walk: exploring.why_not_walk,
