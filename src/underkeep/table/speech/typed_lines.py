@@ -28,6 +28,7 @@ from underkeep.table.speech import battle_orders, casting_words, frames, giving,
 from underkeep.table.speech.asked_of_past import by_the_book, of_the_past
 from underkeep.table.speech.asked_things import thing_asked
 from underkeep.table.speech.asking_words import ANSWERED, is_question
+from underkeep.table.speech.at_home import kept_at_home
 from underkeep.table.speech.besides import of_sentences
 from underkeep.table.speech.by_any_name import called_so
 from underkeep.table.speech.casting_words import read_out
@@ -92,7 +93,8 @@ def _whole(reader: Reader, line: str) -> Meaning:
     """The meaning of a line; of one of several sentences that of each, as far as it is a wish or a question."""
     if place_of(reader) == DUNGEON:
         return of_sentences(reader, line[:MOST_LINE], _whole) or _parsed(reader, line)
-    return sentences.read(reader, line[:MOST_LINE], _parsed) or _parsed(reader, line)
+    at_home = kept_at_home(reader, _FOR_ME.sub(r"\1 ", plain(line[:MOST_LINE])))
+    return at_home or sentences.read(reader, line[:MOST_LINE], _parsed) or _parsed(reader, line)
 
 
 def _parsed(reader: Reader, line: str) -> Meaning:
@@ -136,7 +138,7 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
         return empty(reader)
     if is_calm(reader) and is_but_names(reader, said) and len(parts(said)) == 1:
         return Show("sheet", parts(said)[0])
-    meant = paid_by(reader, said, lambda other: _sooner(reader, other))
+    meant = kept_at_home(reader, said) or paid_by(reader, said, lambda other: _sooner(reader, other))
     meant = meant or _better_told(reader, typed) or thing_asked(reader, said)
     meant = meant or homewards(reader, said) or at_each(reader, typed, _strictly, _whole)
     meant = meant or at_a_door(reader, said, lambda other: _in_any_words(reader, other))
