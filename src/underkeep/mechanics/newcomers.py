@@ -1,4 +1,4 @@
-"""New characters in the place of those who are dead or gone, wherever the party is in town. A game says of what sorts."""
+"""New characters in the place of those who are dead or gone, wherever the party is in town; a game says what sorts."""
 
 from __future__ import annotations
 
