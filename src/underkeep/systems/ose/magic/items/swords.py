@@ -12,7 +12,7 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics.conditions import PARALYSED, has
 from underkeep.systems.ose.basics.enchanted import SwordMind, listing
 from underkeep.systems.ose.basics.sheet import sheet
-from underkeep.systems.ose.basics.wonders import RULED_BY_SWORD
+from underkeep.systems.ose.basics.worn_magic import RULED_BY_SWORD
 from underkeep.systems.ose.characters.class_abilities import magic_of
 from underkeep.systems.ose.checks.damage import harm
 from underkeep.systems.ose.checks.saves import save
@@ -197,8 +197,10 @@ def struck(do: Resolution, event: AttackRolled) -> None:
     """A sword of another alignment tests its wielder at every use; one with a purpose does more to those it was made to
     slay.
     """
+    if event.weapon != "sword":
+        return
     wielder, target = do.state.creatures.get(event.attacker), do.state.creatures.get(event.target)
-    if event.weapon != "sword" or wielder is None or target is None:
+    if wielder is None or target is None:
         return
     found = thinking(wielder)
     if found is None:
