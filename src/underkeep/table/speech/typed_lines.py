@@ -55,6 +55,7 @@ from underkeep.table.speech.loosely import wordings
 from underkeep.table.speech.matching import matches, words_of
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.mentions import place_of
+from underkeep.table.speech.nights import whole_night
 from underkeep.table.speech.only_asked import without_deed
 from underkeep.table.speech.own_things import of_own_things, with_nouns
 from underkeep.table.speech.paying import paid_by
@@ -143,7 +144,8 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
     strange = before_strangers(reader, typed, line, _parsed, lambda other: _sensible(reader, other))
     if strange is not None:
         return by_whom(reader, said, strange)
-    meant = kept_at_home(reader, said) or paid_by(reader, said, lambda other: _sooner(reader, other))
+    meant = whole_night(reader, said) or kept_at_home(reader, said)
+    meant = meant or paid_by(reader, said, lambda other: _sooner(reader, other))
     meant = meant or _better_told(reader, typed) or thing_asked(reader, said)
     meant = meant or homewards(reader, said) or at_each(reader, typed, _strictly, _whole)
     meant = meant or at_a_door(reader, said, lambda other: _in_any_words(reader, other))
