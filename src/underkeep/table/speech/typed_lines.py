@@ -70,7 +70,8 @@ from underkeep.table.speech.sought import sought
 from underkeep.table.speech.spell_names import spelled, without_aim
 from underkeep.table.speech.strictly import UNSURE, addressed, call, empty, exact, strictly
 from underkeep.table.speech.supposing import elsewhere, is_vague, refused
-from underkeep.table.speech.ways_told import at_a_door, at_each, numbered
+from underkeep.table.speech.ways_past import with_ways
+from underkeep.table.speech.ways_told import at_a_door, at_each, numbered, untried
 from underkeep.table.speech.wording import COMPASS, canonical, parts, plain, tokens
 
 MOST_LINE = 300
@@ -168,7 +169,7 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
     if searches and frames.is_asked(typed) and (_WHATS.fullmatch(said) or not _SEARCHES(said)):
         return Say(SEARCH_SHOWS)
     meant = without_aim(reader, said, meant, lambda other: _sensible(reader, other))
-    return by_whom(reader, said, sought(reader, said, meant))
+    return with_ways(reader, untried(reader, typed, by_whom(reader, said, sought(reader, said, meant))))
 
 
 _FOR_ME = re.compile(r"\b(buy|get|bring|fetch|order) (?:me|us|myself|ourselves) (?=\w)")
