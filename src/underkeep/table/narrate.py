@@ -116,6 +116,12 @@ def uses(rules: Ruleset) -> Mapping[str, str]:
     return found if isinstance(found, Mapping) else {}
 
 
+def looks(rules: Ruleset) -> Mapping[str, str]:
+    """What is told of an odd place to whoever looks at it, by its kind."""
+    found = _words_of(type(rules)).get("looks", {})
+    return found if isinstance(found, Mapping) else {}
+
+
 def questions(rules: Ruleset) -> Mapping[str, str]:
     """What is said when a choice is open, by the name of the question."""
     found = _words_of(type(rules)).get("asked", {})
