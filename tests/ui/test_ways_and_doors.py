@@ -1,12 +1,17 @@
 """Ways and doors as people speak of them: a side to explore, a room to leave, a door to kick in that nobody tried."""
 
 import pytest
+from tests.ui.places import at, underground
 from tests.ui.test_nights_and_ways import deep_inside
 from tests.ui.test_phrases import filled
+from tests.ui.underground import before_a
 
 from underkeep.procedures import delve_actions as a
+from underkeep.procedures import play
+from underkeep.systems.knave.basics.sheet import sheet
 from underkeep.table.chair import Chair
 from underkeep.table.speech.typed_lines import Do, Meaning, Say
+from underkeep.world.gear import Item
 
 
 def read(chair: Chair, line: str) -> Meaning:
@@ -55,3 +60,18 @@ def test_who_bears_a_light_or_has_none_is_told(chair: Chair) -> None:
 def test_what_costs_no_turn(chair: Chair, line: str, told: str) -> None:
     meant = read(chair, line)
     assert isinstance(meant, Say) and told in meant.text
+
+
+def test_who_has_no_room_for_a_heap_is_told_so() -> None:
+    state = underground("knave")
+    full = tuple(Item(f"thing-{n}", f"Thing {n}") for n in range(sheet(state.creatures["hero-1"]).slots))
+    chair = at(state.with_creature("hero-1", items=full), "knave")
+    refusal = play.why_not(chair.rules, chair.state, chair.seat, a.TakeHoard("hoard-here", to="hero-1"))
+    assert refusal is not None and refusal.sentence == "Tib cannot carry any of it."
+    assert play.why_not(chair.rules, chair.state, chair.seat, a.TakeHoard("hoard-here", to="hero-2")) is None
+
+
+def test_what_an_odd_place_is_is_told_to_whoever_looks() -> None:
+    told = {kind: read(before_a(kind), f"examine the {kind}") for kind in ("gallery", "cold", "pool")}
+    texts = {kind: meant.text for kind, meant in told.items() if isinstance(meant, Say)}
+    assert "20 feet" in texts["gallery"] and "wounded" in texts["cold"] and "drown" in texts["pool"]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
+from msgspec.structs import replace
+
 from underkeep.kernel.event import Action
 from underkeep.procedures import carrying, doors, dressings, exploration, lore, survey
 from underkeep.procedures.chapter import DUNGEON, Chapter, Deed
@@ -24,6 +26,7 @@ from underkeep.procedures.delve_actions import (
 from underkeep.procedures.options import Moves
 from underkeep.procedures.questions import DungeonChapter
 from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.world.dungeon import Hoard
 from underkeep.world.gear import seems
 from underkeep.world.grid import Square
 from underkeep.world.journey import routes

@@ -9,12 +9,12 @@ from underkeep.procedures import play
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.naming import listing
-from underkeep.table.order import ATTACK, FLEE, SHOOT, Order
+from underkeep.table.order import ATTACK, BACK, FLEE, SHOOT, Order
 from underkeep.table.speech.wording import parts
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
-_OF_ACTS = {ATTACK: "strike", SHOOT: "shoot", FLEE: "get out"}
+_OF_ACTS = {ATTACK: "strike", SHOOT: "shoot", FLEE: "get out", BACK: "get away"}
 
 
 class Unheeded(NamedTuple):
@@ -47,7 +47,7 @@ def told(those: Iterable[Unheeded]) -> str:
 
 
 def _reason(rules: Ruleset, state: State, seat: str, creature: Creature, order: Order) -> str:
-    if order.sort == FLEE:
+    if order.sort in (FLEE, BACK):
         return "there is no way to get any farther from all of them; to leave the fight all run together (run away)."
     tactics = rules.tactics
     foes = [f for f in state.enemies_of(creature) if f.at is not None]
