@@ -119,7 +119,7 @@ def _road(view: View, road: RoadSeen) -> list[str]:
 
 def ways(delve: DelveSeen) -> str:
     if not delve.ways:
-        return "No way out is seen."
+        return f"No way out is seen{' but the one the party came in by' if delve.is_entrance else ''}."
     told = [
         w.name if w.state == "open way" else f"{w.name} ({w.state}{f', {w.seen}' if w.seen else ''})"
         for w in delve.ways

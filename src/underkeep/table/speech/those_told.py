@@ -87,7 +87,7 @@ def called_so(creature: Creature) -> list[str]:
     name = " ".join(parts(creature.name))
     kind = re.sub(r" \d+$", "", name)
     of_kind = [kind, f"the {kind}", kind.split(" ")[-1], f"the {kind.split(' ')[-1]}"] if kind != name else []
-    return [*dict.fromkeys((name, *of_kind, name.split(" ")[0]))] if name else []
+    return [name, *of_kind, name.split(" ")[0]] if name else []
 
 
 def described(reader: Reader, own: Sequence[Creature], part: str) -> tuple[list[str], str] | None:
