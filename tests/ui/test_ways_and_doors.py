@@ -4,7 +4,6 @@ import pytest
 from tests.ui.places import at, underground
 from tests.ui.test_nights_and_ways import deep_inside
 from tests.ui.test_phrases import filled
-from tests.ui.underground import before_a
 
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play
@@ -51,8 +50,6 @@ def test_who_bears_a_light_or_has_none_is_told(chair: Chair) -> None:
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("is the treasure trapped?", "search takes a turn"),
-        ("is one of the colours loose or trapped?", "search takes a turn"),
         ("{two} stands up", "without being told"),
         ("follow the footprints", "Which way they lead"),
     ],
@@ -69,9 +66,3 @@ def test_who_has_no_room_for_a_heap_is_told_so() -> None:
     refusal = play.why_not(chair.rules, chair.state, chair.seat, a.TakeHoard("hoard-here", to="hero-1"))
     assert refusal is not None and refusal.sentence == "Tib cannot carry any of it."
     assert play.why_not(chair.rules, chair.state, chair.seat, a.TakeHoard("hoard-here", to="hero-2")) is None
-
-
-def test_what_an_odd_place_is_is_told_to_whoever_looks() -> None:
-    told = {kind: read(before_a(kind), f"examine the {kind}") for kind in ("gallery", "cold", "pool")}
-    texts = {kind: meant.text for kind, meant in told.items() if isinstance(meant, Say)}
-    assert "20 feet" in texts["gallery"] and "wounded" in texts["cold"] and "drown" in texts["pool"]

@@ -40,7 +40,6 @@ Performance = Callable[[Resolution, Any], None]
 Reaction = Callable[[Resolution, Any], None]
 Reason = Callable[[State, Any], Iterable[str]]
 Answering = Callable[[Resolution, Prompt, str], None]
-Asking = Callable[[State, Any], str]
 
 
 _PROCEDURES_OWN: tuple[type[Action], ...] = (Answer, BeginFight, Done, EndStep)
@@ -124,8 +123,7 @@ class SeatsChapter(Protocol):
 @dataclass(frozen=True)
 class Chapter:
     """What a chapter brings. `objections` speak against actions that are declared elsewhere, those to `Action` against
-    anything outside fights; `asks` is what a person is asked in words before one of those, where it may kill or cannot
-    be had back; `answers` go on from a question, by the question. All its `effects` must be carried out.
+    anything outside fights; `answers` go on from a question, by the question. All its `effects` must be carried out.
     `reasons` say which of the game's rules decide a fact that the procedures state, by the state before it.
     `own` are structs of the game's own that the codec must know, by the place that each fills. `calls` says how the
     game decides what no rule mentions, `seats` what its book says on whose part is whose, `figures` what can be seen of
@@ -137,7 +135,6 @@ class Chapter:
     reactions: Mapping[type[Event], Reaction] = field(default_factory=dict)
     reasons: Mapping[type[Event], Reason] = field(default_factory=dict)
     objections: Mapping[type[Action], Objection] = field(default_factory=dict)
-    asks: Mapping[type[Action], Asking] = field(default_factory=dict)
     answers: Mapping[str, Answering] = field(default_factory=dict)
     effects: tuple[Effects[Any], ...] = ()
     own: Mapping[type[Own], Sequence[type]] = field(default_factory=dict)
@@ -163,7 +160,6 @@ class Book:
         self.objections: dict[type[Action], tuple[Objection, ...]] = _gathered(
             chapter.objections for chapter in chapters
         )
-        self._asks: dict[type[Action], tuple[Asking, ...]] = _gathered(chapter.asks for chapter in chapters)
         self.offers = tuple(deed.offers for deed in self.deeds if deed.offers is not None)
         self.calls = next((chapter.calls for chapter in chapters if chapter.calls is not None), None)
         self.seats = next((chapter.seats for chapter in chapters if chapter.seats is not None), None)
@@ -205,12 +201,6 @@ class Book:
             if refusal is not None:
                 return refusal
         return None
-
-    def question(self, state: State, action: Action, scene: str) -> str:
-        """What a person is asked before an action is done in a scene; empty for nearly everything."""
-        deed = self.deed(action, scene)
-        asked = deed.question(state, action) if deed is not None else ""
-        return asked or next(filter(None, (asks(state, action) for asks in self._asks.get(type(action), ()))), "")
 
     def _objecting(self, deed: Deed) -> tuple[Objection, ...]:
         is_quiet = FIGHT not in deed.scenes and CALL not in deed.scenes

@@ -54,7 +54,7 @@ def chapter(dungeon: DungeonChapter) -> Chapter:
             Deed(TakeHoard, HERE, _take, _hoards, partial(_why_not_take, dungeon), free=True),
             Deed(InspectHoard, HERE, partial(_inspect, dungeon), _inspections),
             Deed(Disarm, HERE, partial(_disarm, dungeon), _disarmings),
-            Deed(Use, HERE, partial(_use, dungeon), _uses),
+            Deed(Use, HERE, partial(_use, dungeon), _uses, asks=partial(_risk, dungeon)),
             Deed(LeaveDungeon, HERE, _leave, _exits, _why_not_leave, asks=_goes_home),
             Deed(Rest, HERE, _rest, lambda _: (Rest(),)),
             Deed(Walk, HERE, _walk, squares=_to_walk, probe=_stay, refusal=_UNSEEN),
@@ -254,6 +254,11 @@ def _disarm(dungeon: DungeonChapter, do: Resolution, action: Disarm) -> None:
 
 def _uses(state: State) -> list[Action]:
     return [Use(m.id, feature.id) for feature in survey.known_features(state) for m in state.marchers()]
+
+
+def _risk(dungeon: DungeonChapter, state: State, action: Use) -> str:
+    feature = state.dungeon.features.get(action.feature) if state.dungeon is not None else None
+    return dungeon.risk(state, feature) if feature is not None else ""
 
 
 def _use(dungeon: DungeonChapter, do: Resolution, action: Use) -> None:

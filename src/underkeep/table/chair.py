@@ -351,7 +351,8 @@ class Chair:
     def question_before(self, action: Action) -> str:
         """What a person is asked once before this is done; empty for nearly everything, and for what is refused."""
         scene = FIGHT if self.state.fight is not None else scene_of(self.state)
-        question = self.rules.book.question(self.state, action, scene)
+        deed = self.rules.book.deed(action, scene) if scene else None
+        question = deed.question(self.state, action) if deed is not None else ""
         refused = question and play.why_not(self.rules, self.state, self._speaks_for, action) is not None
         return "" if refused else question
 
@@ -452,6 +453,7 @@ class Chair:
             ),
             "burning": lambda: pages.burning(self.rules, rest) or ruling(self.rules.id, f"{rest} light duration"),
             RULING: lambda: ruling(self.rules.id, rest),
+            "feature": lambda: pages.feature(self.rules, self.state, rest),
         }
         if what in ("inventory", "sheet"):
             return self._of_own(what, rest)

@@ -110,18 +110,6 @@ def phrases(rules: Ruleset) -> Mapping[str, str]:
     return found if isinstance(found, Mapping) else {}
 
 
-def uses(rules: Ruleset) -> Mapping[str, str]:
-    """What it is to use an odd place, by its kind."""
-    found = _words_of(type(rules)).get("uses", {})
-    return found if isinstance(found, Mapping) else {}
-
-
-def looks(rules: Ruleset) -> Mapping[str, str]:
-    """What is told of an odd place to whoever looks at it, by its kind."""
-    found = _words_of(type(rules)).get("looks", {})
-    return found if isinstance(found, Mapping) else {}
-
-
 def questions(rules: Ruleset) -> Mapping[str, str]:
     """What is said when a choice is open, by the name of the question."""
     found = _words_of(type(rules)).get("asked", {})
@@ -133,6 +121,13 @@ def topics(rules: Ruleset) -> Mapping[str, Mapping[str, Any]]:
     found = _words_of(type(rules)).get("topics", {})
     entries = found if isinstance(found, Mapping) else {}
     return {name: entry for name, entry in entries.items() if isinstance(entry, Mapping)}
+
+
+def features(rules: Ruleset) -> Mapping[str, Mapping[str, str]]:
+    """What belongs to a place, by its kind: what is done with it, what is seen of it, what it is called there."""
+    found = _words_of(type(rules)).get("features", {})
+    entries = found if isinstance(found, Mapping) else {}
+    return {kind: entry for kind, entry in entries.items() if isinstance(entry, Mapping)}
 
 
 def own_lines(rules: Ruleset) -> Mapping[str, tuple[str, ...]]:

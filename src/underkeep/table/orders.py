@@ -308,7 +308,8 @@ def _run(state: State, creature: Creature, own: Options, order: Order) -> Action
 
 def _question(rules: Ruleset, state: State, action: Action) -> str:
     """What a person is asked before such a thing is done in a fight."""
-    return rules.book.question(state, action, FIGHT)
+    deed = rules.book.deed(action, FIGHT)
+    return deed.question(state, action) if deed is not None else ""
 
 
 def _alone(own: Options) -> Options:

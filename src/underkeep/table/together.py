@@ -269,10 +269,14 @@ def _steps(parts: Sequence[_Part]) -> str:
     return "; ".join([told[0], *map(_lower_first, told[1:])])
 
 
+_VERB = re.compile(r"\S*(?: (?:over|out|up|on|off|away|down|back)(?= ))?")
+"""What one does, in a word or two: `takes`, `hands over`."""
+
+
 def _things(parts: Sequence[_Part]) -> str:
     """Who takes what: each one's things in a row, like ones counted together, and those with the same things told as
     one."""
-    verb = parts[0].rest.partition(" ")[0]
+    verb = _VERB.match(parts[0].rest)[0]  # type: ignore[index]
     own: dict[str, list[_Part]] = {}
     for part in parts:
         own.setdefault(part.who, []).append(part)
@@ -292,8 +296,8 @@ def _counted(verb: str, parts: Sequence[_Part]) -> tuple[str, ...]:
     things: dict[tuple[str, str], Item] = {}
     found: dict[object, str] = {}
     for part in parts:
-        event, (first, _, rest) = part.line.event, part.rest.partition(" ")
-        words = _bare(rest) if first == verb else _bare(part.rest)
+        event, rest = part.line.event, part.rest.removeprefix(f"{verb} ")
+        words = _bare(rest)
         item = event.item if isinstance(event, ItemsChanged) else None
         if item is None or words != naming.some(item):
             times = sum(1 for key in found if isinstance(key, tuple) and key[:1] == (words,))

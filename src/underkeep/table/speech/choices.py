@@ -182,7 +182,9 @@ def _hand(rules: Ruleset, state: State, action: Action) -> str:
 
 
 def _is_grave(rules: Ruleset, state: State, action: Action) -> bool:
-    return bool(rules.book.question(state, action, scene_of(state)))
+    scene = scene_of(state)
+    deed = rules.book.deed(action, scene) if scene else None
+    return deed is not None and bool(deed.question(state, action))
 
 
 def label(rules: Ruleset, state: State, action: Action) -> str:

@@ -227,7 +227,8 @@ def _is_plain(meant: Meaning) -> bool:
 
 def _question(rules: Ruleset, state: State, action: Action) -> str:
     """What a person is asked before such a thing is done."""
-    return rules.book.question(state, action, scene_of(state))
+    deed = rules.book.deed(action, scene_of(state)) if scene_of(state) else None
+    return deed.question(state, action) if deed is not None else ""
 
 
 def clauses(said: str) -> list[str]:

@@ -18,7 +18,7 @@ from underkeep.procedures.hiring import told
 from underkeep.procedures.questions import Ware
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
-from underkeep.table.narrate import articled, phrases, uses
+from underkeep.table.narrate import articled, features, phrases
 from underkeep.table.view import neighbours
 from underkeep.world.gear import find, seen
 from underkeep.world.journey import routes
@@ -229,8 +229,9 @@ def _disarm(rules: Ruleset, state: State, action: a.Disarm) -> str:
 def _use(rules: Ruleset, state: State, action: a.Use) -> str:
     assert state.dungeon is not None
     feature = state.dungeon.features[action.feature]
-    phrase = uses(rules).get(feature.kind, "use the {feature}")
-    return _by(state, phrase.format(feature=naming.feature_name(state, feature)), action.actor)
+    name = naming.feature_name(state, feature)
+    own = features(rules).get(feature.kind, {}).get("use", "") if name == naming.words(feature.kind) else ""
+    return _by(state, own or f"use the {name}", action.actor)
 
 
 def _of_dressing(verb: str) -> Callable[[Ruleset, State, Any], str]:

@@ -211,7 +211,6 @@ def _fit(
         before = sum(name.rstrip("23") == role for name in fills)
         fills[f"{role}{before + 1}" if before else role] = own[0].name
         at |= own[0].at
-    fills["look"] = next((m.look for m in named if m.look and m.name == fills.get(m.role)), "")
     members = [m for m in named if m.role == MEMBER]
     fills["rest"] = " ".join(w for n, w in enumerate(words) if n not in deeds and not any(n in m.at for m in members))
     at |= {n for m in members for n in m.at}

@@ -16,7 +16,6 @@ from underkeep.procedures.chapter import DUNGEON, FIGHT, MEETING, TOWN
 from underkeep.procedures.scenes import scene_of
 from underkeep.procedures.town_services import Visit
 from underkeep.table import naming
-from underkeep.table.narrate import looks
 from underkeep.table.speech import topics
 from underkeep.table.speech.by_any_name import names_a_monster
 from underkeep.table.speech.classes import class_names
@@ -47,19 +46,15 @@ MEMBER, FOE, WAY, BEARING, THING, FEATURE, HEAP, ITEM, WARE, SERVICE, SEEKER, NU
     ),
 )
 TRAP, CAPTIVE = "trap", "captive"
-_UNKNOWN = "There is the {}; more of it shows when somebody handles it. What can be done with it stands under actions."
 _UNTOLD = frozenset(("of", "in", "with", "and", "the", "a", "an", "on", "some", "without", "that", "has", "from"))
 
 
 class Mention(Struct, frozen=True):
-    """`name` is what it is called; `at` are the places of the words that speak of it; `look` is what is told of an odd
-    place to whoever looks at it.
-    """
+    """`name` is what it is called; `at` are the places of the words that speak of it."""
 
     role: str
     name: str
     at: frozenset[int]
-    look: str = ""
 
 
 def place_of(reader: Reader) -> str:
@@ -197,10 +192,8 @@ def _things(reader: Reader, words: Sequence[str]) -> Iterator[Mention]:
         (THING, dressings.name_of(d).lower(), f"{dressings.name_of(d)} {dressings.kind_of(d).see}")
         for d in survey.known_dressings(state)
     ]
-    odd = {naming.feature_name(state, x).lower(): x.kind for x in survey.known_features(state)}
-    told += [(FEATURE, name, kind) for name, kind in odd.items()]
-    seen = {name: looks(reader.rules).get(kind, _UNKNOWN.format(name)) for name, kind in odd.items()}
-    found = [Mention(role, name, _touching(words, look), seen.get(name, "")) for role, name, look in told]
+    told += [(FEATURE, naming.feature_name(state, x).lower(), x.kind) for x in survey.known_features(state)]
+    found = [Mention(role, name, _touching(words, look)) for role, name, look in told]
     most = max((len(m.at) for m in found), default=0)
     best = [m for m in found if most and len(m.at) == most]
     whole = [m for m in best if any(alike(words[n], frozenset(parts(m.name)[-1:])) for n in m.at)]

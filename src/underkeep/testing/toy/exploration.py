@@ -77,6 +77,9 @@ class ToyDungeon:
         if chance(do, "disarming", creature.id):
             do.emit(TrapChanged(replace(trap, state="disarmed"), "disarmed", rule=everything(do)))
 
+    def risk(self, state: State, feature: Feature) -> str:
+        return ""
+
     def use(self, do: Resolution, creature: Creature, feature: Feature) -> None:
         chance(do, "meddling", creature.id)
 

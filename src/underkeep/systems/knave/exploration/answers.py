@@ -26,6 +26,7 @@ trap_springs = traps.springs
 spring = traps.spring
 disarm = traps.disarm
 use = features.use
+risk = features.risk
 share_items = exploring.share
 
 

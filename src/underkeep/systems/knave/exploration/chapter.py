@@ -42,7 +42,7 @@ CHAPTER = Chapter(
         doors.attempt(a.PickLock, exploring.pick_lock, "locked"),
         doors.listening(exploring.listen),
         Deed(followers.TakeAlong, (MEETING,), followers.take_along, followers.options, followers.why_not, free=True),
-        Deed(features.Drink, (DUNGEON,), features.drink, features.drinks, features.why_not_drink),
+        Deed(features.DrinkFrom, (DUNGEON,), features.drink_from, features.drinks),
     ),
     events=(*hazard_die.EVENTS, *shifts.EVENTS, *traps.EVENTS, *features.EVENTS, *aftermath.EVENTS),
     reactions={PartyWent: _went, ItemsDropped: aftermath.on_dropped, Died: aftermath.on_died},
@@ -58,6 +58,5 @@ CHAPTER = Chapter(
         a.Equip: carried.why_not_wear,
         a.Use: _why_not_use,
     },
-    asks={a.Use: features.before_a_dive},
     effects=(traps.effects,),
 )

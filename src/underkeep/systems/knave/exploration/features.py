@@ -8,7 +8,6 @@ from underkeep.kernel.event import Action, Note
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.procedures import carrying, survey
-from underkeep.procedures.delve_actions import Use
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.knave.attacks.ledges import DEPTH_FEET
 from underkeep.systems.knave.checks import hazards, waterskins
@@ -22,12 +21,11 @@ from underkeep.world.state import State
 DIVE_SECONDS = parse("1d6x20")
 TURNS_A_DRINK = 6
 POOL = "pool"
-ASSUMED_WATER = ("knave:hazard.thirst.assumed-water",)
 OF_THE_PLACE = frozenset({"water", "cold", *DEPTH_FEET})
 
 
-class Drink(Action, frozen=True):
-    """Drink of a pool, and fill the skins at it."""
+class DrinkFrom(Action, frozen=True):
+    """Drink at a pool, and fill the skins; nobody goes in."""
 
     actor: str
     feature: str
@@ -75,42 +73,29 @@ def _dive(do: Resolution, creature: Creature, feature: Feature) -> None:
         do.emit(FeatureChanged(replace(feature, state="emptied"), "emptied"))
 
 
-def pools(state: State) -> list[Feature]:
-    return [feature for feature in survey.known_features(state) if feature.kind == POOL]
-
-
-def drinks(state: State) -> list[Action]:
-    return [Drink(m.id, pool.id) for pool in pools(state) for m in state.marchers()]
-
-
-def why_not_drink(state: State, action: Drink) -> Refusal | None:
-    is_here = any(pool.id == action.feature for pool in pools(state))
-    return None if is_here else Refusal("There is no water to drink here.")
-
-
-def drink(do: Resolution, action: Drink) -> None:
-    """From the edge; nothing is asked of anybody's breath."""
-    do.emit(FeatureTried(action.actor, "drinks from the pool, and fills what there is to fill", rule=ASSUMED_WATER))
-    drink_at(do)
-
-
-def before_a_dive(state: State, action: Use) -> str:
-    """What may come of a dive, for whoever is about to take it."""
-    feature = state.dungeon.features.get(action.feature) if state.dungeon is not None else None
-    if feature is None or feature.kind != POOL:
-        return ""
-    diver = state.creatures[action.actor]
-    return (
-        f"{diver.name} would dive to the ground of the pool. How long that takes nobody knows beforehand: who runs out "
-        "of breath goes limp down there, and drowns if a check of CON fails."
-    )
-
-
 @executes("knave:hazard.thirst.assumed-water")
 def drink_at(do: Resolution) -> None:
     """A pool quenches everybody's thirst and fills every skin."""
     for member in do.state.marchers():
         waterskins.drink_fill(do, member.id)
+
+
+def drinks(state: State) -> list[Action]:
+    """Whoever likes, at every pool that is seen."""
+    pools = [f for f in survey.known_features(state) if f.kind == POOL]
+    return [DrinkFrom(member.id, pool.id) for pool in pools for member in state.marchers()]
+
+
+def drink_from(do: Resolution, action: DrinkFrom) -> None:
+    """All drink, and it takes no time to speak of."""
+    rule = ("knave:hazard.thirst.assumed-water",)
+    do.emit(FeatureTried(action.actor, "tries the water: it is good, and all drink of it", rule=rule))
+    drink_at(do)
+
+
+def risk(state: State, feature: Feature) -> str:
+    """What is said before somebody dives."""
+    return "Whoever dives stays under as long as it takes, and may drown." if feature.kind == POOL else ""
 
 
 def turns_for(kind: str) -> int:

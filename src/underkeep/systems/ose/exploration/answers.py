@@ -15,7 +15,7 @@ from underkeep.systems.ose.magic.casting import Cast
 from underkeep.systems.ose.magic.effects import spells_of_craft, spells_of_travel
 from underkeep.systems.ose.magic.effects.spells_of_scrying import Scry
 from underkeep.world.creature import Creature
-from underkeep.world.dungeon import Hoard, Trap
+from underkeep.world.dungeon import Feature, Hoard, Trap
 from underkeep.world.grid import Square
 from underkeep.world.light import Light
 from underkeep.world.state import State
@@ -79,3 +79,8 @@ def inspect(do: Resolution, creature: Creature, hoard: Hoard) -> None:
 def disarm(do: Resolution, creature: Creature, trap: Trap) -> None:
     if turns.act(do, creature.id):
         thief_skills.disarm(do, creature, trap)
+
+
+def risk(state: State, feature: Feature) -> str:
+    """What such a thing does shows when it is handled."""
+    return ""

@@ -87,3 +87,8 @@ def who_treads(state: State) -> list[Creature]:
 
 def use(do: Resolution, creature: Creature, feature: Feature) -> None:
     """There is nothing to be had from a place to lie in wait."""
+
+
+def risk(state: State, feature: Feature) -> str:
+    """What such a thing does shows when it is handled."""
+    return ""

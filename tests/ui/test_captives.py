@@ -1,17 +1,15 @@
-"""Captives, those who would come along, and what may kill by one roll: shown, told in natural words, asked first."""
+"""Captives, and those who would come along: shown, and told in natural words, all with one."""
 
 import pytest
 from tests.ui.test_phrases import filled
-from tests.ui.underground import before_a, before_those_who_would_join, with_captives
+from tests.ui.underground import before_those_who_would_join, with_captives
 
-from underkeep.procedures import delve_actions as a
 from underkeep.systems.knave.encounters.captives import Command, CommandAll
-from underkeep.systems.knave.exploration.features import Drink
 from underkeep.systems.knave.exploration.followers import TakeAlong
 from underkeep.table.chair import Chair
 from underkeep.table.narrate import Line
 from underkeep.table.speech import scenery
-from underkeep.table.speech.typed_lines import Ask, Do, Meaning, Say, Show
+from underkeep.table.speech.typed_lines import Do, Meaning, Say, Show
 
 
 def read(chair: Chair, line: str) -> Meaning:
@@ -20,44 +18,6 @@ def read(chair: Chair, line: str) -> Meaning:
 
 def told(lines: list[Line]) -> str:
     return " ".join(line.text for line in lines)
-
-
-# A pool
-
-
-@pytest.mark.parametrize(
-    "line", ["drink from the pool", "{two} fills the skins at the pool", "wash in the pool", "drink"]
-)
-def test_who_drinks_does_not_dive(line: str) -> None:
-    chair = before_a("pool")
-    meant = read(chair, line)
-    assert isinstance(meant, Do) and isinstance(meant.action, Drink)
-    assert not chair.question_before(meant.action)
-    assert "dives" not in told(chair.act(meant.action))
-
-
-@pytest.mark.parametrize(
-    "line", ["dive into the pool with {two}", "{two} jumps into the pool", "{two} swims in the pool"]
-)
-def test_a_dive_is_asked_about_and_its_risk_is_told(line: str) -> None:
-    chair = before_a("pool")
-    meant = read(chair, line)
-    assert isinstance(meant, Do) and isinstance(meant.action, a.Use) and meant.action.actor == "hero-2"
-    assert "drowns" in chair.question_before(meant.action)
-
-
-def test_to_use_a_pool_may_be_either() -> None:
-    meant = read(before_a("pool"), "use the pool with {two}")
-    assert isinstance(meant, Ask)
-    assert {type(x) for x in meant.choices} == {Drink, a.Use}
-    looked = read(before_a("pool"), "look into the pool")
-    assert isinstance(looked, Say) and "dive into the pool" in looked.text
-
-
-def test_a_cask_is_drunk_from() -> None:
-    chair = before_a("cask")
-    meant = read(chair, "drink from the cask")
-    assert isinstance(meant, Do) and isinstance(meant.action, a.Use) and not chair.question_before(meant.action)
 
 
 # Captives
