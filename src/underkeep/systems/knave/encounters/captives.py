@@ -143,7 +143,7 @@ def command_all(do: Resolution, action: CommandAll) -> None:
 
 
 @executes("knave:time.turn.action-cost")
-def takes_a_turn(action: Command | CommandAll) -> bool:
+def is_lengthy(action: Command | CommandAll) -> bool:
     """To question somebody takes a turn; a word of command takes none."""
     return action.order == "tell"
 

@@ -17,7 +17,7 @@ from underkeep.systems.knave.checks import hazards
 from underkeep.systems.knave.checks.careers import ATTEMPTS, why_not_attempt
 from underkeep.systems.knave.checks.checks import check
 from underkeep.systems.knave.checks.conditions import is_unable
-from underkeep.systems.knave.encounters.captives import Command, CommandAll, takes_a_turn
+from underkeep.systems.knave.encounters.captives import Command, CommandAll, is_lengthy
 from underkeep.systems.knave.encounters.stealth import Sneak
 from underkeep.systems.knave.equipment import light
 from underkeep.systems.knave.equipment.inventory import added, bundle, slots_of, used_slots
@@ -50,7 +50,7 @@ def feet_used(state: State) -> int:
 def turns_for(action: Action) -> int:
     """Most things take a turn; a look at the map, a door that opens, a torch that is lit take none."""
     if isinstance(action, Command | CommandAll):
-        return int(takes_a_turn(action))
+        return int(is_lengthy(action))
     return int(isinstance(action, ONE_TURN))
 
 
