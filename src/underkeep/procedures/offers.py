@@ -6,8 +6,10 @@ from msgspec.structs import replace
 
 from underkeep.procedures import meeting, purposes
 from underkeep.procedures.conversation import (
+    ASKING,
     AT_PEACE,
     hand_over,
+    has_patience,
     is_talking,
     reply,
     tell,
@@ -98,7 +100,9 @@ def _bargain(talk: TalkChapter, do: Resolution, action: Offer, item: Item, thing
         worth = max(2 * worth, price if thing == "food" else 0)
     taken = "keeps" if temper in AT_PEACE else talk.bargain(do, worth, price)
     if taken == "declines":
-        reply(do, "too little", wants, price)
+        is_news = the_meeting(do).sells in ASKING
+        if has_patience(talk, do):
+            reply(do, "too little for news" if is_news else "too little", wants, price)
         tire(talk, do)
         return
     hand_over(do, action.actor, item, action.count, the_meeting(do).monsters[0])
@@ -111,5 +115,16 @@ def _bargain(talk: TalkChapter, do: Resolution, action: Offer, item: Item, thing
             tell(talk, do, "news", is_friend=True)
         tire(talk, do)
     else:
-        talk.turns(do, "calm")
+        _deliver(talk, do)
+
+
+def _deliver(talk: TalkChapter, do: Resolution) -> None:
+    """They are content, and give what they have named the price for: news, or way."""
+    sold = the_meeting(do).sells
+    talk.turns(do, "calm")
+    if sold not in ASKING:
         reply(do, "deal")
+        return
+    do.emit(EncounterChanged(replace(the_meeting(do), sells=""), "talked"))
+    reply(do, "tells for coins")
+    tell(talk, do, sold, is_friend=True)

@@ -119,6 +119,14 @@ class DungeonChapter(Protocol):
         """What a person is told, and asked about, before somebody handles it; empty for what is plain to see."""
         ...
 
+    def is_water(self, feature: Feature) -> bool:
+        """Whether this is water to drink from, and to fill skins with."""
+        ...
+
+    def drink(self, do: Resolution) -> None:
+        """The party drinks where there is water, and fills its skins."""
+        ...
+
     def share_items(self, state: State, items: tuple[Item, ...]) -> list[tuple[str, Item]]:
         """Who of the party carries what of a find; whatever nobody can carry is left out."""
         ...

@@ -12,6 +12,7 @@ from underkeep.systems.ose.attacks import stealth
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters import abilities, class_abilities, thief_skills
+from underkeep.systems.ose.exploration import room_hazards
 from underkeep.systems.ose.magic import casting, invented, memorising, turning
 from underkeep.systems.ose.town import hiring
 from underkeep.world.creature import Creature
@@ -25,6 +26,8 @@ def fittest(state: State, actions: Sequence[Action]) -> Action:
 
 def _chance(state: State, action: Action) -> int:
     actor = state.creatures.get(getattr(action, "actor", ""))
+    if actor is not None and isinstance(action, room_hazards.Swim | room_hazards.Climb):
+        return room_hazards.safest(state, actor, action)
     told = _CHANCES.get(type(action))
     return told(actor, action) if told is not None and actor is not None else 0
 

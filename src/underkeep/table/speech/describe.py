@@ -234,6 +234,12 @@ def _use(rules: Ruleset, state: State, action: a.Use) -> str:
     return _by(state, own or f"use the {name}", action.actor)
 
 
+def _draw_water(rules: Ruleset, state: State, action: a.DrawWater) -> str:
+    assert state.dungeon is not None
+    name = naming.feature_name(state, state.dungeon.features[action.feature])
+    return f"drink from the {name} and fill the waterskins"
+
+
 def _of_dressing(verb: str) -> Callable[[Ruleset, State, Any], str]:
     def told(rules: Ruleset, state: State, action: Any) -> str:
         assert state.dungeon is not None
@@ -406,6 +412,7 @@ _TOLD: dict[type[Action], Callable[[Ruleset, State, Any], str]] = {
     a.InspectHoard: _inspect,
     a.Disarm: _disarm,
     a.Use: _use,
+    a.DrawWater: _draw_water,
     a.Examine: _of_dressing("examine"),
     a.Handle: _of_dressing("use"),
     a.Burn: _of_dressing("burn"),

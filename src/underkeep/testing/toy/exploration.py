@@ -83,6 +83,12 @@ class ToyDungeon:
     def use(self, do: Resolution, creature: Creature, feature: Feature) -> None:
         chance(do, "meddling", creature.id)
 
+    def is_water(self, feature: Feature) -> bool:
+        return False
+
+    def drink(self, do: Resolution) -> None:
+        """Nobody is thirsty."""
+
     def share_items(self, state: State, items: tuple[Item, ...]) -> list[tuple[str, Item]]:
         bearer = state.marchers()[0].id
         return [(bearer, item) for item in items]

@@ -73,6 +73,11 @@ def _dive(do: Resolution, creature: Creature, feature: Feature) -> None:
         do.emit(FeatureChanged(replace(feature, state="emptied"), "emptied"))
 
 
+def is_water(feature: Feature) -> bool:
+    """A pool has a deed of this game's own: who drinks there tries the water."""
+    return False
+
+
 @executes("knave:hazard.thirst.assumed-water")
 def drink_at(do: Resolution) -> None:
     """A pool quenches everybody's thirst and fills every skin."""

@@ -7,9 +7,10 @@ from underkeep.kernel.event import Action
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.barriers import Bar
 from underkeep.systems.ose.characters import thief_skills
+from underkeep.systems.ose.checks import provisions
 from underkeep.systems.ose.encounters.meetings import TURN_SECONDS
 from underkeep.systems.ose.equipment import hoards, light, load
-from underkeep.systems.ose.exploration import construction, searching, special_rooms, traps, turns
+from underkeep.systems.ose.exploration import construction, room_hazards, searching, special_rooms, traps, turns
 from underkeep.systems.ose.magic import casting
 from underkeep.systems.ose.magic.casting import Cast
 from underkeep.systems.ose.magic.effects import spells_of_craft, spells_of_travel
@@ -31,6 +32,8 @@ searchable = turns.searchable
 trap_springs = traps.springs
 spring = traps.spring
 use = special_rooms.use
+is_water = room_hazards.is_water
+drink = provisions.fill_skins
 share_items = hoards.share_items
 BARS = {"stuck": Bar("stuck"), "locked": Bar("locked")}
 

@@ -22,6 +22,7 @@ trap_springs = traps.springs
 spring = traps.spring
 disarm = traps.disarm
 use = features.use
+is_water, drink = features.is_water, features.drink
 share_items = exploring.share
 rest_is_due = turn.rest_is_due
 end_turn = turn.end_turn
