@@ -23,7 +23,6 @@ from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show,
 from underkeep.table.speech.mentions import THING, WAY, mentions
 from underkeep.table.speech.past_pages import TOLD
 from underkeep.table.speech.patterns import pattern
-from underkeep.table.speech.prisoners import of_prisoners
 from underkeep.table.speech.sought import lying_dead
 from underkeep.table.speech.wording import COMPASS, first_part, parts, stem
 from underkeep.table.view import ways as ways_seen
@@ -50,8 +49,7 @@ def done_below(reader: Reader, said: str, read: Read) -> Meaning | None:
         return None
     said = _told_first(reader, said)
     return (
-        of_prisoners(reader, said)
-        or _forced(reader, said, read)
+        _forced(reader, said, read)
         or _listened(reader, said, read)
         or _mended(reader, said)
         or _carried(reader, said)
