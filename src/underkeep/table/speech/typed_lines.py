@@ -165,7 +165,7 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
         below = asked_below(reader, typed) or of_the_dead(reader, said) or whole_night(reader, said)
         below = below or done_below(reader, typed, lambda other: _sensible(reader, other))
         if below is not None:
-            return by_whom(reader, said, below)
+            return by_whom(reader, said, untried(reader, said, below))
     meant = of_the_dead(reader, said) or whole_night(reader, said) or kept_at_home(reader, said)
     meant = meant or in_town(reader, typed, lambda other: _sensible(reader, other))
     meant = meant or paid_by(reader, said, lambda other: _sooner(reader, other))
