@@ -40,25 +40,8 @@ _IN_PAY = {
     "help",
     "helpers",
 }
-_JOINED = {
-    "first",
-    "second",
-    "other",
-    "last",
-    "one",
-    "a",
-    "1",
-    "and",
-    "both",
-    "all",
-    "the",
-    "our",
-    "my",
-    "of",
-    "them",
-    "hired",
-    *_IN_PAY,
-}
+_ONE_OF = {"first", "second", "other", "last", "one", "a", "1"}
+_JOINED = {"and", "both", "all", "the", "our", "my", "of", "them", "hired", *_ONE_OF, *_IN_PAY}
 _PAYS = pattern("town_people", "pays")
 _OWED = pattern("town_people", "owed")
 _TAKES_ON = pattern("town_people", "takes_on")
