@@ -88,8 +88,24 @@ def of_the_hurt(q: Question) -> Show | None:
     return Show("party") if q.scene == TOWN and (left or q.finds(_WHO_IS_HURT)) else None
 
 
+_MY_PURSE = r"^how much (?:do|have|has|does) (?:i|we|\w+) (?:have|got)(?: left| now| on (?:me|us))?$"
+_SET_BACK = (
+    r"^(?:what|how much) (?:would|will|does|do) (?:a |an |the |some )?(?:new )?(?P<what>.+) set (?:us|me|him|her) back$"
+)
+_BEST_OF = (
+    r"\bbest (?P<sort>armou?r|weapons?|shields?|swords?)\b.*\b(?:get|buy|afford|here|for sale|shops?)\b"
+    r"|\b(?:get|buy|afford|sell) .*\bbest (?P<other>armou?r|weapons?)\b"
+)
+
+
 def of_what_is_cheapest(q: Question) -> Show | None:
     """The prices of a sort of wares of which the cheapest is asked for."""
+    if q.scene == TOWN and q.finds(_MY_PURSE):
+        return Show("purse", q.whom)
+    if q.scene == TOWN and (cost := re.match(_SET_BACK, q.said)) is not None and is_ware(q, cost["what"]):
+        return Show("prices", cost["what"])
+    if q.scene == TOWN and (best := re.search(_BEST_OF, q.said)) is not None and not q.named:
+        return Show("prices", best["sort"] or best["other"])
     if q.scene != TOWN or not q.any("cheapest dearest priciest"):
         return None
     if q.any("hire hireling hirelings retainer retainers seeker"):

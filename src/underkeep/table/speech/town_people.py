@@ -40,7 +40,8 @@ _IN_PAY = {
     "help",
     "helpers",
 }
-_JOINED = {"one", "a", "1", "and", "both", "all", "the", "our", "my", "of", "them", "hired", *_IN_PAY}
+_ONE_OF = {"first", "second", "other", "last", "one", "a", "1"}
+_JOINED = {"and", "both", "all", "the", "our", "my", "of", "them", "hired", *_ONE_OF, *_IN_PAY}
 _PAYS = pattern("town_people", "pays")
 _OWED = pattern("town_people", "owed")
 _TAKES_ON = pattern("town_people", "takes_on")
@@ -107,7 +108,7 @@ def _sent_away(reader: Reader, said: str) -> Meaning | None:
     if not words or set(words) - names - _JOINED or not set(words) & (names | _IN_PAY):
         return None
     hired = _dismissals(reader)
-    if not set(words) & names and {"one", "a", "1"} & set(words):
+    if not set(words) & names and _ONE_OF & set(words):
         return Ask("Who is to go?", tuple(hired.values())) if hired else None
     wanted = [word for word in words if word in names] or list(hired)
     others = [word.capitalize() for word in wanted if word not in hired]
