@@ -79,7 +79,7 @@ def test_a_line_that_may_mean_several_things_names_them(game: underkeep.Game) ->
 
 
 def test_a_refusal_says_the_rule(game: underkeep.Game) -> None:
-    with pytest.raises(underkeep.Refused, match=r"cost 540 gp.* \(ose:money\.conversion\)") as caught:
+    with pytest.raises(underkeep.Refused, match="cost 540 gp") as caught:
         game.do("buy 9 plate mail")
     assert caught.value.refusal.rule == "ose:money.conversion"
 

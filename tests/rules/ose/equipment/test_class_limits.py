@@ -55,7 +55,9 @@ def test_it_is_neither_worn_nor_wielded(kind, thing, place):
 @rule(LIMITS)
 def test_it_may_be_put_away():
     state = shopped("magic-user", "sword")
-    assert run(state, Equip(PC, item_of(state, "sword"), "pack")).events
+    sword = Item("sword", "Sword", "hand", id="sword-1")
+    state = state.with_creature(PC, items=(*state.creatures[PC].items, sword))
+    assert run(state, Equip(PC, "sword-1", "pack")).events
 
 
 @rule(LIMITS, "ose:magic-item.armour.class-limits")

@@ -83,8 +83,8 @@ def why_not_try(state: State, actor: Creature) -> Refusal | None:
     return None
 
 
-@executes("knave:combat.maneuver.indirect-damage-only")
 def has_own_rule(state: State, actor: Creature, what: str) -> bool:
+    """Nothing that may be wished for has a rule of its own in this game."""
     return False
 
 
@@ -92,6 +92,7 @@ def by_own_rule(do: Resolution, actor: str, what: str) -> None:
     """What has a rule is no wish here."""
 
 
+@executes("knave:combat.maneuver.indirect-damage-only")
 def why_not_wished(state: State, actor: Creature, what: str) -> Refusal | None:
     """What would do nothing but harm by itself is no manoeuvre: that is an attack."""
     sort = sort_of(what)

@@ -25,6 +25,7 @@ def options(state: State) -> list[Action]:
 
 @executes("knave:reaction.roll")
 def why_not(state: State, action: TakeAlong) -> Refusal | None:
+    """Those come along who have asked to, if there is room for them."""
     if state.encounter is None or state.encounter.attitude != JOINING:
         return Refusal("They have not asked to come along.", ROLL)
     full = companions.no_room(state)
