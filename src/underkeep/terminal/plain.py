@@ -263,7 +263,9 @@ class Plain:
             answer = self._ask("> ")
             if answer.strip().lower() not in YES:
                 self._tell([NOTHING_DONE])
-                if answer.strip().lower() not in NO:
+                if answer.strip().isdecimal():  # a number of a list of before, or of none
+                    self._offer(self.chair.menu())
+                elif answer.strip().lower() not in NO:
                     self._kept = answer
                 return
         self._tell([f"({self.chair.describe(action)})"])

@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from underkeep.procedures.chapter import DUNGEON, FIGHT, MEETING, TOWN
 from underkeep.procedures.scenes import scene_of
+from underkeep.table.speech.asked_of_us import asked_of_us
 from underkeep.table.speech.asked_prices import asked_prices, asked_within
 from underkeep.table.speech.asked_things import thing_asked
 from underkeep.table.speech.asked_topics import topic_asked
@@ -81,16 +82,29 @@ def fact(reader: Reader, said: str) -> Show | None:
     head = said.partition(",")[0]
     if head != said and not asks.fullmatch(head) and len(head.split()) > 2 and "afford" not in said:
         return None
-    said, before = said.rstrip("? "), ""
-    while before != said:
-        before, said = said, _pattern("before").sub("", said)
-    scene = FIGHT if reader.state.fight is not None else scene_of(reader.state)
+    said, scene = _bare(said), FIGHT if reader.state.fight is not None else scene_of(reader.state)
     if scene == MEETING and _pattern("to_them").search(said):
         return None
     words = parts(said)
     question = _Question(reader, scene, said, words, _named(reader, words))
+    if (of_us := asked_of_us(reader, scene, said)) is not None:
+        return of_us
     answers = (read(question) for read in _READERS)
     return next((found for found in answers if found is not None), None)
+
+
+def _bare(said: str) -> str:
+    """A question without what leads up to it."""
+    said, before = said.rstrip("? "), ""
+    while before != said:
+        before, said = said, _pattern("before").sub("", said)
+    return said
+
+
+def is_of_us(reader: Reader, said: str) -> bool:
+    """Whether a question is about the party itself, or what it was told."""
+    scene = FIGHT if reader.state.fight is not None else scene_of(reader.state)
+    return asked_of_us(reader, scene, _bare(said)) is not None
 
 
 def _of_a_light(q: _Question) -> Show | None:

@@ -77,7 +77,7 @@ def handled(rules: Ruleset, state: State, options: Options, seat: str, said: str
         ]
         found = [a.Equip(who, item, EQUIPPING[verb]) for who, item in things]
         legal = [x for x in found if play.why_not(rules, state, seat, x) is None]
-        is_held = any(_is_out(state, x.actor, x.item) for x in found)
+        is_held = any(_is_out(state, who, item) for who, item in things)
         worn = [replace(x, place="worn") for x in found] if verb == "equip" and not legal and not is_held else []
         return [x for x in worn if play.why_not(rules, state, seat, x) is None] or found
     if verb in ("rest", "stay", "heal", "sleep", "wait", "recover", "recuperate", "lodge"):

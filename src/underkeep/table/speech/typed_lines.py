@@ -44,7 +44,7 @@ from underkeep.table.speech.clauses import (
 )
 from underkeep.table.speech.describe import but_actor, describe
 from underkeep.table.speech.destinations import homewards
-from underkeep.table.speech.facts import fact
+from underkeep.table.speech.facts import fact, is_of_us
 from underkeep.table.speech.faithful import faithful
 from underkeep.table.speech.giving import handed_over
 from underkeep.table.speech.going import by_name, held_up
@@ -233,7 +233,9 @@ def _sensible(reader: Reader, said: str) -> Meaning | None:
 def _better_told(reader: Reader, typed: str) -> Show | None:
     """The page on a spell or a light that is asked about by its name: it says more than one on a thing."""
     known = fact(reader, typed)
-    return known if known is not None and known.what in ("spell", "burning") else None
+    if known is None or not (known.what in ("spell", "burning") or is_of_us(reader, typed)):
+        return None
+    return known
 
 
 def _in_any_words(reader: Reader, said: str) -> Meaning | None:
