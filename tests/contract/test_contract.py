@@ -33,7 +33,8 @@ def prints(hash_seed: str) -> dict[str, str]:
     code = (
         "import json, sys; from underkeep import systems; from underkeep.testing.contract import fingerprint;"
         "cases = json.load(sys.stdin);"
-        "print(json.dumps({f'{system} {match}': fingerprint(systems.load(system), match, 5) for system, match in cases}))"
+        "found = {f'{name} {match}': fingerprint(systems.load(name), match, 5) for name, match in cases};"
+        "print(json.dumps(found))"
     )
     found = subprocess.run(
         [sys.executable, "-c", code],

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import click
 import pytest
@@ -12,8 +13,10 @@ from click.testing import CliRunner, Result
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.dice import DiceError
 from underkeep.kernel.notation import NotationError
+from underkeep.table.home import VARIABLE
 from underkeep.terminal import main
 from underkeep.terminal.main import COMMANDS, underkeep
+from underkeep.terminal.mishaps import FOLDER
 
 
 def run(*arguments: str) -> Result:
@@ -74,9 +77,13 @@ def test_an_error_for_the_user_is_one_sentence(monkeypatch: pytest.MonkeyPatch, 
     assert json.loads(run("broken", "--json").stderr) == {"error": "No such thing."}
 
 
-def test_a_bug_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bug_is_not_hidden(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
     raising(monkeypatch, ValueError("a bug"))
-    assert isinstance(run("broken").exception, ValueError)
+    result = run("broken")
+    assert result.exit_code == 1
+    assert "This is a fault of the program" in result.stderr
+    assert "ValueError" in next((tmp_path / FOLDER).iterdir()).read_text(encoding="utf-8")
 
 
 def test_an_interrupt_ends_quietly(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -51,19 +51,20 @@ def recall_for(derive: Callable[[V, str], D], most: int = 8192) -> Callable[[V, 
 
 
 def recall_both(derive: Callable[[V, W], D], most: int = 8192) -> Callable[[V, W], D]:
-    """The same for what is derived from two objects, such as somebody's gear and sheet."""
-    known: dict[tuple[int, int], tuple[V, W, D]] = {}
+    """The same for what is derived from two objects, such as somebody's gear and sheet: for each of the second the
+    latest of the first.
+    """
+    known: dict[int, tuple[V, W, D]] = {}
     FORGET.append(known.clear)
 
     def recalled(value: V, other: W) -> D:
-        key = (id(value), id(other))
-        found = known.get(key)
-        if found is not None:
+        found = known.get(id(other))
+        if found is not None and found[0] is value:
             return found[2]
         if len(known) >= most:
             known.clear()
         derived = derive(value, other)
-        known[key] = (value, other, derived)
+        known[id(other)] = (value, other, derived)
         return derived
 
     return recalled

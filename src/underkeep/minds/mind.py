@@ -46,11 +46,7 @@ def decide(
     `chooser` is who decides now, where that is known already.
     """
     if state.prompts:
-        prompt = state.prompts[0]
-        mind = minds.get(prompt.seats[0])
-        if mind is None or not all(seat in minds for seat in prompt.seats):
-            return None
-        return prompt.seats[0], Answer(prompt.id, mind.answer(state, prompt))
+        return _answered(state, state.prompts[0], minds)
     chooser = chooser or fight.chooser(rules, state)
     if chooser is None:
         return None
@@ -63,6 +59,14 @@ def decide(
     if type(action) is Done and _all_pass(rules, state, mind, seat, creature):
         return seat, EndStep(creature.side)
     return seat, action
+
+
+def _answered(state: State, prompt: Prompt, minds: Mapping[str, Mind]) -> tuple[str, Action] | None:
+    """The answer of the first of the seats that a question is put to; None if a person has a say in it."""
+    mind = minds.get(prompt.seats[0])
+    if mind is None or not all(seat in minds for seat in prompt.seats):
+        return None
+    return prompt.seats[0], Answer(prompt.id, mind.answer(state, prompt))
 
 
 def _all_pass(rules: Ruleset, state: State, mind: Mind, seat: str, first: Creature) -> bool:

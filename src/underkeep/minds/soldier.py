@@ -35,7 +35,7 @@ class Soldier:
                     return step
                 break
         last = options.listed[-1]
-        return last if isinstance(last, Done) else options.listed[0]
+        return last if type(last) is Done else options.listed[0]
 
     def answer(self, state: State, prompt: Prompt) -> str:
         return prompt.default
@@ -76,7 +76,9 @@ def _nearest(state: State, creature: Creature, at: Square, only: Sequence[str] =
             continue
         across, down = abs(there[0] - x), abs(there[1] - y)
         far = across if across > down else down
-        if 0 < far <= least and (far < least or enemy.id < first) and (not only or enemy.id in only):
+        if far > least or not far:
+            continue
+        if (far < least or enemy.id < first) and (not only or enemy.id in only):
             nearest, least, first = there, far, enemy.id
     return nearest
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from underkeep.kernel.memo import recall_for
+from underkeep.kernel.memo import recall
 from underkeep.procedures import known_ground
 from underkeep.procedures.options import NONE, Options
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.world.creature import Creature
-from underkeep.world.fight import FightBegan, FightEnded, RoundBegan, Step, StepBegan, StepEnded, StepsPlanned
+from underkeep.world.fight import Fight, FightBegan, FightEnded, RoundBegan, Step, StepBegan, StepEnded, StepsPlanned
 from underkeep.world.state import State
 
 MOST_ROUNDS = 200
@@ -31,12 +31,13 @@ def advance(do: Resolution) -> None:
     while (fight := (state := do.state).fight) is not None and not state.prompts:
         if state.creatures is not counted:
             counted = state.creatures
-            decided = _is_decided(counted, "" if state.grid is None else "on the grid")
+            decided = (_is_decided if state.grid is None else _is_decided_on_the_field)(counted)
         if fight.begun:
             step = fight.steps[0]
             if step.actors and (step.together or not decided):
-                do.chooser = chooser(rules, state)
-                if do.chooser is not None:
+                found = _first(rules, state, fight)
+                if found is not None:
+                    do.chooser = found
                     return
             do.emit(StepEnded(step.phase))
             rules.leave_step(do, step)
@@ -49,23 +50,28 @@ def advance(do: Resolution) -> None:
             _begin_step(do)
 
 
-def _who_is_left(creatures: dict[str, Creature], where: str) -> bool:
+def _is_over(creatures: dict[str, Creature], is_anywhere: bool = True) -> bool:
     """Whether fewer than two sides stand, looked for from both ends, since foes mostly come one after the other.
 
     A step that all take together is finished first, whoever falls in it.
     """
     first = None
     for creature in creatures.values():
-        if creature.status == "up" and (not where or creature.at is not None):
+        if creature.status == "up" and (is_anywhere or creature.at is not None):
             first = creature.side
             break
     for creature in reversed(creatures.values()):
-        if creature.status == "up" and (not where or creature.at is not None) and creature.side != first:
+        if creature.status == "up" and creature.side != first and (is_anywhere or creature.at is not None):
             return False
     return True
 
 
-_is_decided = recall_for(_who_is_left, most=4)
+def _is_over_on_the_field(creatures: dict[str, Creature]) -> bool:
+    """The same, of those who stand on the field."""
+    return _is_over(creatures, is_anywhere=False)
+
+
+_is_decided, _is_decided_on_the_field = recall(_is_over, most=4), recall(_is_over_on_the_field, most=4)
 
 
 def _begin_round(do: Resolution, number: int) -> None:
@@ -88,16 +94,18 @@ def chooser(rules: Ruleset, state: State) -> Chooser | None:
     may open something to another: an ally who steps aside clears the way.
     """
     fight = state.fight
-    if fight is None or not fight.begun:
-        return None
-    step, done, creatures = fight.steps[0], fight.done, state.creatures
-    listed, is_plain = rules.fight_options, not rules.book.offers
+    return _first(rules, state, fight) if fight is not None and fight.begun else None
+
+
+def _first(rules: Ruleset, state: State, fight: Fight) -> Chooser | None:
+    step, done, creatures, is_anywhere = fight.steps[0], fight.done, state.creatures, state.grid is None
+    listed, offers = rules.fight_options, rules.book.offers
     for id in step.actors:
         if id not in done:
             creature = creatures[id]
-            if creature.status == "up" and (creature.at is not None or state.grid is None):
+            if creature.status == "up" and (creature.at is not None or is_anywhere):
                 found = listed(state, creature, step)
-                if is_plain and not found.moves:
+                if not offers and not found.moves:
                     if found.listed:
                         return creature, found
                     continue

@@ -40,6 +40,10 @@ def within(rules: Ruleset, state: State, creature: Creature, options: Options) -
     """The options of a creature without what would be at squares of which its party knows no ground."""
     if not options.moves or not _is_of_party(state, creature):
         return options
+    return _within_known(rules, state, creature, options)
+
+
+def _within_known(rules: Ruleset, state: State, creature: Creature, options: Options) -> Options:
     ground = known_ground(rules, state)
     ways = _ways(state, creature, ground)
     return Options(options.listed, tuple(_within(moves, ground, ways) for moves in options.moves))

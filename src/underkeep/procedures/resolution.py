@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -26,6 +27,7 @@ from underkeep.kernel.prompt import (
 if TYPE_CHECKING:
     from underkeep.kernel.dice import Dice
     from underkeep.kernel.notation import Expr
+    from underkeep.procedures.chapter import Reason
     from underkeep.procedures.options import Options
     from underkeep.procedures.ruleset import Ruleset
     from underkeep.world.creature import Creature
@@ -71,8 +73,7 @@ class Resolution(Struct, eq=False):
             return
         reasons, reactions = answers
         if reasons:
-            more = [rule for reason in reasons for rule in reason(self.state, event)]
-            event = replace(event, rule=(*event.rule, *more)) if more else event
+            event = _with_reasons(event, self.state, reasons)
         self.events.append(event)
         self.state = event.evolve(self.state)
         for reaction in reactions:
@@ -94,7 +95,7 @@ class Resolution(Struct, eq=False):
             for _, amount in modifiers:
                 total += amount
         success = None if needed is None else total >= needed
-        return Roll(f"{count}d{sides}", faces, total, modifiers, needed, success)
+        return Roll(_notation(count, sides), faces, total, modifiers, needed, success)
 
     def roll_at_most(self, count: int, sides: int, why: str, most: int, modifiers: tuple[Modifier, ...] = ()) -> Roll:
         """Dice plus modifiers that succeed when they do not exceed a number: X-in-6, morale, roll under a score."""
@@ -218,6 +219,17 @@ class Resolution(Struct, eq=False):
         self.emit(Asked(prompt, rule=rule, seats=seats))
 
 
+@lru_cache(maxsize=1024)
+def _notation(count: int, sides: int) -> str:
+    return f"{count}d{sides}"
+
+
+def _with_reasons(event: Event, state: State, reasons: tuple[Reason, ...]) -> Event:
+    """The fact with the rules that the chapters see behind it as well."""
+    more = [rule for reason in reasons for rule in reason(state, event)]
+    return replace(event, rule=(*event.rule, *more)) if more else event
+
+
 LONGEST_NAME, LONGEST_REFUSAL = 60, 400
 """So many letters of a name that somebody made up are repeated, and so many are a refusal at most."""
 
@@ -245,9 +257,10 @@ def shortly(sentence: str) -> str:
 
 
 class Refused(UnderkeepError):
-    """An action that is not legal was submitted. Nothing changed and no die was rolled."""
+    """An action that is not legal was submitted. Nothing changed and no die was rolled. The sentence names no rule by
+    its id: whoever asks why is told it."""
 
     def __init__(self, action: Action, refusal: Refusal) -> None:
         self.action = action
         self.refusal = refusal
-        super().__init__(f"{refusal.sentence}{f' ({refusal.rule})' if refusal.rule else ''}")
+        super().__init__(refusal.sentence, refusal.rule)

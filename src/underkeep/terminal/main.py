@@ -6,6 +6,7 @@ A command's module is imported when the command is used; `underkeep --help` impo
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import Any, NoReturn
 
@@ -82,6 +83,7 @@ class LazyGroup(click.Group):
     def main(self, args: Sequence[str] | None = None, *more: Any, **extra: Any) -> NoReturn:
         arguments = sys.argv[1:] if args is None else list(args)
         extra["standalone_mode"] = False
+        extra.setdefault("prog_name", "underkeep")
         mend_streams()
         try:
             with ended_by_signals():
@@ -103,6 +105,13 @@ class LazyGroup(click.Group):
             code = UNREAD
         except UnderkeepError as error:
             code = _complain(str(error), arguments)
+        except Exception as error:
+            from underkeep.terminal.mishaps import mishap
+
+            with suppress(OSError):
+                sys.stdout.flush()
+            _complain(mishap(error), arguments)
+            code = UNREAD
         sys.exit(code if isinstance(code, int) else 0)
 
 

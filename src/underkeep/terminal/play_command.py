@@ -233,6 +233,14 @@ def sit_down(session: Session, plain: bool = False, referees: bool = False) -> N
 def open_table(chair: Chair, plain: bool, is_shared: bool) -> None:
     """The table on the whole screen or line by line, until the person leaves; at the end how to go on. One that
     `is_shared` with another terminal looks again and again what happened there."""
+    from underkeep.kernel.prompt import REFEREE
+    from underkeep.terminal.mishaps import at_the_table
+
+    with at_the_table(chair, "referee" if chair.seat == REFEREE else "play --continue"):
+        _open_table(chair, plain, is_shared)
+
+
+def _open_table(chair: Chair, plain: bool, is_shared: bool) -> None:
     from underkeep.terminal.plain import Plain, farewell
 
     if plain or not is_screen():

@@ -112,6 +112,14 @@ class TableApp(App[None]):
         self.ended_by = number
         self.exit()
 
+    def _fatal_error(self) -> None:
+        """An error that nobody foresaw ends the table; Textual would print it with all that the program knew."""
+        self._close_messages_no_wait()
+
+    def panic(self, *renderables: object) -> None:
+        """The same for an error that knows how to show itself."""
+        self._close_messages_no_wait()
+
     def _look_again(self) -> None:
         """What was done in another terminal since is told and shown."""
         before = len(self.chair.log)
@@ -509,3 +517,5 @@ def run(chair: Chair, is_shared: bool = False) -> None:
     app.run()
     if app.ended_by:
         raise Ended(app.ended_by)
+    if app._exception is not None:
+        raise app._exception

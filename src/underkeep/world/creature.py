@@ -138,7 +138,7 @@ class Moved(Event, frozen=True):
     how: str = "move"
 
     def evolve(self, state: State) -> State:
-        return state.with_creature(self.creature, at=self.to)
+        return state.put(replace(state.creatures[self.creature], at=self.to))
 
 
 class Harmed(Event, frozen=True):
@@ -153,7 +153,7 @@ class Harmed(Event, frozen=True):
     kind: str = "weapon"
 
     def evolve(self, state: State) -> State:
-        return state.with_creature(self.creature, hp=self.hp)
+        return state.put(replace(state.creatures[self.creature], hp=self.hp))
 
 
 class Healed(Event, frozen=True):

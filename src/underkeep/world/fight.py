@@ -126,7 +126,8 @@ class Spent(Event, frozen=True):
     def evolve(self, state: State) -> State:
         fight = state.fight
         assert fight is not None
-        spent = {**fight.spent, self.creature: (*fight.spent.get(self.creature, ()), self.what)}
+        spent = fight.spent.copy()
+        spent[self.creature] = (*spent.get(self.creature, ()), self.what)
         done = (*fight.done, self.creature) if self.ends else fight.done
         return replace(state, fight=replace(fight, spent=spent, done=done))
 

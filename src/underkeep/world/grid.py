@@ -64,8 +64,9 @@ class Grid(Struct, frozen=True, gc=False, cache_hash=True):
     def spread(self, mask: int) -> int:
         """The squares of the mask and all squares beside them, diagonals too; may touch the border."""
         stride = self.width + 2
-        mask |= (mask << 1) | (mask >> 1)
-        return mask | (mask << stride) | (mask >> stride)
+        mask |= mask << 1
+        mask |= mask >> 1
+        return mask | mask << stride | mask >> stride
 
     def around(self, square: Square, steps: int = 1) -> int:
         """Every square within so many steps of one, itself not counted; may touch the border."""
@@ -103,18 +104,18 @@ class Grid(Struct, frozen=True, gc=False, cache_hash=True):
         free = _floor(self) & ~blocked
         if size > 1:
             free = self.room(free | self.footprint(start, size), size)
-        stride, frontier, onward = self.width + 2, self.bit(start), ~stop
-        left = free = free & ~frontier
+        stride, here = self.width + 2, self.bit(start)
+        free |= here
+        onward, reached = free & ~stop | here, here
         for _ in range(steps):
-            wide = frontier | (frontier << 1) | (frontier >> 1)
-            grown = (wide | (wide << stride) | (wide >> stride)) & left
-            if not grown:
+            wide = reached & onward
+            wide |= wide << 1
+            wide |= wide >> 1
+            wide = (wide | wide << stride | wide >> stride) & free
+            if wide == reached:
                 break
-            left ^= grown
-            frontier = grown & onward
-            if not frontier:
-                break
-        return free ^ left
+            reached = wide
+        return reached ^ here
 
     def contains(self, square: Square) -> bool:
         return 0 <= square[0] < self.width and 0 <= square[1] < self.height

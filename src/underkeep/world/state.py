@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from underkeep.kernel.codec import Campaign
 from underkeep.kernel.event import Event
-from underkeep.kernel.memo import recall_for
+from underkeep.kernel.memo import recall
 from underkeep.kernel.opaque import opaque_id
 from underkeep.kernel.prompt import REFEREE, Prompt, Standing
 from underkeep.kernel.secret import Secrets, at_rest
@@ -83,9 +83,13 @@ class State(Struct, frozen=True, gc=False):
         state = self
         if items is not None:
             state, changes["items"] = self.with_things(items)
+        return state.put(replace(self.creatures[id], **changes))
+
+    def put(self, creature: Creature) -> State:
+        """The same with this in the place of the creature that has its id."""
         creatures = self.creatures.copy()
-        creatures[id] = replace(creatures[id], **changes)
-        return replace(state, creatures=creatures)
+        creatures[creature.id] = creature
+        return replace(self, creatures=creatures)
 
     def with_things(self, items: tuple[Item, ...]) -> tuple[State, tuple[Item, ...]]:
         """The items as they lie in a state: each with an id; and the state that has given those ids."""
@@ -170,8 +174,8 @@ class State(Struct, frozen=True, gc=False):
 
     def active(self, side: str | None = None) -> list[Creature]:
         """Those that can still act, of one side or of all; where there is a field, those who stand on it."""
-        standing = _standing(self.creatures, "" if self.grid is None else "on the field")
-        return list(standing) if side is None else [c for c in standing if c.side == side]
+        standing = (_standing if self.grid is None else _on_the_field)(self.creatures)
+        return list(standing) if side is None else _of_side(side, standing)
 
     def enemies_of(self, creature: Creature) -> list[Creature]:
         side, anywhere = creature.side, self.grid is None
@@ -258,11 +262,19 @@ class GameEnded(Event, frozen=True):
         return replace(state, over=self.how)
 
 
-def _who_stands(creatures: dict[str, Creature], where: str) -> tuple[Creature, ...]:
-    return tuple([c for c in creatures.values() if c.status == "up" and (not where or c.at is not None)])
+def _of_side(side: str, creatures: Iterable[Creature]) -> list[Creature]:
+    return [c for c in creatures if c.side == side]
 
 
-_standing = recall_for(_who_stands, most=4)
+def _who_stands(creatures: dict[str, Creature]) -> tuple[Creature, ...]:
+    return tuple([c for c in creatures.values() if c.status == "up"])
+
+
+def _who_is_on_the_field(creatures: dict[str, Creature]) -> tuple[Creature, ...]:
+    return tuple([c for c in creatures.values() if c.status == "up" and c.at is not None])
+
+
+_standing, _on_the_field = recall(_who_stands, most=4), recall(_who_is_on_the_field, most=4)
 
 
 def square_of(creature: Creature) -> Square:

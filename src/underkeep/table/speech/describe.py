@@ -84,7 +84,18 @@ def _field(state: State, action: Action, name: str) -> str:
         return naming.square_name(value)
     if name == "dressing" and state.dungeon is not None and value in state.dungeon.dressings:
         return f"the {dressings.name_of(state.dungeon.dressings[value])}"
+    if name == "item" and actor in state.creatures and isinstance(count := getattr(action, "count", None), int):
+        return _so_many(state, actor, str(value), count)
     return str(value) if isinstance(value, int) else _said(state, "", value, _names(state, actor))
+
+
+def _so_many(state: State, actor: str, item: str, count: int) -> str:
+    """An own thing by its name, another by its kind, with how many of it are meant."""
+    own = state.creatures[actor].item(item)
+    if own is not None:
+        return naming.own_item(state.creatures[actor].items, own, count).lower()
+    name = _said(state, "", item, _names(state, actor))
+    return name if count < 2 or not name else f"{count} {naming.plural(name)}"
 
 
 def generic(state: State, action: Action) -> str:

@@ -34,6 +34,7 @@ from underkeep.table.speech.talking import talking
 from underkeep.table.speech.touching import touched
 from underkeep.table.speech.trading import bought, several
 from underkeep.table.speech.wording import COMPASS, SHOWS, canonical, parts, tokens
+from underkeep.world.light import Light
 from underkeep.world.state import State
 
 FEW = 3
@@ -358,6 +359,9 @@ def _settle(reader: Reader, said: str, words: str, found: Sequence[Action]) -> M
         return Undertake(InOrder(packed))
     if len(actions) > 1 and all(isinstance(x, a.Offer) for x in actions):
         actions = [reader.rules.fittest(reader.state, actions)]
+    if len(actions) > 1 and all(isinstance(x, a.Douse) for x in actions) and _ALL_LIGHTS.search(said):
+        return Undertake(InOrder(actions))
+    actions = _of_lights_alike(reader, actions)
     if len(actions) > 1 and not _names_several(reader, said, actions):
         actions = _by_best_hands(reader, actions)
     is_bare = len(tokens(said)) == 1 or len(tokens(canonical(said))) == 1
@@ -369,6 +373,28 @@ def _settle(reader: Reader, said: str, words: str, found: Sequence[Action]) -> M
         return Do(actions[0], contents(reader, actions[0].hoard))
     unsure = words and all(is_guess(reader.rules, reader.state, actions[0], w) for w in (words, canonical(said)))
     return Ask(UNSURE, tuple(actions)) if unsure else Do(actions[0])
+
+
+_ALL_LIGHTS = re.compile(
+    r"(?<!one of the )(?<!one of )\b(?:all|both|every|our lights|the (?:torches|lanterns|lights|candles|lamps))\b"
+)
+
+
+def _of_lights_alike(reader: Reader, actions: Sequence[Action]) -> list[Action]:
+    """Of several lights alike in the same hand the one that has least left is put out: it makes no difference."""
+    lights = {x.id: x for x in reader.state.lights}
+    found: dict[object, Action] = {}
+    for action in actions:
+        light = lights.get(action.light) if isinstance(action, a.Douse) else None
+        key: object = action if light is None else (light.bearer, light.name)
+        other = found.get(key)
+        if light is None or not isinstance(other, a.Douse) or _ends(light) < _ends(lights[other.light]):
+            found[key] = action
+    return list(found.values())
+
+
+def _ends(light: Light) -> float:
+    return float("inf") if light.until is None else light.until
 
 
 def _is_packed(reader: Reader, action: Action) -> bool:

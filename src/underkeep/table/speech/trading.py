@@ -39,6 +39,12 @@ _NO_THING = re.compile(
 )
 
 
+_ANOTHER_DEED = re.compile(
+    r"(?:then |also |to )?(?:holds?|keeps?|carr(?:y|ies)|lifts?|raises?|goes|go|walks?|stands?|stays?|leads?|follows?"
+    r"|marches|waits?)(?: |$)(?!of\b)"
+)
+
+
 def several(reader: Reader, said: str, parse: Callable[[Reader, str], Meaning]) -> Meaning | None:
     """Every part of a line that lists things, in order; nothing is done if one of them cannot be."""
     found = _LISTED.fullmatch(said)
@@ -60,7 +66,7 @@ def several(reader: Reader, said: str, parse: Callable[[Reader, str], Meaning]) 
     end = ending[0] if ending is not None else ""
     parts = [part for part in _AND.split(rest.removesuffix(end)) if part]
     parts = _with_its_thing(reader, parts)
-    if len(parts) < 2 or any(_NO_THING.match(part) for part in parts):
+    if len(parts) < 2 or any(_NO_THING.match(part) or _ANOTHER_DEED.match(part) for part in parts):
         return None
     actions: list[Action] = []
     for part in parts:

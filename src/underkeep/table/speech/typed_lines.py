@@ -28,6 +28,7 @@ from underkeep.table.speech import battle_orders, casting_words, frames, giving,
 from underkeep.table.speech.asked_of_past import by_the_book, of_the_past
 from underkeep.table.speech.asked_things import thing_asked
 from underkeep.table.speech.asking_words import ANSWERED, is_question
+from underkeep.table.speech.at_home import kept_at_home
 from underkeep.table.speech.besides import of_sentences
 from underkeep.table.speech.by_any_name import called_so
 from underkeep.table.speech.casting_words import read_out
@@ -37,6 +38,7 @@ from underkeep.table.speech.clauses import (
     each_in_order,
     each_of_several,
     is_but_names,
+    is_remark,
     is_turned,
     of_several_sorts,
     one_by_one,
@@ -92,7 +94,8 @@ def _whole(reader: Reader, line: str) -> Meaning:
     """The meaning of a line; of one of several sentences that of each, as far as it is a wish or a question."""
     if place_of(reader) == DUNGEON:
         return of_sentences(reader, line[:MOST_LINE], _whole) or _parsed(reader, line)
-    return sentences.read(reader, line[:MOST_LINE], _parsed) or _parsed(reader, line)
+    at_home = kept_at_home(reader, _FOR_ME.sub(r"\1 ", plain(line[:MOST_LINE])))
+    return at_home or sentences.read(reader, line[:MOST_LINE], _parsed) or _parsed(reader, line)
 
 
 def _parsed(reader: Reader, line: str) -> Meaning:
@@ -136,7 +139,7 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
         return empty(reader)
     if is_calm(reader) and is_but_names(reader, said) and len(parts(said)) == 1:
         return Show("sheet", parts(said)[0])
-    meant = paid_by(reader, said, lambda other: _sooner(reader, other))
+    meant = kept_at_home(reader, said) or paid_by(reader, said, lambda other: _sooner(reader, other))
     meant = meant or _better_told(reader, typed) or thing_asked(reader, said)
     meant = meant or homewards(reader, said) or at_each(reader, typed, _strictly, _whole)
     meant = meant or at_a_door(reader, said, lambda other: _in_any_words(reader, other))
@@ -323,12 +326,21 @@ def _part(reader: Reader, said: str) -> Meaning | None:
                 continue
             meant = fact(reader, line) or _plainly(reader, line, is_part=True)
             if meant is not None and not isinstance(meant, Say):
+                meant = _but_for(reader, said, meant, [x for x in pieces if x != piece])
                 return (
                     meant
                     if 2 * len(line.split()) >= len(said.split()) or isinstance(meant, Show)
                     else _perhaps(meant, line)
                 )
     return None
+
+
+def _but_for(reader: Reader, said: str, meant: Meaning, others: Sequence[str]) -> Meaning:
+    """The same with a word on the deeds of the line that are not among what is done."""
+    deeds = [one for one in others if is_deed(one) and not is_remark(one) and not is_question(one)]
+    if not deeds or not isinstance(meant, Do) or not isinstance(faithful(reader, said, meant), Do):
+        return meant
+    return Do(meant.action, meant.note or f"Not understood: {' and '.join(deeds)}.")
 
 
 _OF_OTHERS = re.compile(r"(?:all )?(?:the )?(?:rest|others)\b|every(?:one|body) else\b")

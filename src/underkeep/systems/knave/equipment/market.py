@@ -81,7 +81,7 @@ def buy(do: Resolution, id: str, kind: str) -> None:
     paid = _paid(creature.items, left)
     thing = an_item(kind)
     if not fits(replace(creature, items=paid), thing):
-        raise UnderkeepError(f"{creature.name} has no free slot for that (knave:encumbrance.no-excess).")
+        raise UnderkeepError(f"{creature.name} has no free slot for that.", "knave:encumbrance.no-excess")
     rule = ("knave:money.coin", "knave:encumbrance.no-excess")
     do.emit(ItemsChanged(id, added(paid, thing), "bought", thing, cost, rule=rule))
 

@@ -100,7 +100,9 @@ def loaded(
     """
     used = used_slots(gear)
     if used > slots:
-        raise UnderkeepError(f"That gear fills {used} slots, but this knave has {slots} (knave:encumbrance.no-excess).")
+        raise UnderkeepError(
+            f"That gear fills {used} slots, but this knave has {slots}.", "knave:encumbrance.no-excess"
+        )
     taken: list[Item] = []
     left: list[Item] = []
     for room, items in ((slots, needs), (slots - SPARE_SLOTS, extras)):

@@ -76,7 +76,9 @@ def why_not_fetch(state: State, action: Fetch) -> Refusal | None:
     if state.town != BASE:
         return Refusal("Home is in another town.")
     item = _at_home(state, action.item)
-    if item is None or not 1 <= action.count <= item.count:
+    if item is None:
+        return Refusal("Nothing of the kind lies at home.")
+    if not 1 <= action.count <= item.count:
         return Refusal("There is not so much of that at home.")
     creature, some = state.creatures[action.actor], part(item, action.count)
     if fits(creature, some):

@@ -76,15 +76,15 @@ class AttackMade(Event, frozen=True):
     def evolve(self, state: State) -> State:
         fight = state.fight
         assert fight is not None
-        creature, target, attack, done = self.creature, self.target, self.attack, fight.done
-        used = (*fight.spent.get(creature, ()), on(target), attack)
+        creature, target, attack, done, spent = self.creature, self.target, self.attack, fight.done, fight.spent.copy()
+        used = (*spent.get(creature, ()), on(target), attack)
         if self.hit:
             used = (*used, landed(attack, target))
         if self.ends:
             used = used if attack == ATTACKED else (*used, ATTACKED)
             done = (*done, creature)
+        spent[creature] = used
         own: OseBattle = fight.battle or AT_FIRST  # type: ignore[assignment]
-        spent = {**fight.spent, creature: used}
         if own.facing.get(creature) != target:
             own = replace(own, facing={**own.facing, creature: target})
         return replace(state, fight=replace(fight, spent=spent, done=done, battle=own))

@@ -25,14 +25,32 @@ def near(stride: int, size: int = 1) -> int:
     return sum(row << down * stride for down in range(size + 2))
 
 
+class _OpenSides(dict[int, int]):
+    """By the number of a square, how many of its front, flanks and rear are no wall; worked out when first asked."""
+
+    def __init__(self, grid: Grid) -> None:
+        super().__init__()
+        self.grid = grid
+
+    def __missing__(self, number: int) -> int:
+        stride, bit = self.grid.stride, 1 << number - 1
+        sides = (bit << 1 | bit >> 1 | bit << stride | bit >> stride) & self.grid.floor
+        self[number] = sides.bit_count()
+        return self[number]
+
+
+_open_sides = lru_cache(maxsize=64)(_OpenSides)
+
+
 class Field(Struct, frozen=True, gc=False):
     """By side, `enemies` are the squares of all against it and `threatened` those within 5 feet of an enemy who can
     fight.
 
     `fighters` are a side's own who can fight; `who` finds a creature by the number of its square, which is the
     length of its bit; `stricken` are those who cannot fight, and whom somebody beside them might help. `near` is what
-    is around a square (see there). `is_shared` if the referee put two on one square. `kinds` is
-    what has come to this fight, fallen or not; `is_plain` while nobody is under anything.
+    is around a square (see there), `open_sides` how many of the sides of one are no wall, by its number. `is_shared` if
+    the referee put two on one square. `kinds` is what has come to this fight, fallen or not; `is_plain` while nobody is
+    under anything.
     """
 
     creatures: Mapping[str, Creature]
@@ -48,15 +66,16 @@ class Field(Struct, frozen=True, gc=False):
     is_shared: bool
     kinds: frozenset[str]
     is_plain: bool
+    open_sides: Mapping[int, int]
 
     @executes("ose:combat.melee.distance")
     def besets(self, creature: Creature) -> bool:
         """Whether an enemy that can fight stands within 5 feet of somebody."""
-        at = creature.at
+        at, mask = creature.at, self.threatened[creature.side]
         assert at is not None
         if creature.size > 1:
-            return bool(self.threatened[creature.side] & self.grid.footprint(at, creature.size))
-        return self.threatened[creature.side] >> (at[1] + 1) * self.stride + at[0] + 1 & 1 == 1
+            return bool(mask & self.grid.footprint(at, creature.size))
+        return mask >> (at[1] + 1) * self.stride + at[0] + 1 & 1 == 1
 
 
 def _drawn_up(creatures: Mapping[str, Creature], grid: Grid) -> Field:
@@ -80,7 +99,7 @@ def _drawn_up(creatures: Mapping[str, Creature], grid: Grid) -> Field:
     threatened = {side: grid.spread(mask & ~stricken) for side, mask in enemies.items()}
     fighters = {side: own & ~stricken for side, own in standing.items()}
     is_plain = not any(c.conditions for c in creatures.values())
-    rest = (stricken, count > len(who), frozenset([c.kind for c in creatures.values()]), is_plain)
+    rest = (stricken, count > len(who), frozenset([c.kind for c in creatures.values()]), is_plain, _open_sides(grid))
     places = (grid.stride, near(grid.stride), occupied, enemies, threatened, fighters, who)
     return Field(creatures, grid, *places, *rest)
 
@@ -106,11 +125,12 @@ def _redrawn(field: Field, creatures: Mapping[str, Creature]) -> Field | None:
         return None
     id, grid = changed[0], field.grid
     old, new = field.creatures[id], creatures[id]
-    if old.side != new.side or old.conditions or new.conditions or new.size > 1:
+    if old.side != new.side or old.conditions or new.conditions or old.size > 1 or new.size > 1:
         return None
-    if old.at is new.at and old.status == new.status and old.size == new.size:
+    if old.at is new.at and old.status == new.status:
         return replace(field, creatures=creatures)
-    was, now = _bit_of(old, grid), _bit_of(new, grid)
+    was = 0 if old.at is None or old.status != "up" else grid.bit(old.at)
+    now = 0 if new.at is None or new.status != "up" else grid.bit(new.at)
     if was == now:
         return replace(field, creatures=creatures)
     if field.is_shared or now & field.occupied:
@@ -125,10 +145,11 @@ def _changed_places(field: Field, creatures: Mapping[str, Creature], moved: Crea
     if now:
         who[now.bit_length()] = moved.id
     enemies, threatened, fighters = field.enemies.copy(), field.threatened.copy(), field.fighters.copy()
-    for side in enemies:
+    grid, stricken = field.grid, field.stricken
+    for side, mask in enemies.items():
         if side != own:
-            enemies[side] ^= both
-            threatened[side] = field.grid.spread(enemies[side] & ~field.stricken)
+            enemies[side] = mask = mask ^ both
+            threatened[side] = grid.spread(mask & ~stricken if stricken else mask)
     fighters[own] ^= both
     return replace(
         field,
@@ -166,7 +187,10 @@ def field_of(state: State) -> Field:
 
 def engaged(state: State, creature: Creature) -> bool:
     """Whether an enemy that can fight stands within 5 feet."""
-    return field_of(state).besets(creature)
+    field = _latest
+    if field.creatures is not state.creatures or field.grid is not state.grid:
+        field = field_of(state)
+    return field.besets(creature)
 
 
 @executes("ose:combat.spacing")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from underkeep.kernel.event import Action, Modifier, Note, Roll
 from underkeep.kernel.executes import executes
@@ -48,6 +48,12 @@ class ReflectionRolled(Note, frozen=True):
 @cache
 def gazers() -> dict[str, Gaze]:
     return {k: t for k, listing in monsters().items() for t in listing.traits if isinstance(t, Gaze)}
+
+
+@lru_cache(maxsize=256)
+def are_among(kinds: frozenset[str]) -> bool:
+    """Whether any of these kinds has such eyes."""
+    return not kinds.isdisjoint(gazers())
 
 
 def _facing(state: State, actor: Creature) -> list[Creature]:

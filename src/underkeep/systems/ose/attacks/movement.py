@@ -50,11 +50,12 @@ class PaceKept(Event, frozen=True):
     def evolve(self, state: State) -> State:
         fight, own, id = state.fight, battle(state), self.creature
         assert fight is not None
-        spent = {**fight.spent, id: (*fight.spent.get(id, ()), MOVE)}
+        spent, paces, runs = fight.spent.copy(), own.paces.copy(), own.runs.copy()
+        spent[id] = (*spent.get(id, ()), MOVE)
         done = (*fight.done, id) if self.ends else fight.done
-        run = own.runs.get(id)
+        run = runs.get(id)
         start = run[0] if run is not None and run[1] >= fight.round - 1 else square_of(state.creatures[id])
-        paces, runs = {**own.paces, id: own.paces.get(id, 0) + 1}, {**own.runs, id: (start, fight.round)}
+        paces[id], runs[id] = paces.get(id, 0) + 1, (start, fight.round)
         own = replace(own, paces=paces, runs=runs)
         return replace(state, fight=replace(fight, spent=spent, done=done, battle=own))
 
@@ -126,9 +127,9 @@ def _squares(state: State, creature: Creature) -> int:
 
 def is_held_in_melee(state: State, actor: Creature) -> bool:
     """Whether an enemy beside it keeps a creature where it is: not one that flies by magic, or blinks."""
-    if actor.kind in blinking.blinkers() or (actor.conditions and has(actor, FLYING)):
+    if not engaged(state, actor) or (actor.conditions and has(actor, FLYING)):
         return False
-    return engaged(state, actor)
+    return actor.kind not in blinking.blinkers()
 
 
 @executes("ose:combat.spacing.corridor")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 
 from underkeep.errors import one
 from underkeep.kernel.event import Action
@@ -22,7 +22,7 @@ from underkeep.systems.ose.monsters.special_effects import Fasten
 from underkeep.systems.ose.monsters.traits import AfraidOfFire, Surrounds, Unseen
 from underkeep.world.creature import Creature
 from underkeep.world.fight import Fight, Mark
-from underkeep.world.grid import Grid, in_sight
+from underkeep.world.grid import in_sight
 from underkeep.world.state import State, square_of
 
 SUBDUING = "subduing"
@@ -30,6 +30,7 @@ SEEN_SQUARES = 4
 NAKED = ("torches",)
 """Lights that burn openly."""
 TORCH = "torch"
+_LATE, _MELEE = ("slow-missile", "slow-melee"), ("melee", "slow-melee")
 
 
 def attack_options(state: State, actor: Creature, spent: tuple[Mark, ...], phase: str) -> tuple[Action, ...]:
@@ -38,7 +39,7 @@ def attack_options(state: State, actor: Creature, spent: tuple[Mark, ...], phase
         return ()
     if actor.conditions and why_unable(actor) is not None:
         return ()
-    is_late, is_melee = phase.startswith("slow"), phase.endswith("melee")
+    is_late, is_melee = phase in _LATE, phase in _MELEE
     if actor.conditions and conditions.has(actor, conditions.SWALLOWED):
         return _inside(state, actor) if is_melee else ()
     listed = _melee(state, actor, spent, is_late) if is_melee else _missiles(state, actor, is_late)
@@ -73,7 +74,7 @@ def _melee(state: State, actor: Creature, spent: tuple[Mark, ...], is_late: bool
         return ()
     own: OseBattle = fight.battle or AT_FIRST  # type: ignore[assignment]
     creatures, who, fighters, found = state.creatures, field.who, field.fighters[actor.side], []
-    room, sides, busy = own.room, open_sides(field.grid), len(fight.spent)
+    room, sides, busy = own.room, field.open_sides, len(fight.spent)
     while mask:
         low = mask & -mask
         mask ^= low
@@ -91,8 +92,8 @@ def _melee(state: State, actor: Creature, spent: tuple[Mark, ...], is_late: bool
             if crowd.bit_count() > fits and not _has_room(fight, who, crowd, first, actor, fits, target):
                 continue
         found.append(id)
-    if actor.kind in _of_fire() or (fight.round <= 1 and not field.kinds.isdisjoint(_untouched())):
-        found = [foe for foe in found if _dares(state, actor, creatures[foe])]
+    if (fight.round <= 1 and not field.kinds.isdisjoint(_untouched())) or actor.kind in _of_fire():
+        found = _dared(state, actor, found)
     if not found:
         return ()
     names = _melee_attacks(actor, spent, is_late)
@@ -100,7 +101,15 @@ def _melee(state: State, actor: Creature, spent: tuple[Mark, ...], is_late: bool
         names = (*names, TORCH)
     if actor.kind in _particular():
         names = _open_now(state, actor, names, spent)
-    return tuple([Attack(actor.id, target, name) for target in found for name in names])
+    own_id, listed = actor.id, []
+    for target_id in found:
+        for name in names:
+            listed.append(Attack(own_id, target_id, name))
+    return tuple(listed)
+
+
+def _dared(state: State, actor: Creature, foes: list[str]) -> list[str]:
+    return [foe for foe in foes if _dares(state, actor, state.creatures[foe])]
 
 
 @executes("ose:combat.damage.variable")
@@ -185,7 +194,7 @@ def _melee_attacks(actor: Creature, spent: tuple[Mark, ...], is_late: bool) -> t
     listing = monsters().get(actor.kind)
     if listing is None:
         return weapons if has_weapon else (UNARMED,)
-    if spent and any(name in spent for name in _line_names(actor.kind)):
+    if spent and any(map(spent.__contains__, _line_names(actor.kind))):
         return tuple([line.name for line, _ in lines_left(listing, actor, spent)])
     if not has_weapon:
         return _line_names(actor.kind)
@@ -215,7 +224,8 @@ def _has_room(
         low = crowd & -crowd
         crowd ^= low
         id = who[first + low.bit_length()]
-        if id in spent and mark in spent[id] and id != actor.id:
+        used = spent.get(id)
+        if used is not None and mark in used and id != actor.id:
             left -= 1
     return left > 0
 
@@ -224,23 +234,6 @@ def _has_room(
 def _surrounding() -> dict[str, int]:
     """The kinds of which another number can get at one opponent."""
     return {k: t.most for k, listing in monsters().items() for t in listing.traits if isinstance(t, Surrounds)}
-
-
-class _OpenSides(dict[int, int]):
-    """By the number of a square, how many of its front, flanks and rear are no wall; worked out when first asked."""
-
-    def __init__(self, grid: Grid) -> None:
-        super().__init__()
-        self.grid = grid
-
-    def __missing__(self, number: int) -> int:
-        stride, bit = self.grid.stride, 1 << number - 1
-        sides = (bit << 1 | bit >> 1 | bit << stride | bit >> stride) & self.grid.floor
-        self[number] = sides.bit_count()
-        return self[number]
-
-
-open_sides = lru_cache(maxsize=64)(_OpenSides)
 
 
 @executes(

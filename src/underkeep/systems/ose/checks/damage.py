@@ -10,6 +10,7 @@ from underkeep.kernel.notation import Expr
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.battle import battle, with_battle
+from underkeep.systems.ose.basics.campaign import campaign
 from underkeep.systems.ose.basics.conditions import SUBDUED
 from underkeep.systems.ose.basics.rulings import standing
 from underkeep.systems.ose.basics.wonders import GASEOUS
@@ -131,10 +132,11 @@ def harm(
     """The engine rolls; the attacker's players learn the amount and never what is left. Magic may take off some of it,
     by the faces rolled.
     """
-    if illusions.is_illusory(do.state, target):
+    unreal = campaign(do.state).illusions
+    if unreal and target in unreal:
         illusions.vanish(do, target)
         return
-    if illusions.is_illusory(do.state, by):
+    if unreal and by in unreal:
         illusions.seem_to_wound(do, target, amount, by)
         return
     creature = do.state.creatures[target]

@@ -146,8 +146,9 @@ def _nervous(standing: list[Creature]) -> set[str]:
     listings = monsters()
     nervous: set[str] = set()
     for creature in standing:
-        if creature.side not in nervous and (creature.kind in listings or sheet(creature).service):
-            nervous.add(creature.side)
+        side = creature.side
+        if side not in nervous and (creature.kind in listings or sheet(creature).service):
+            nervous.add(side)
     return nervous
 
 
@@ -237,7 +238,7 @@ def _sorted(state: State, ids: tuple[str, ...]) -> Order:
         creature = creatures[id]
         own = _of_kind(creature.kind)
         armed = arms(creature) if creature.items else None
-        if armed is None and own == _USUAL:
+        if armed is None and own is _USUAL:
             normal.append(id)
             continue
         if own.shoots or (armed is not None and (armed.missile or is_bomber(creature))):
@@ -273,7 +274,8 @@ _USUAL = _OfKind()
 def _of_kind(kind: str) -> _OfKind:
     listing = monsters().get(kind)
     if listing is None:
-        return _OfKind()
+        return _USUAL
     first, last = (any(isinstance(trait, sort) for trait in listing.traits) for sort in (ActsFirst, ActsLast))
     strikes_first = any(isinstance(trait, FirstStrike) for trait in listing.traits)
-    return _OfKind(first, last, len(listing.attacks) > 1, bool(shots(kind)), strikes_first)
+    found = _OfKind(first, last, len(listing.attacks) > 1, bool(shots(kind)), strikes_first)
+    return _USUAL if found == _USUAL else found

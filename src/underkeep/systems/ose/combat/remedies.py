@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from underkeep.kernel.event import Action
 from underkeep.kernel.executes import executes
@@ -45,6 +45,12 @@ class Repel(Action, frozen=True):
 @cache
 def repelled() -> dict[str, Repelled]:
     return {k: t for k, listing in monsters().items() for t in listing.traits if isinstance(t, Repelled)}
+
+
+@lru_cache(maxsize=256)
+def are_for(kinds: frozenset[str]) -> bool:
+    """Whether any of these kinds can be kept off so."""
+    return not kinds.isdisjoint(repelled())
 
 
 @executes("ose:monster.attacks.per-round")

@@ -29,7 +29,7 @@ from underkeep.systems.ose.attacks.attacks import Subdue
 from underkeep.systems.ose.attacks.field import Field, field_of
 from underkeep.systems.ose.attacks.movement import Retreat
 from underkeep.systems.ose.attacks.stealth import Hide, Sneak
-from underkeep.systems.ose.basics.battle import USUAL_ROOM, OseBattle, battle
+from underkeep.systems.ose.basics.battle import AT_FIRST, USUAL_ROOM, OseBattle, battle
 from underkeep.systems.ose.basics.conditions import (
     AFRAID,
     ALOFT,
@@ -129,7 +129,7 @@ def lapse(do: Resolution, creature: str, condition: Condition) -> None:
 def enter_step(do: Resolution, step: Step) -> None:
     """Initiative is rolled and morale checked when their place in the round comes."""
     if step.phase == "initiative":
-        if not field_of(do.state).kinds.isdisjoint(gaze.gazers()):
+        if gaze.are_among(field_of(do.state).kinds):
             gaze.meet_eyes(do)
         do.emit(StepsPlanned(initiative.roll_initiative(do), rule=_SEQUENCE))
     elif step.phase == "morale":
@@ -164,7 +164,7 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
         if casting.announced(spent):
             casts = phase == "spells" and class_abilities.has_gifts(actor) and not has(actor, POLYMORPHED)
             return _skills_and_magic(state, actor, phase, spent) if casts else NONE
-    found = _BY_PHASE[phase](state, actor, spent, phase) if phase in _BY_PHASE else NONE
+    found = _BY_PHASE[phase](state, actor, spent, phase)
     if actor.kind in class_abilities.gifted() or actor.sheet.memorised:  # type: ignore[attr-defined]
         more = _skills_and_magic(state, actor, phase, spent)
         return found if more is NONE else found + more
@@ -172,8 +172,7 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
 
 
 def _to_move(state: State, actor: Creature, spent: tuple[Mark, ...], phase: str) -> Options:
-    is_free = actor.kind in blinking.blinkers() or (actor.conditions and has(actor, FLYING))
-    is_held = not spent and not is_free and field_of(state).besets(actor)
+    is_held = not spent and movement.is_held_in_melee(state, actor)
     found = NONE if is_held else movement.move_options(state, actor, spent)
     if state.encounter is not None and _may_leave(state, actor):
         return breaking_off.with_flight(state, actor, spent, found)
@@ -184,14 +183,15 @@ def _to_declare(state: State, actor: Creature, spent: tuple[Mark, ...], phase: s
     field = field_of(state)
     leaves = not spent and field.besets(actor) and (not actor.conditions or _may_leave(state, actor))
     found = movement.ways_out(actor.id) if leaves else NONE
-    return found if field.kinds.isdisjoint(gaze.gazers()) else found + Options(gaze.options(state, actor, spent))
+    return found + Options(gaze.options(state, actor, spent)) if gaze.are_among(field.kinds) else found
 
 
 def _to_strike(state: State, actor: Creature, spent: tuple[Mark, ...], phase: str) -> Options:
     """Blows, and what else is done within reach; whoever can do nothing better helps the stricken."""
     listed = targets.attack_options(state, actor, spent, phase)
     found = Options(listed) if listed else NONE
-    if battle(state).grips:
+    own: OseBattle = state.fight.battle or AT_FIRST  # type: ignore[assignment, union-attr]
+    if own.grips:
         found += Options(grips.options(state, actor, spent))
     if actor.kind not in monsters():
         field = field_of(state)
@@ -245,7 +245,7 @@ def _has_remedies(state: State, actor: Creature, field: Field) -> bool:
     """Whether there is anything on the field against which people have something at hand."""
     if state.lights and not field.is_plain and any(has(c, SLIMED) for c in state.creatures.values()):
         return True
-    return bool(actor.items) and not field.kinds.isdisjoint(remedies.repelled())
+    return bool(actor.items) and remedies.are_for(field.kinds)
 
 
 def fight_over(do: Resolution, event: FightEnded) -> None:

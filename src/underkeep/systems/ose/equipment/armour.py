@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -38,11 +39,10 @@ def is_cursed(kind: str) -> bool:
     return listed is not None and listed.cursed and compendium.armour(kind) is not None
 
 
-def _usable(items: tuple[Item, ...], class_id: str) -> list[tuple[str, compendium.Armour]]:
-    """What somebody of a class wears that counts."""
+def _usable(kinds: tuple[str, ...], class_id: str) -> list[tuple[str, compendium.Armour]]:
+    """What counts of the things that somebody of a class wears."""
     own = compendium.classes().get(class_id)
-    worn = [i.kind for i in items if i.place == "worn" and not i.broken]
-    found = [(kind, armour) for kind in worn if (armour := compendium.armour(kind)) is not None]
+    found = [(kind, armour) for kind in kinds if (armour := compendium.armour(kind)) is not None]
     return [(kind, armour) for kind, armour in found if own is None or own.may_use(kind)]
 
 
@@ -56,7 +56,12 @@ def _worn(items: tuple[Item, ...], class_id: str) -> Worn:
     """The better of the suits that the class may wear, and a shield; magic improves either, a curse worsens it, and one
     sort of curse leaves its wearer as if unarmoured.
     """
-    usable = _usable(items, class_id)
+    return _of_suit(tuple([i.kind for i in items if i.place == "worn" and not i.broken]), class_id)
+
+
+@lru_cache(maxsize=1024)
+def _of_suit(kinds: tuple[str, ...], class_id: str) -> Worn:
+    usable = _usable(kinds, class_id)
     rule = tuple(dict.fromkeys(_magic_rule(kind) for kind, _ in usable if _magic_rule(kind)))
     if _USELESS in rule:
         return Worn(UNARMOURED, 0, rule)
