@@ -1,13 +1,23 @@
 """Finds of a second evening of Old-School Essentials."""
 
 import pytest
-from tests.ui.places import at, town, underground
+from msgspec.structs import replace
+from tests.ui.places import at, place, town, underground
+from tests.ui.test_trading import with_purses
 
 from underkeep.procedures import delve_actions as a
+from underkeep.procedures import play
+from underkeep.systems import load
+from underkeep.systems.ose.monsters.listings import monsters
+from underkeep.systems.ose.monsters.lore import facts
 from underkeep.table.chair import Chair
-from underkeep.table.speech.typed_lines import Do, Show
+from underkeep.table.several import InOrder
+from underkeep.table.speech.clauses import InWords
+from underkeep.table.speech.sought import ALL_THAT_IS_HEARD
+from underkeep.table.speech.typed_lines import Ask, Browse, Do, Say, Show, Undertake
 from underkeep.terminal.plain import Plain
-from underkeep.world.dungeon import Dressing, DressingChanged
+from underkeep.world.dungeon import Dressing, DressingChanged, HoardChanged
+from underkeep.world.gear import Item
 
 
 def beside(kind: str) -> Chair:
@@ -70,3 +80,104 @@ def test_a_number_is_no_answer_to_yes_or_no_and_acts_on_no_list_of_before() -> N
 
     Plain(chair, read, lambda text: told.append(text)).run()
     assert "Nothing was done." in "".join(told) and chair.session.seq == before
+
+
+def several_of(meant: object) -> list[object]:
+    assert isinstance(meant, Undertake) and isinstance(meant.errand, InOrder), meant
+    return list(meant.errand.actions)
+
+
+def test_a_list_is_bought_whole_though_one_ware_comes_in_sorts() -> None:
+    chair = at(with_purses(town("ose"), 0, 200), "ose")
+    name = chair.state.marchers()[1].name
+    meant = chair.read(f"{name} buys a dagger, a backpack, rations and five flasks of oil")
+    bought = [x.item for x in several_of(meant) if isinstance(x, a.Buy)]
+    assert bought == ["dagger", "backpack", "standard-rations", "oil-flask"] or len(bought) == 4
+    assert isinstance(meant, Undertake) and "plainest" in meant.note
+
+
+def test_stakes_and_mallet_are_one_ware() -> None:
+    chair = at(with_purses(town("ose"), 0, 200), "ose")
+    name = chair.state.marchers()[1].name
+    meant = chair.read(f"buy stakes and a mallet for {name}")
+    assert isinstance(meant, Do) and isinstance(meant.action, a.Buy)
+    listed = several_of(chair.read(f"{name} buys a torch and stakes and mallet"))
+    assert len(listed) == 2
+
+
+def test_who_is_of_no_class_here_is_said_and_a_sort_of_wares_is_shown() -> None:
+    chair = at(with_purses(town("ose"), 200), "ose")
+    ours = {c.kind for c in chair.state.marchers()}
+    other = next(x for x in ("cleric", "thief", "fighter", "dwarf", "halfling") if x not in ours)
+    assert chair.read(f"buy a sword for the {other}") == Say(f"There is no {other} among you.")
+    assert chair.read("buy armour...") == Browse("Buy")
+
+
+def test_who_is_named_does_the_part_that_is_told_with_the_name() -> None:
+    chair = at(underground("ose"), "ose")
+    bearers = {light.bearer for light in chair.state.lights}
+    one, two = [c for c in chair.state.marchers() if c.id not in bearers][:2]
+    meant = chair.read(f"{one.name} lights a torch and {two.name} listens at the door")
+    assert isinstance(meant, Undertake) and isinstance(meant.errand, InWords)
+    assert meant.errand.clauses == (f"{two.name.lower()} listens at the door",)
+
+
+def test_one_thing_is_taken_off_and_another_put_on() -> None:
+    state = town("ose")
+    one = next(c for c in state.marchers() if any(i.kind == "chainmail" and i.place == "worn" for i in c.items))
+    spare = replace(one.items[0], id="spare", kind="leather", name="Leather", count=1, place="pack")
+    chair = at(state.with_creature(one.id, items=(*one.items, spare)), "ose")
+    meant = chair.read(f"{one.name}, take off the chainmail and put on the leather")
+    assert isinstance(meant, Undertake)
+    chair.undertake(meant)
+    places = {i.kind: i.place for i in chair.state.creatures[one.id].items}
+    assert (places["chainmail"], places["leather"]) == ("pack", "worn")
+    assert chair.read(f"{one.name}, put on the halberd") == Say(f"{one.name} has no halberd.")
+
+
+def test_the_rest_of_something_is_no_pause() -> None:
+    chair = at(underground("ose"), "ose")
+    for line in ("turn the rest of the skeletons", "take the rest", "take the rest of the treasure"):
+        meant = chair.read(line)
+        assert not (isinstance(meant, Do) and isinstance(meant.action, a.Rest)), line
+    assert several_of(chair.read("take the rest")) == [a.TakeHoard("hoard-here")]
+    assert chair.read("rest") == Do(a.Rest())
+
+
+def test_gold_is_gold_where_there_is_silver_too() -> None:
+    state = underground("ose")
+    assert state.dungeon is not None
+    heap = state.dungeon.hoards["hoard-here"]
+    both = replace(
+        heap, items=(Item("sp", "silver piece", count=9, id="sp"), Item("gp", "gold piece", count=9, id="gp"))
+    )
+    chair = at(HoardChanged(both, "found").evolve(state), "ose")
+    assert chair.read("take the gold") == Do(a.TakeHoard("hoard-here", "gp"))
+
+
+def test_what_is_not_here_is_not_searched_for_a_turn() -> None:
+    chair = at(underground("ose"), "ose")
+    for line in ("search the leaves", "look at the hooks"):
+        assert chair.read(line) == Say("Nothing of the kind is seen here."), line
+    assert isinstance(chair.read("what is behind us?"), Ask)
+    assert chair.read("listen to the hum in the urns") == Say(ALL_THAT_IS_HEARD)
+
+
+def test_who_looks_for_work_is_hired_by_name_whatever_for() -> None:
+    chair = place("town", "knave")
+    assert chair.state.settlement is not None
+    name = chair.state.settlement.applicants[0].name
+    hired = chair.read(f"hire {name.split()[0]} as a torchbearer")
+    assert hired == chair.read(f"hire {name.split()[0]}") and not isinstance(hired, Say)
+
+
+def test_what_hates_hates_somebody() -> None:
+    assert not any(fact == "hates" for kind in monsters() for fact in facts(kind))
+
+
+def test_nobody_buys_coins_and_it_is_said_why() -> None:
+    state = with_purses(town("ose"), 20)
+    one = state.marchers()[0]
+    gold = next(item for item in one.items if item.kind == "gp")
+    refusal = play.why_not(load("ose"), state, "player", a.Sell(one.id, gold.id, 1))
+    assert refusal is not None and refusal.sentence == "Coins are spent here as they are; nobody buys them."

@@ -12,6 +12,8 @@ from underkeep.systems.ose.attacks import stealth
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters import abilities, class_abilities, thief_skills
+from underkeep.systems.ose.equipment import load
+from underkeep.systems.ose.exploration import room_hazards
 from underkeep.systems.ose.magic import casting, invented, memorising, turning
 from underkeep.systems.ose.town import hiring
 from underkeep.world.creature import Creature
@@ -76,6 +78,13 @@ def _turning(creature: Creature, _: Action) -> int:
     return sheet(creature).level if turning.can_turn_undead(creature) else 0
 
 
+@executes("ose:hazard.drown.chance")
+def _swims(creature: Creature, _: Action) -> int:
+    """The lighter the armour and what is carried, the fitter to swim."""
+    weights = load.weights(creature.items)
+    return {"none": 2, "heavy": -2}.get(weights.suit, 0) * load.MOST_COINS - weights.treasure - weights.equipment
+
+
 _CHANCES: dict[type[Action], Callable[[Creature, Action], int]] = {
     a.ForceDoor: _force,
     a.Listen: _listen,
@@ -94,4 +103,5 @@ _CHANCES: dict[type[Action], Callable[[Creature, Action], int]] = {
     memorising.Memorise: lambda creature, _: class_abilities.is_caster(creature),
     stealth.Hide: lambda creature, _: stealth.can_hide(creature),
     turning.TurnUndead: _turning,
+    room_hazards.Swim: _swims,
 }

@@ -9,7 +9,7 @@ from functools import cache
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import dressings, survey
 from underkeep.table import naming
-from underkeep.table.speech.meanings import Do, Meaning, Reader, Say
+from underkeep.table.speech.meanings import Do, Meaning, Reader, Say, Show
 from underkeep.table.speech.supposing import NOT_SEEN
 from underkeep.table.speech.wording import parts, stem
 from underkeep.table.view import ways
@@ -25,6 +25,8 @@ _DEAD = {"body", "bod", "corpse", "dead", "remain", "carcass", "cadaver", "falle
 _OF_THE_PLACE = {
     *("door", "wall", "floor", "ceiling", "room", "corner", "passage", "area", "place", "stone", "ground", "stair"),
     *("trap", "secret", "treasure", "chamber", "hall", "corridor", "cave", "square", "exit", "gate", "roof", "dust"),
+    *("side", "middle", "edge", "bottom", "top", "dark", "darkness", "shadow", "air", "way", "head", "end", "centre"),
+    *("debris", "thing", "man", "day", "time", "foot", "hand", "water", "opening", "tunnel", "hole", "mess", "heap"),
 }
 
 
@@ -34,14 +36,28 @@ def sought(reader: Reader, said: str, meant: Meaning) -> Meaning:
     if state.party is None or state.party.at is None or state.fight is not None or state.encounter is not None:
         return meant
     found = _SEEKS.fullmatch(said)
-    searches = isinstance(meant, Do) and isinstance(meant.action, a.Search)
+    searches = meant == Show("look") or (isinstance(meant, Do) and isinstance(meant.action, a.Search))
+    if isinstance(meant, Do) and isinstance(meant.action, a.Listen) and _TO_A_THING.fullmatch(said):
+        return Say(ALL_THAT_IS_HEARD)
     if found is None or state.prompts or not (searches or meant == Say(NOT_SEEN)):
         return meant
     words = {stem(word) for word in parts(found["thing"])}
+    if meant == Show("look") and _LOOKS_ABOUT & words:
+        return meant
     dead = _dead_meant(state, words)
     if dead:
         return Say(f"{_told(dead)} nothing more to be taken.")
-    return Say(NOT_SEEN) if searches and words & _things() - _OF_THE_PLACE and not words & _here(state) else meant
+    last = {stem(parts(found["thing"])[-1])} & _seen_of_things()
+    named = (words & _things() | last) - _OF_THE_PLACE
+    return Say(NOT_SEEN) if searches and named and not words & _here(state) else meant
+
+
+_TO_A_THING = re.compile(
+    r"(?:\w+,? )?listens? to (?:the |that |this |those )"
+    r"(?!(?:\w+ )?(?:doors?|ways?|openings?|passages?|walls?|stairs?)\b)[a-z].*"
+)
+ALL_THAT_IS_HEARD = "Of that no more is heard than was told; behind a door there may be more: listen at the door."
+_LOOKS_ABOUT = {"around", "about", "here", "everything", "again", "it", "them", "way", "map", "party", "other", "us"}
 
 
 def _told(dead: list[Creature]) -> str:
@@ -64,6 +80,17 @@ def _things() -> frozenset[str]:
     """What things are called that may belong to the look of a place."""
     kinds = {id for shelf in (*dressings.things().values(), *dressings.traces().values()) for id in shelf}
     return frozenset({stem(id.rpartition("-")[2]) for id in kinds} | _FURNITURE)
+
+
+@cache
+def _seen_of_things() -> frozenset[str]:
+    """The nouns by which such things are described: the last word before another thing is told of them."""
+    shelves = (*dressings.things().values(), *dressings.traces().values())
+    told = (kind.see for shelf in shelves for kind in shelf.values())
+    heads = (
+        re.split(r",| (?:of|with|in|on|over|under|from|at|by|and|that|as|for|where|without) ", see) for see in told
+    )
+    return frozenset(stem(parts(head)[-1]) for some in heads for head in some if parts(head))
 
 
 _FURNITURE = frozenset({

@@ -187,6 +187,8 @@ def _read(reader: Reader, said: str) -> tuple[Sequence[Action], str]:
         return (), ""
     ends = said.startswith("retire")
     listed = [x for x in options.listed if ends or not isinstance(x, a.Retire)]
+    if THE_REST.search(said):
+        listed = [x for x in listed if not isinstance(x, a.Rest | a.RestDays | a.MakeCamp)]
     listed += aimed(options, said)
     cast = re.sub(r"^cast\b", "declare spell", said)
     aim = re.sub(r"^(.*\bcasts? .+?) (?:on|upon|over|against) ", r"\1 at ", said)
@@ -208,6 +210,8 @@ def _at_the_named(state: State, found: Sequence[Action], said: str) -> Sequence[
     return at or found
 
 
+THE_REST = re.compile(r"\b(?:the|his|her|their|our) rest\b|\brest of\b(?! the (?:day|night))")
+"""What is left of something, and no pause."""
 _HEAP = re.compile(r"\bat (?:the |those |that |all the )?(?:gold|coins?|money|loot|hoard|heap|pile)(?: pieces)?\b")
 
 

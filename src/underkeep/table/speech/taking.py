@@ -20,6 +20,10 @@ _TAKE = re.compile(
     r"(?: from (?:the )?(?:heap|hoard|treasure|floor|pile|ground))?(?: (?:for|with|by) (?P<who>\w+))?"
 )
 _ALL = {"everything", "all", "all of it", "it all", "treasures", "all treasure", "heaps", "all heaps", "loot", "hoards"}
+_ALL |= {
+    f"{rest}{of}" for rest in ("rest", "the rest", "others") for of in ("", " of it", " of them", " of the treasure")
+}
+_ALL |= {"rest of the loot", "rest of the hoard", "rest of the heap", "rest of the coins", "rest of the things"}
 _COINS = {"coin", "coins", "money", "gold"}
 
 
@@ -36,12 +40,13 @@ def taken(reader: Reader, said: str) -> Meaning | None:
     if (found["who"] or found["name"]) and len(named) != 1:
         return None
     to = named[0] if named else ""
-    if found["what"] in _ALL and (len(known) > 1 or to):
+    if found["what"] in _ALL and (len(known) > 1 or to or "rest" in found["what"]):
         return Undertake(InOrder([a.TakeHoard(hoard.id, to=to) for hoard in known]))
+    is_gold_here = any(item.name.lower().startswith("gold") for hoard in known for item in seen(hoard.items))
     takes = [
         a.TakeHoard(hoard.id, item.kind if len(hoard.items) > 1 else "", to)
         for hoard in known
-        for item in _named(hoard, found["what"])
+        for item in _named(hoard, found["what"], is_gold_here)
     ]
     takes = list(dict.fromkeys(takes))
     if not takes:
@@ -49,9 +54,12 @@ def taken(reader: Reader, said: str) -> Meaning | None:
     return Do(takes[0]) if len(takes) == 1 else Undertake(InOrder(takes))
 
 
-def _named(hoard: Hoard, what: str) -> Sequence[Item]:
-    """The things of a heap that are meant: coins all together, else the first that fits."""
+def _named(hoard: Hoard, what: str, is_gold_here: bool) -> Sequence[Item]:
+    """The things of a heap that are meant: coins all together, else the first that fits; gold is gold, where there is
+    any."""
     items = seen(hoard.items)
+    if what == "gold" and is_gold_here:
+        return [i for i in items if i.name.lower().startswith("gold")]
     if what in _COINS:
         return [i for i in items if re.search(r"\b(?:coins?|pieces?)$", i.name.lower())]
     return [i for i in items if names_item(what, i)][:1]

@@ -24,7 +24,7 @@ from underkeep.procedures.wishes import LEAVE_IT
 from underkeep.table.order import SAID, Order
 from underkeep.table.orders import RoundOfOrders
 from underkeep.table.several import Regardless
-from underkeep.table.speech import battle_orders, casting_words, frames, giving, sentences
+from underkeep.table.speech import battle_orders, casting_words, frames, giving, hiring_words, sentences
 from underkeep.table.speech.asked_of_past import by_the_book, of_the_past
 from underkeep.table.speech.asked_things import thing_asked
 from underkeep.table.speech.asking_words import ANSWERED, is_question
@@ -51,6 +51,7 @@ from underkeep.table.speech.faithful import faithful
 from underkeep.table.speech.giving import handed_over
 from underkeep.table.speech.going import by_name, held_up
 from underkeep.table.speech.going_together import all_at_once
+from underkeep.table.speech.handling import lacks
 from underkeep.table.speech.loosely import wordings
 from underkeep.table.speech.matching import matches, words_of
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake, ours
@@ -67,7 +68,7 @@ from underkeep.table.speech.second_thoughts import by_whom, is_weak
 from underkeep.table.speech.shopping import shopped
 from underkeep.table.speech.sought import sought
 from underkeep.table.speech.spell_names import spelled, without_aim
-from underkeep.table.speech.strictly import UNSURE, addressed, call, empty, exact, strictly
+from underkeep.table.speech.strictly import THE_REST, UNSURE, addressed, call, empty, exact, strictly
 from underkeep.table.speech.supposing import elsewhere, is_vague, refused
 from underkeep.table.speech.ways_told import at_a_door, at_each, numbered
 from underkeep.table.speech.wording import COMPASS, canonical, parts, plain, tokens
@@ -106,7 +107,7 @@ def _parsed(reader: Reader, line: str) -> Meaning:
     typed = _AGAIN_AND_AGAIN.sub(lambda found: found[0 if found[1] in names else 1], plain(line[:MOST_LINE]))
     if not reader.state.prompts:
         typed = whole_words(typed, *_names(reader)) or typed
-        typed = _without_speaker(reader, typed)
+        typed = hiring_words.named(reader, _without_speaker(reader, typed))
         typed = _FOR_ME.sub(r"\1 ", typed)
         typed = suggested(typed, _names(reader)[0], reader.state.fight is not None)
         typed = oneself(_names(reader)[0], referred(reader.state, reader.last, called_so(reader, typed)))
@@ -262,6 +263,8 @@ def _in_plain_words(reader: Reader, typed: str, said: str, line: str) -> Meaning
     fewer = rephrased(said, ours(reader), reader.state.fight is not None)
     spoken = addressed(reader.state, by_name(reader.state, fewer))[-1][0]
     there = elsewhere(reader.state, spoken)
+    if there and is_calm(reader) and (lacking := lacks(ours(reader), said)):
+        return Say(lacking)
     if reader.state.prompts or _against(reader, spoken) or (there and not is_vague(there)):
         return _unknown(reader, spoken, line)
     if _ANOTHER_WAY.match(spoken) and a.SetOut() in reader.options.listed:
@@ -337,10 +340,13 @@ def _part(reader: Reader, said: str) -> Meaning | None:
 
 def _but_for(reader: Reader, said: str, meant: Meaning, others: Sequence[str]) -> Meaning:
     """The same with a word on the deeds of the line that are not among what is done."""
-    deeds = [one for one in others if is_deed(one) and not is_remark(one) and not is_question(one)]
+    names = _names(reader)[0]
+    bare = {one: " ".join(w for w in one.split() if w.strip(",") not in names) for one in others}
+    deeds = [one for one, told in bare.items() if is_deed(told) and not is_remark(told) and not is_question(told)]
     if not deeds or not isinstance(meant, Do) or not isinstance(faithful(reader, said, meant), Do):
         return meant
-    return Do(meant.action, meant.note or f"Not understood: {' and '.join(deeds)}.")
+    left = re.sub(rf"\b(?:{'|'.join(map(re.escape, names)) or '-'})\b", lambda m: m[0].title(), " and ".join(deeds))
+    return Do(meant.action, meant.note or f"Not done: {left}.")
 
 
 _OF_OTHERS = re.compile(r"(?:all )?(?:the )?(?:rest|others)\b|every(?:one|body) else\b")
@@ -378,6 +384,8 @@ def _loosely(reader: Reader, said: str) -> Meaning | None:
     """What a line means in other words, or what is said against it in those."""
     there = ""
     for wording, is_sure in _by_hand(reader, said):
+        if wording == "rest" and THE_REST.search(said):
+            continue
         if there and wording.startswith("try ") and reader.state.fight is None:
             break
         meant = _strictly(reader, wording)

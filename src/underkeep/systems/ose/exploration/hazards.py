@@ -156,10 +156,8 @@ def drown(do: Resolution, id: str, rough: bool) -> bool:
     creature = do.state.creatures[id]
     if has(creature, BREATHES_WATER):
         return False
-    suit = load.weights(creature.items).suit
-    heavy = load.all_coins(do.state, creature) > HEAVY_COINS
-    at_risk = rough or suit != "none" or heavy or do.state.fight is not None or not can_swim(creature)
-    if do.ruling(_WHEN, ("check", "no check"), "check" if at_risk else "no check", id) == "no check":
+    wanted = "check" if may_drown(do.state, creature, rough) else "no check"
+    if do.ruling(_WHEN, ("check", "no check"), wanted, id) == "no check":
         return False
     default = drown_percent(do.state, creature, rough)
     percent = int(do.ruling(_CHANCE, _PERCENT, str(default), id))
@@ -169,6 +167,14 @@ def drown(do: Resolution, id: str, rough: bool) -> bool:
     if drowned:
         do.emit(Died(id, rule=(_CHANCE,)))
     return drowned
+
+
+@executes("ose:hazard.drown.when")
+def may_drown(state: State, creature: Creature, rough: bool) -> bool:
+    """Whether there is a risk in the water: a rough one, armour, a heavy load, a fight."""
+    heavy = load.all_coins(state, creature) > HEAVY_COINS
+    is_bare = load.weights(creature.items).suit == "none" and not heavy and can_swim(creature)
+    return not has(creature, BREATHES_WATER) and (rough or not is_bare or state.fight is not None)
 
 
 @executes("ose:hazard.drown.chance")

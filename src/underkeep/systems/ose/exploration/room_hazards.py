@@ -106,6 +106,22 @@ def why_not(state: State, action: Swim | Climb) -> Refusal | None:
     return refusal
 
 
+def swim_asks(state: State, action: Swim) -> str:
+    """Who may drown is asked about first; not of water that a spell has stilled."""
+    found = _hazard(state, action)
+    if found is None or found[0].state in CALM_WATERS:
+        return ""
+    swimmer = state.creatures[action.actor]
+    if not hazards.may_drown(state, swimmer, found[1].water == "rough"):
+        return ""
+    armour = next((item.name.lower() for item in swimmer.items if item.place == "worn" and _is_suit(item.kind)), "")
+    return f"{swimmer.name} may drown there{f' in {armour}' if armour else ''}."
+
+
+def _is_suit(kind: str) -> bool:
+    return isinstance(compendium.gear().get(compendium.plain(kind)), compendium.Armour) and "shield" not in kind
+
+
 def _call(action: Swim | Climb, hazard: RoomHazard) -> CallCheck:
     """The hazard as the referee would call for it."""
     if isinstance(action, Swim):
