@@ -43,12 +43,10 @@ class Soldier:
     def _best_blow(self, state: State, creature: Creature, options: Options) -> Action | None:
         """What strikes harder than a blow, or else the attack on whoever looks most hurt."""
         best, best_score = None, 2.0
-        creatures, party = state.creatures, state.party
-        by_looks = party is not None and creature.side == party.side
         for action in options.listed:
             if type(action) is Attack:
-                target = creatures[action.target]
-                if by_looks:
+                target, party = state.creatures[action.target], state.party
+                if party is not None and creature.side == party.side:
                     score = _LOOKS[target.health]
                 else:
                     hp, most = target.hp, target.max_hp

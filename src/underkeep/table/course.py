@@ -17,6 +17,7 @@ from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
 from underkeep.table.automap import door_state
+from underkeep.table.errand import bodies
 from underkeep.world.dungeon import Spot
 from underkeep.world.grid import Square, distance
 from underkeep.world.state import State
@@ -91,11 +92,7 @@ class Course:
         """Somebody is met, hurt or ails, a light goes out, rest is due; or nothing has changed at all."""
         if scenes.scene_of(after) != DUNGEON or after.prompts or after is before:
             return True
-        return _bodies(before) != _bodies(after) or _troubles(rules, after) - _troubles(rules, before) > 0
-
-
-def _bodies(state: State) -> list[tuple[object, ...]]:
-    return [(c.id, c.hp, c.status, tuple(x.name for x in c.conditions)) for c in state.marchers()]
+        return bodies(rules, before) != bodies(rules, after) or _troubles(rules, after) - _troubles(rules, before) > 0
 
 
 def _troubles(rules: Ruleset, state: State) -> int:

@@ -29,3 +29,14 @@ class Errand(Protocol):
     def is_interrupted(self, rules: Ruleset, before: State, after: State) -> bool:
         """Whether what came of an action is something that a person would stop for."""
         ...
+
+
+def bodies(rules: Ruleset, state: State) -> list[tuple[object, ...]]:
+    """How each of the party is: who is hurt or ails meanwhile is a reason to stop and think again."""
+    return [(c.id, rules.life(c)[0], c.status, tuple(x.name for x in c.conditions)) for c in state.marchers()]
+
+
+def is_hurt(rules: Ruleset, before: State, after: State) -> bool:
+    """Whether somebody has less life left than before."""
+    left = {c.id: rules.life(c)[0] for c in before.marchers()}
+    return any(rules.life(after.creatures[id])[0] < life for id, life in left.items() if id in after.creatures)

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from underkeep.kernel.event import Action
+from underkeep.procedures.chapter import DUNGEON
 from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.procedures.scenes import scene_of
+from underkeep.table.errand import is_hurt
 from underkeep.world.state import State
 
 
 class InOrder:
-    """These actions; a question, a fight or a meeting comes before the rest of them, and a refusal ends it."""
+    """These actions; a question, a fight, a meeting or a wound comes before the rest of them, and a refusal ends it."""
 
     over = ""
 
@@ -24,7 +26,9 @@ class InOrder:
         return self._left.pop(0) if self._left else None
 
     def is_interrupted(self, rules: Ruleset, before: State, after: State) -> bool:
-        return bool(after.prompts) or scene_of(before) != scene_of(after)
+        if after.prompts or scene_of(before) != scene_of(after):
+            return True
+        return scene_of(after) == DUNGEON and is_hurt(rules, before, after)
 
 
 class Regardless(InOrder):

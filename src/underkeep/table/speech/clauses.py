@@ -11,12 +11,13 @@ from collections.abc import Callable, Sequence
 from underkeep.kernel.event import Action
 from underkeep.procedures import dressings, survey
 from underkeep.procedures.actions import Try
+from underkeep.procedures.chapter import DUNGEON
 from underkeep.procedures.delve_actions import Examine, InspectHoard, LightUp, Listen, Search
 from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.procedures.scenes import scene_of
 from underkeep.table import naming
-from underkeep.table.errand import Errand
+from underkeep.table.errand import Errand, is_hurt
 from underkeep.table.several import InOrder
 from underkeep.table.speech import battle_orders
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake, ours
@@ -98,7 +99,9 @@ class InWords:
     def is_interrupted(self, rules: Ruleset, before: State, after: State) -> bool:
         if self._errand is not None and self._errand.is_interrupted(rules, before, after):
             return True
-        return bool(after.prompts) or scene_of(before) != scene_of(after) or _dangers(before) != _dangers(after)
+        if bool(after.prompts) or scene_of(before) != scene_of(after) or _dangers(before) != _dangers(after):
+            return True
+        return scene_of(after) == DUNGEON and is_hurt(rules, before, after)
 
 
 _IF = re.compile(

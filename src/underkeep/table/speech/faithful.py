@@ -13,6 +13,7 @@ from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import Answer
 from underkeep.table.speech.describe import describe
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, ours
+from underkeep.table.speech.patterns import pattern
 from underkeep.table.speech.second_thoughts import UNSURE
 from underkeep.table.speech.wording import COMPASS, folded, parts, stem
 
@@ -21,10 +22,7 @@ NUMBERS = {word: n for n, word in enumerate(_SPELT, 2)}
 _UNLESS = re.compile(
     r"\b(?:do not|don'?t|never|must not|mustn'?t|should not|shouldn'?t|stop|without)(?: (?:\w+ly|ever|any more))? (\w+)"
 )
-_OTHER_NUMBERS = re.compile(
-    r"\b\w+[ -]?(?:feet|foot|ft|minutes?|mins?|hours?|yards?|paces?|miles?)\b|\b\d+['\"]"
-    r"|\b(?:doors?|areas?|ways?|exits?|rooms?|options?|number) (?:number )?#?\d+"
-)
+_OTHER_NUMBERS = pattern("faithful", "other numbers")
 _MOST_INSIDE = 4
 
 

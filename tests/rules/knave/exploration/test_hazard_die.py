@@ -99,6 +99,19 @@ def test_two_is_ten_minutes_more_and_another_roll() -> None:
     assert do.state.now == state.now + 2 * TURN
 
 
+@rule("knave:hazard.die.fatigue", "knave:hazard.freezing")
+@pytest.mark.parametrize(("visited", "rests_in"), [(("1-01", "1-p1"), "1-p1"), (("1-01",), "1-01")])
+def test_nobody_rests_where_the_cold_kills_if_there_is_a_known_way_out(visited: tuple[str, ...], rests_in: str) -> None:
+    state = delvers(1, dungeon=replace(noted(), features={"f": Feature("f", "1-01", "cold", "here")}))
+    assert state.party is not None
+    state = replace(state, party=replace(state.party, visited=visited))
+    withstood = d20(20)
+    do = end_turn(state, withstood, d6(2), *(() if rests_in == "1-p1" else (withstood,)), d6(FREE))
+    assert do.state.party is not None and do.state.party.at is not None
+    assert do.state.party.at.area == rests_in
+    assert do.state.now == state.now + 2 * TURN
+
+
 @rule("knave:hazard.die.burn")
 def test_three_marks_every_torch() -> None:
     do = end_turn(lit(delvers(), 0, 0), d6(3))

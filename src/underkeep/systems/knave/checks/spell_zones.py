@@ -6,6 +6,7 @@ A zone is a working on its caster's sheet. The dungeon's own map never changes.
 from __future__ import annotations
 
 from underkeep.kernel.event import Modifier
+from underkeep.kernel.memo import recall
 from underkeep.systems.knave.basics import compendium, spell_conditions
 from underkeep.systems.knave.basics.sheet import Working, sheet
 from underkeep.systems.knave.basics.steps import step
@@ -24,7 +25,14 @@ def workings(state: State, *kinds: str) -> list[tuple[Creature, Working]]:
 
 def any_in(state: State) -> bool:
     """Whether any spell keeps anything up here."""
-    return any(sheet(c).workings for c in state.creatures.values())
+    return _any_among(state.creatures)
+
+
+def _is_any_kept_up(creatures: dict[str, Creature]) -> bool:
+    return any(sheet(c).workings for c in creatures.values())
+
+
+_any_among = recall(_is_any_kept_up, most=4)
 
 
 def is_in(grid: Grid, working: Working, square: Square | None) -> bool:

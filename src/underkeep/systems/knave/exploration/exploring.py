@@ -21,7 +21,7 @@ from underkeep.systems.knave.encounters.captives import Command
 from underkeep.systems.knave.encounters.stealth import Sneak
 from underkeep.systems.knave.equipment import light
 from underkeep.systems.knave.equipment.inventory import added, bundle, slots_of, used_slots
-from underkeep.systems.knave.exploration.shifts import COLD, WATER
+from underkeep.systems.knave.exploration.shifts import COLD, WATER, is_here
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Door, DoorChanged
 from underkeep.world.encounter import ChanceRolled
@@ -44,11 +44,6 @@ def feet_per_turn(state: State) -> int:
 def feet_used(state: State) -> int:
     """Ten feet of ground; twice as much to wade."""
     return MAP_SQUARE_FEET * (2 if is_here(state, WATER) else 1)
-
-
-def is_here(state: State, kind: str) -> bool:
-    dungeon, _, area = survey.here(state)
-    return any(f.kind == kind and f.area == area.id for f in dungeon.features.values())
 
 
 @executes("knave:time.turn.action-cost")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from underkeep.kernel.event import Event, Note, Roll
 from underkeep.kernel.executes import executes
-from underkeep.procedures import exploration, lore
+from underkeep.procedures import exploration, lore, survey
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Switch
 from underkeep.systems.knave.basics.campaign import campaign, with_campaign
@@ -85,9 +85,25 @@ def end_turn(do: Resolution) -> None:
 
 @executes("knave:hazard.die.fatigue")
 def _rest(do: Resolution, rule: str) -> None:
-    """Ten more minutes go by, and that is a turn."""
+    """Ten more minutes go by, and that is a turn; where the cold kills nobody sits down."""
     do.emit(FatigueBegan(rule=(rule,)))
+    _leave_the_cold(do)
+    if not exploration.is_quiet(do.state):
+        return
     exploration.end_turn(do, rested=True)
+
+
+def _leave_the_cold(do: Resolution) -> None:
+    """Through an open way to a place that is known and where nobody freezes, if there is one."""
+    if not shifts.is_here(do.state, shifts.COLD):
+        return
+    dungeon, _, area = survey.here(do.state)
+    assert do.state.party is not None
+    for door in dungeon.doors_of(area.id):
+        beyond = door.beyond(area.id)
+        if door.is_passable and beyond in do.state.party.visited and not shifts.is_in(dungeon, beyond, shifts.COLD):
+            exploration.go(do, door.id)
+            return
 
 
 @executes("knave:hazard.die.sign")

@@ -13,8 +13,9 @@ from underkeep.procedures import survey
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.checks.checks import check
 from underkeep.systems.knave.checks.wounds import harm
-from underkeep.world.dungeon import DoorChanged, Feature, FeatureChanged, GroupChanged
+from underkeep.world.dungeon import DoorChanged, Dungeon, Feature, FeatureChanged, GroupChanged
 from underkeep.world.light import LightWentOut
+from underkeep.world.state import State
 
 SHIFT = "knave:hazard.die.shift"
 CONTENT = "knave:hazard.die.shift-content"
@@ -49,6 +50,16 @@ def shift(do: Resolution) -> None:
     _EFFECTS[choice](do)
 
 
+def is_here(state: State, kind: str) -> bool:
+    dungeon, _, area = survey.here(state)
+    return is_in(dungeon, area.id, kind)
+
+
+def is_in(dungeon: Dungeon, area: str, kind: str) -> bool:
+    """Whether a change of this kind has come over an area."""
+    return any(f.kind == kind and f.area == area for f in dungeon.features.values())
+
+
 def _tell(do: Resolution, what: str, text: str) -> None:
     do.emit(DungeonShifted(what, text, rule=(SHIFT, CONTENT)))
 
@@ -78,7 +89,7 @@ def _water(do: Resolution) -> None:
 
 
 def _cold(do: Resolution) -> None:
-    _tell(do, "cold", "The air turns bitterly cold.")
+    _tell(do, "cold", "The air turns bitterly cold: whoever stays here freezes.")
     _place(do, COLD)
 
 

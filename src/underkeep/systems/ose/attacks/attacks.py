@@ -329,6 +329,9 @@ def _natural(
     to_damage: tuple[Modifier, ...] = ()
     if actor.conditions:
         to_hit, to_damage = _in_water(do, actor, to_hit, to_damage)
+    fight = do.state.fight
+    assert fight is not None
+    own: OseBattle = fight.battle or AT_FIRST  # type: ignore[assignment]
     near = not line.range_feet or actor.steps_to(target) <= 1
     times = GROWN_TIMES if actor.conditions and conditions.has(actor, conditions.GROWN) else 1
     blow = Blow(
@@ -344,7 +347,7 @@ def _natural(
         bladed=line.by_weapon,
         times=times,
     )
-    if line.effects or battle(do.state).grips:
+    if line.effects or own.grips:
         blow = _with_effects(do.state, blow, line, actor, target)
     if line.supply or line.wait_seconds:
         natural_missiles.use_up(do, actor, line)
@@ -354,7 +357,7 @@ def _natural(
     if hit and line.effects:
         after_hit(do, actor.id, target.id, line)
     ends = left == 1 and len(listing.attacks) == len(listing.attacks[0]) == 1
-    is_noted = hit and line.count > 1 and bool(line.effects)
+    is_noted = bool(line.effects) and hit and line.count > 1
     rule = _and_move(do.state, actor, _BY_ALTERNATIVES if len(listing.attacks) > 1 else _BY_LISTING)
     do.emit(AttackMade(actor.id, target.id, line.name, ends, is_noted, rule=rule))
     assert do.state.fight is not None

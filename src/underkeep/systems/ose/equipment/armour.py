@@ -46,21 +46,21 @@ def _usable(kinds: tuple[str, ...], class_id: str) -> list[tuple[str, compendium
     return [(kind, armour) for kind, armour in found if own is None or own.may_use(kind)]
 
 
+def _worn(items: tuple[Item, ...], class_id: str) -> Worn:
+    return _of_suit(tuple([i.kind for i in items if i.place == "worn" and not i.broken]), class_id)
+
+
 @executes(
     "ose:magic-item.armour.bonus",
     "ose:magic-item.armour.cursed-penalty",
     "ose:magic-item.armour.cursed-ac9",
     "ose:creation.class-equipment-limits",
 )
-def _worn(items: tuple[Item, ...], class_id: str) -> Worn:
+@lru_cache(maxsize=1024)
+def _of_suit(kinds: tuple[str, ...], class_id: str) -> Worn:
     """The better of the suits that the class may wear, and a shield; magic improves either, a curse worsens it, and one
     sort of curse leaves its wearer as if unarmoured.
     """
-    return _of_suit(tuple([i.kind for i in items if i.place == "worn" and not i.broken]), class_id)
-
-
-@lru_cache(maxsize=1024)
-def _of_suit(kinds: tuple[str, ...], class_id: str) -> Worn:
     usable = _usable(kinds, class_id)
     rule = tuple(dict.fromkeys(_magic_rule(kind) for kind, _ in usable if _magic_rule(kind)))
     if _USELESS in rule:

@@ -197,8 +197,10 @@ def struck(do: Resolution, event: AttackRolled) -> None:
     """A sword of another alignment tests its wielder at every use; one with a purpose does more to those it was made to
     slay.
     """
+    if event.weapon != "sword":
+        return
     wielder, target = do.state.creatures.get(event.attacker), do.state.creatures.get(event.target)
-    if event.weapon != "sword" or wielder is None or target is None:
+    if wielder is None or target is None:
         return
     found = thinking(wielder)
     if found is None:
