@@ -45,9 +45,18 @@ def test_an_answer_may_be_a_sentence_that_names_one_of_them() -> None:
         made = bench()
         made.answer(said)
         assert "Class: Fighter" in told(made)
-    for said in ("not a fighter", "a fighter or a thief", "what is a fighter?"):
+    for said in ("not a fighter", "a fighter or a thief"):
         with pytest.raises(UnderkeepError, match="is not among them"):
             bench().answer(said)
+
+
+def test_what_is_asked_of_an_answer_is_told_and_chooses_nothing() -> None:
+    made = bench()
+    with pytest.raises(UnderkeepError, match=r"^Thief: prime requisite DEX"):
+        made.answer("what is a thief good at?")
+    with pytest.raises(UnderkeepError, match=r"^Class\. There are .*fighter"):
+        made.answer("what should we choose?")
+    assert made.question.text == "Class"
 
 
 def test_what_was_rolled_is_told_before_the_question_and_only_once() -> None:

@@ -181,3 +181,22 @@ def test_nobody_buys_coins_and_it_is_said_why() -> None:
     gold = next(item for item in one.items if item.kind == "gp")
     refusal = play.why_not(load("ose"), state, "player", a.Sell(one.id, gold.id, 1))
     assert refusal is not None and refusal.sentence == "Coins are spent here as they are; nobody buys them."
+
+
+def test_what_somebody_may_not_use_is_asked_about_before_it_is_bought() -> None:
+    state = with_purses(town("ose"), *([100] * 4))
+    chair = at(state, "ose")
+    thief = next(c for c in state.marchers() if c.kind == "thief")
+    question = chair.question_before(a.Buy(thief.id, "chainmail", 1))
+    assert question == "A thief may not wear the chainmail."
+    for kind in ("leather", "rope", "torches", "sword", "oil-flask"):
+        assert not chair.question_before(a.Buy(thief.id, kind, 1)), kind
+
+
+def test_things_quite_alike_are_not_told_apart() -> None:
+    state = town("ose")
+    two, one = state.marchers()[:2]
+    mail = [Item("plate-mail", "Plate mail", id=f"mail-{n}") for n in range(2)]
+    chair = at(state.with_creature(two.id, items=(*two.items, *mail)), "ose")
+    meant = chair.read(f"{two.name}, give plate mail to {one.name}")
+    assert isinstance(meant, Do) and isinstance(meant.action, a.Give)

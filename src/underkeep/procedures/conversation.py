@@ -160,14 +160,25 @@ def _wary(talk: TalkChapter, do: Resolution, speaker: Creature, aim: str) -> Non
         _greet_back(do, "who are you", wants)
     elif aim == "passage" and wants == "guard":
         reply(do, "nobody passes", wants)
+    elif aim in ("toll", "trade") and the_meeting(do).for_sale:
+        reply(do, "for a price", wants, talk.price(do.state))
     elif aim in ("passage", "toll", "trade"):
         reply(do, "toll", wants, talk.price(do.state))
     elif aim in ASKING:
-        reply(do, "for a price", wants, talk.price(do.state))
+        _name_a_price(talk, do, aim, wants)
     elif aim == "insult":
         reply(do, "insulted")
     else:
         reply(do, "not yet", wants)
+
+
+def _name_a_price(talk: TalkChapter, do: Resolution, aim: str, wants: str) -> None:
+    """What they know has its price; who knows nothing says so."""
+    if not news_of(talk, do.state, aim, is_friend=False):
+        reply(do, "nothing to tell")
+        return
+    do.emit(EncounterChanged(replace(the_meeting(do), for_sale=aim), "talked"))
+    reply(do, "for a price", wants, talk.price(do.state))
 
 
 def _calm(talk: TalkChapter, do: Resolution, speaker: Creature, aim: str) -> None:
@@ -258,17 +269,21 @@ def _one_leaves(talk: TalkChapter, do: Resolution, id: str) -> None:
 
 def tell(talk: TalkChapter, do: Resolution, aim: str, is_friend: bool) -> None:
     """One thing that they know and have not told yet."""
-    group = the_group(do.state)
-    wanted = hearsay.ABOUT[aim]
-    found = [n for n in hearsay.known(talk, do.state, group) if n.sort in wanted and n.key not in group.told]
-    found = [n for n in found if is_friend or n.sort not in hearsay.KEPT]
+    found = news_of(talk, do.state, aim, is_friend)
     if not found:
         reply(do, "nothing to tell")
         return
-    news = min(found, key=lambda n: wanted.index(n.sort))
-    _say(do, group, news)
+    news = min(found, key=lambda n: hearsay.ABOUT[aim].index(n.sort))
+    _say(do, the_group(do.state), news)
     if news.area == _where(do.state):
         _point_out(do, news)
+
+
+def news_of(talk: TalkChapter, state: State, aim: str, is_friend: bool) -> list[hearsay.News]:
+    """What they know of such things and have not told yet."""
+    group, wanted = the_group(state), hearsay.ABOUT[aim]
+    found = [n for n in hearsay.known(talk, state, group) if n.sort in wanted and n.key not in group.told]
+    return [n for n in found if is_friend or n.sort not in hearsay.KEPT]
 
 
 def _where(state: State) -> str:

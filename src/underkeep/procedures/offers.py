@@ -9,6 +9,7 @@ from underkeep.procedures.conversation import (
     AT_PEACE,
     hand_over,
     is_talking,
+    news_of,
     reply,
     tell,
     the_group,
@@ -98,7 +99,7 @@ def _bargain(talk: TalkChapter, do: Resolution, action: Offer, item: Item, thing
         worth = max(2 * worth, price if thing == "food" else 0)
     taken = "keeps" if temper in AT_PEACE else talk.bargain(do, worth, price)
     if taken == "declines":
-        reply(do, "too little", wants, price)
+        reply(do, "too little for news" if the_meeting(do).for_sale else "too little", wants, price)
         tire(talk, do)
         return
     hand_over(do, action.actor, item, action.count, the_meeting(do).monsters[0])
@@ -110,6 +111,12 @@ def _bargain(talk: TalkChapter, do: Resolution, action: Offer, item: Item, thing
         for _ in range(NEWS_OF_A_GUIDE if worth >= price else 1):
             tell(talk, do, "news", is_friend=True)
         tire(talk, do)
+    elif sold := the_meeting(do).for_sale:
+        talk.turns(do, "calm")
+        reply(do, "thanks", wants)
+        do.emit(EncounterChanged(replace(the_meeting(do), for_sale=""), "talked"))
+        for _ in range(min(NEWS_OF_A_GUIDE, len(news_of(talk, do.state, sold, is_friend=False)))):
+            tell(talk, do, sold, is_friend=False)
     else:
         talk.turns(do, "calm")
         reply(do, "deal")

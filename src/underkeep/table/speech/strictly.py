@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import REFEREE, Answer
@@ -354,7 +355,7 @@ def _with_another_number(reader: Reader, said: str) -> Sequence[Action]:
 
 def _settle(reader: Reader, said: str, words: str, found: Sequence[Action]) -> Meaning:
     """One action: the plain form of it, or by the best hand; else ask which, as of what is too short to be sure."""
-    actions = list(dict.fromkeys(found))
+    actions = _of_unlike_things(reader, list(dict.fromkeys(found)))
     if len(actions) > 1 and reader.focus:
         actions = [x for x in actions if getattr(x, "actor", "") == reader.focus] or actions
     bare = [x for x in actions if _is_bare(x)]
@@ -399,6 +400,20 @@ def _of_lights_alike(reader: Reader, actions: Sequence[Action]) -> list[Action]:
 
 def _ends(light: Light) -> float:
     return float("inf") if light.until is None else light.until
+
+
+def _of_unlike_things(reader: Reader, actions: Sequence[Action]) -> list[Action]:
+    """The same, but of what is done to things that are quite alike only the first."""
+    told: dict[object, Action] = {}
+    for action in actions:
+        owner = reader.state.creatures.get(getattr(action, "actor", ""))
+        item = owner.item(action.item) if owner is not None and isinstance(action, _WITH_THINGS) else None
+        alike = (replace(item, id=""), replace(action, item="")) if item is not None else action
+        told.setdefault(alike, action)
+    return list(told.values())
+
+
+_WITH_THINGS = a.Give | a.Drop | a.Sell | a.Equip | a.PutIn
 
 
 def _is_packed(reader: Reader, action: Action) -> bool:
