@@ -72,7 +72,8 @@ def _nearest(state: State, creature: Creature, at: Square, only: Sequence[str] =
     for enemy in state.creatures.values():
         if enemy.side == side or enemy.status != "up" or (there := enemy.at) is None:
             continue
-        across, down = abs(there[0] - x), abs(there[1] - y)
+        its_x, its_y = there
+        across, down = abs(its_x - x), abs(its_y - y)
         far = across if across > down else down
         if far > least or not far:
             continue

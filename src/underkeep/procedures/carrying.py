@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from underkeep.procedures.chapter import AT_LEISURE, Deed
+from underkeep.procedures.chapter import AT_LEISURE, OUTSIDE_FIGHTS, Deed
 from underkeep.procedures.delve_actions import Drop, Equip, Give
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.world.creature import Creature
@@ -19,11 +19,12 @@ PLACES: dict[str, Verb] = {"hand": "took-in-hand", "worn": "put-on", "pack": "pa
 
 
 def deeds() -> tuple[Deed, ...]:
-    """They are legal for whatever is carried, and listed by front doors when somebody asks for them."""
+    """They are legal for whatever is carried, and listed by front doors when somebody asks for them. Before strangers
+    things still pass from hand to hand."""
     return (
-        Deed(Give, AT_LEISURE, _give, why_not=_why_not_give, free=True, personal=True),
+        Deed(Give, OUTSIDE_FIGHTS, _give, why_not=_why_not_give, free=True, personal=True),
         Deed(Drop, AT_LEISURE, _drop, why_not=_why_not_part_with, free=True, personal=True),
-        Deed(Equip, AT_LEISURE, _equip, why_not=_why_not_equip, free=True, personal=True),
+        Deed(Equip, OUTSIDE_FIGHTS, _equip, why_not=_why_not_equip, free=True, personal=True),
     )
 
 
@@ -76,7 +77,7 @@ def _why_not_equip(state: State, action: Equip) -> Refusal | None:
     refusal = _why_not_carried(state, action) or unknown
     if refusal is None and (item := state.creatures[action.actor].item(action.item)) is not None:
         already = _ALREADY[action.place].format(name=state.creatures[action.actor].name, item=item.name.lower())
-        return Refusal(already) if item.place == action.place else None
+        return Refusal(already) if item.place == action.place else _why_not_changed(state, action, item)
     return refusal
 
 
@@ -85,6 +86,12 @@ _ALREADY = {
     "worn": "{name} wears {item} already.",
     "pack": "{name} has {item} packed already.",
 }
+
+
+def _why_not_changed(state: State, action: Equip, item: Item) -> Refusal | None:
+    """Nobody changes armour before strangers: what is in hand or goes there is quickly done, and so is a shield."""
+    quick = "hand" in (item.place, action.place) or "shield" in item.kind
+    return None if state.encounter is None or quick else Refusal("Not before strangers: that takes too long.")
 
 
 def _equip(do: Resolution, action: Equip) -> None:

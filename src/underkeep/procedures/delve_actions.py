@@ -185,10 +185,12 @@ class Offer(Action, frozen=True):
 
 
 class Evade(Action, frozen=True):
-    """Run; `drop` is what is thrown behind to delay pursuers, if anything. Or walk: back off, and shut the door."""
+    """Run; `drop` is what is thrown behind to delay pursuers, if anything. Or walk: back off, and shut the door. It is
+    by this `way`, a door's id, if the party knows that it leads out."""
 
     drop: str = ""
     walk: bool = False
+    way: str = ""
 
 
 class BreakOff(Action, frozen=True):

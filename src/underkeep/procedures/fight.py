@@ -98,8 +98,8 @@ def chooser(rules: Ruleset, state: State) -> Chooser | None:
 
 
 def _first(rules: Ruleset, state: State, fight: Fight) -> Chooser | None:
-    step, done, creatures, is_anywhere = fight.steps[0], fight.done, state.creatures, state.grid is None
-    listed, offers = rules.fight_options, rules.book.offers
+    step, done, creatures = fight.steps[0], fight.done, state.creatures
+    is_anywhere, listed, offers = state.grid is None, rules.fight_options, rules.book.offers
     for id in step.actors:
         if id not in done:
             creature = creatures[id]

@@ -1,8 +1,8 @@
-"""What a party settles among itself anywhere: its marching order."""
+"""What a party settles among itself anywhere, before strangers too: its marching order."""
 
 from __future__ import annotations
 
-from underkeep.procedures.chapter import AT_LEISURE, Deed
+from underkeep.procedures.chapter import OUTSIDE_FIGHTS, Deed
 from underkeep.procedures.delve_actions import Order
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.world.party import MarchingOrderSet
@@ -13,7 +13,7 @@ AS_THEY_STAND = "as they stand"
 
 
 def deeds() -> tuple[Deed, ...]:
-    return (Deed(Order, AT_LEISURE, _order, why_not=_why_not, free=True),)
+    return (Deed(Order, OUTSIDE_FIGHTS, _order, why_not=_why_not, free=True),)
 
 
 def _why_not(state: State, action: Order) -> Refusal | None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from functools import partial
 
+from msgspec.structs import replace
+
 from underkeep.kernel.event import Action
 from underkeep.procedures import conversation, exploration, meeting, offers, survey
 from underkeep.procedures.chapter import DUNGEON, MEETING, Chapter, Deed
@@ -24,7 +26,14 @@ def chapter(meetings: MeetingChapter, talk: TalkChapter | None = None) -> Chapte
     deeds = (
         Deed(Engage, HERE, _engage, lambda _: (Engage(),)),
         Deed(StandBy, HERE, partial(_stand_by, meetings), lambda _: (StandBy(),)),
-        Deed(Evade, HERE, partial(_evade, meetings, talk), partial(_flights, meetings), refusal=_ELSE),
+        Deed(
+            Evade,
+            HERE,
+            partial(_evade, meetings, talk),
+            partial(_flights, meetings),
+            partial(_why_not_evade, meetings),
+            free=True,
+        ),
     )
     if talk is None:
         return Chapter((*deeds, Deed(Parley, HERE, partial(_parley, meetings), _talks, refusal=_ELSE)))
@@ -49,6 +58,17 @@ def chapter(meetings: MeetingChapter, talk: TalkChapter | None = None) -> Chapte
 
 def _flights(meetings: MeetingChapter, state: State) -> list[Action]:
     return [Evade(), Evade(walk=True), *(Evade(lure) for lure in meetings.lures(state))]
+
+
+def _why_not_evade(meetings: MeetingChapter, state: State, action: Evade) -> Refusal | None:
+    """Who runs by a way that is named must know it, and find it open."""
+    if replace(action, way="") not in _flights(meetings, state) or (action.way and action.drop):
+        return Refusal(_ELSE)
+    if not action.way:
+        return None
+    is_below = not state.is_outdoors and state.party is not None and state.party.at is not None
+    door = next((d for d in survey.known_doors(state) if d.id == action.way), None) if is_below else None
+    return None if door is not None and door.is_passable else Refusal("There is no such way here.")
 
 
 def _talks(state: State) -> list[Action]:
@@ -78,9 +98,9 @@ def _evade(meetings: MeetingChapter, talk: TalkChapter | None, do: Resolution, a
     if action.walk and talk is not None and met.attitude and talk.temper(met.attitude) not in ("hostile", "sour"):
         do.emit(BackedOff())
         conversation.shadow(talk, do)
-        talk.withdraw(do)
+        talk.withdraw(do, action.way)
     else:
-        meetings.evade(do, action.drop)
+        meetings.evade(do, action.drop, action.way)
 
 
 def _meetings_anew(state: State) -> list[Action]:

@@ -54,6 +54,17 @@ def known_doors(state: State) -> list[Door]:
     return [d for d in dungeon.doors_of(area.id) if d.found and grid.bit(d.side(area.id)) & seen]
 
 
+def first_by(ways: list[Door], way: str) -> list[Door]:
+    """Ways with the one that is named first."""
+    return sorted(ways, key=lambda door: door.id != way)
+
+
+def why_not_back(ways: list[Door], way: str) -> Refusal | None:
+    """Who runs goes where the party has been: the objection to another way that is named."""
+    is_known = not way or any(door.id == way for door in ways)
+    return None if is_known else Refusal("Who runs goes back by a way that the party has come.")
+
+
 def known_stairs(state: State) -> list[Stairs]:
     assert state.party is not None
     dungeon, at, area = here(state)

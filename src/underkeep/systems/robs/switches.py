@@ -5,7 +5,7 @@ from __future__ import annotations
 from underkeep.procedures.ruleset import Switch
 from underkeep.systems.robs.attacks import attacks, damage, death, defence, initiative, ramming
 from underkeep.systems.robs.basics import materials, movement, numbers, scale
-from underkeep.systems.robs.characters import advancement, alignment, conduct
+from underkeep.systems.robs.characters import advancement, alignment, alignment_changes
 from underkeep.systems.robs.checks import awards, favours, healing, sight
 from underkeep.systems.robs.creation import first_spells, gifts
 from underkeep.systems.robs.encounters import meetings, reactions
@@ -63,7 +63,7 @@ _ALL = (
     (market.MAGIC_SHOP, "Minor magic is on sale.", "equipment.magic-shop"),
     (gifts.GIFTS, "Characters may have Gifts and Faults.", "creation.gifts.allowed"),
     (gifts.TRADE, "Gifts and Faults are exchanged for attribute points.", "creation.gifts.trade"),
-    (conduct.BY_BEHAVIOUR, "Who chose no alignment is judged by conduct.", "alignment.default-by-behaviour"),
+    (alignment_changes.BY_BEHAVIOUR, "Who chose no alignment is judged by conduct.", "alignment.default-by-behaviour"),
     (ramming.AS_PRINTED, "Rams add up speeds the way the book prints it.", "damage.ram.moving-both"),
     (materials.MATERIAL_STRENGTH, "Things break by what they are made of.", "scale.material.rating"),
     (scale.REBASE, "Scales are counted from the winged folk, who are 0.", "scale.rebase"),

@@ -199,7 +199,7 @@ _ONESELF = {"himself", "herself", "itself", "myself", "me", "self"}
 def healed(reader: Reader, said: str) -> Meaning | None:
     """`Osmund heals Ivo`: the spell by which one who is named, or anybody, may mend a wound; None if nobody has one."""
     found, state, tactics = _HEALS.fullmatch(said), reader.state, reader.rules.tactics
-    if found is None or tactics is None or state.fight is not None or state.encounter is not None or state.prompts:
+    if found is None or tactics is None or state.fight is not None or state.prompts:
         return None
     own, whom = ours(reader), (found["whom"] or found["on"] or "").split()
     healer = next((c for c in own if parts(c.name)[:1] == [found["who"]]), None)
@@ -219,7 +219,7 @@ def healed(reader: Reader, said: str) -> Meaning | None:
     if meant:
         return Ask("Whom?", tuple(meant))
     wounded = reader.state.creatures[getattr(by_whom[0], "actor", "")] if is_own and by_whom else wounded
-    whole = wounded is not None and bool(by_whom) and _is_whole(reader, wounded)
+    whole = wounded is not None and (bool(by_whom) or state.encounter is not None) and _is_whole(reader, wounded)
     return Say(f"{wounded.name} is not wounded.") if wounded is not None and whole else None
 
 

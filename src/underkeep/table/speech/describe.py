@@ -255,8 +255,9 @@ def _offer(rules: Ruleset, state: State, action: a.Offer) -> str:
 
 
 def _evade(rules: Ruleset, state: State, action: a.Evade) -> str:
-    if action.walk:
-        return "back off"
+    if action.walk or action.way:
+        told = "back off" if action.walk else "run away"
+        return f"{told} by the {naming.way_name(state, action.way)}" if action.way else told
     return f"run and drop {action.drop}" if action.drop else "run away"
 
 

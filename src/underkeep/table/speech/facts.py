@@ -143,7 +143,7 @@ def _counted(q: _Question) -> Show | None:
         r"\bhow (?:big|wide|long|high|tall|large|deep|broad)\b"
         r".*\b(?:room|chamber|passage|corridor|hall|cave|gallery|tunnel)\b"
     ):
-        return Show("look") if q.scene == DUNGEON else None
+        return Show("look") if q.scene in (DUNGEON, MEETING) else None
     if q.finds(r"\bhow long (?:have|has)\b|\bsince\b.*\b(?:rest|rested|slept|camp)") or (
         q.any("time hour date clock elapsed") and not q.any("first many any next")
     ):

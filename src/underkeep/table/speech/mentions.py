@@ -112,11 +112,25 @@ def _foes(reader: Reader, words: Sequence[str]) -> Iterator[Mention]:
     if state.fight is not None:
         others = [c for c in state.active() if not state.owns(reader.seat, c.id)]
     kin = frozenset(word for c in others for word in parts(c.name) if not word.isdecimal())
+    kin |= frozenset(word for sort in group("kin") if kin & group(f"kin {sort}") for word in group(f"kin {sort}"))
+    kin |= group("creature") - _own_words(reader)
     at = {n for n, word in enumerate(words) if alike(word, kin) or word in group("those")}
     at |= {n for n, word in enumerate(words) if word.isdecimal() and n - 1 in at}
     if at:
         told = [words[n] for n in sorted(at) if words[n] not in group("those")]
         yield Mention(FOE, " ".join(told) or "them", frozenset(at))
+
+
+def _own_words(reader: Reader) -> frozenset[str]:
+    """The words for one's own people and things, which are nobody else's."""
+    return frozenset(
+        word for c in ours(reader) for name in (c.name, *(x.name for x in c.items)) for word in parts(name)
+    )
+
+
+def ways_named(reader: Reader, words: Sequence[str]) -> list[Mention]:
+    """The ways out that the words name, whoever is met there."""
+    return [mention for mention in _ways(reader, words) if mention.role == WAY]
 
 
 def _ways(reader: Reader, words: Sequence[str]) -> Iterator[Mention]:

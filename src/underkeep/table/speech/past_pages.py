@@ -65,7 +65,9 @@ def came_from(state: State, before: str) -> list[str]:
     if party is None or party.at is None or dungeon is None:
         return ["The party is not underground."]
     here = party.at.area
-    names = [w.name for w in ways(state) if w.id in dungeon.doors and before and _leads(state, w.id, before)]
+    known = [w for w in ways(state) if w.id in dungeon.doors]
+    been = [w.name for w in known if any(_leads(state, w.id, area) for area in party.visited if area != here)]
+    names = [w.name for w in known if before and _leads(state, w.id, before)] or (been if len(been) == 1 else [])
     if names:
         return [f"The party came in by the {naming.listing(names)}; go back returns that way."]
     if dungeon.entrance is not None and dungeon.entrance.area == here:

@@ -13,6 +13,7 @@ from underkeep.table import aiming
 from underkeep.table.naming import without_number
 from underkeep.table.speech.by_any_name import names_a_monster
 from underkeep.table.speech.describe import them
+from underkeep.table.speech.lexicon import alike, group
 from underkeep.table.speech.meanings import Do, Meaning, Reader, Say, ours
 from underkeep.table.speech.patterns import couples, pattern
 from underkeep.table.speech.talking import talking
@@ -101,11 +102,24 @@ def said_to_them(reader: Reader, said: str) -> Meaning | None:
         return None
     is_asked = _ASKED.match(said) is not None and "or" not in parts(said)
     aims = [aim for aim, pattern in AIMS if pattern.search(said if not speech else f" {speech} ")]
+    if hand is not None and _is_told_to_do(hand, said):
+        aims = [aim for aim in aims if aim in _BY_GESTURE or (aim == "passage" and _LOWERS.search(said))]
     aim = next((aim for aim in aims if not (is_asked and aim == "threat")), "dangers" if aims else "")
     aim = aim or ("news" if said.startswith(("ask", "asks")) else "talk" if speech else "")
     return _spoken(reader, hand, aim) if aim else None
 
 
+def _is_told_to_do(hand: Creature, said: str) -> bool:
+    """Whether a line tells one by name to do something, other than to speak."""
+    rest = parts(_without(hand, said))
+    is_first = parts(said)[:1] == parts(hand.name)[:1]
+    words = group("saying") | {"says", "can", "could", "would", "wants", "tries"}
+    return is_first and bool(rest) and not any(alike(word, words) for word in rest)
+
+
+_BY_GESTURE = ("talk", "threat", "insult", "bluff", "yield", "surrender")
+"""What can be brought up without a word."""
+_LOWERS = re.compile(r"\b(?:lowers?|sheathes?|puts? away|smiles?|empty)\b")
 _OR_DIE = re.compile(r"\bor (?:else|die|you die|we (?:kill|attack|fight))\b")
 _ASKED = re.compile(r"(?:what|who|whom|which|why|where|when|how|do|does|did|are|is|was|were|have|has)\b")
 """What is asked of them threatens nobody."""

@@ -18,6 +18,13 @@ from underkeep.world.state import State
 
 _ASK = r"(?:ask|question|interrogate|inquire|where|any)\b.*"
 _TOPICS: tuple[tuple[str, str], ...] = (
+    (
+        r"(?:ask|who|what|why|where)\b(?!.*\bwe\b).*\b(?:waiting for|looking for|searching for|hunting|seeking"
+        r"|doing here|arguing|carry(?:ing)?|dragg?(?:ing)?|up to|headed|heading|going|bound|came from|come from"
+        r"|in (?:the|that|their|your) (?:sack|bag|box|cart|wagon|bundle))$",
+        "talk",
+    ),
+    (_ASK + r"\b(?:for sale|sell|selling|wares|goods|to buy|buy)\b.*", "trade"),
     (r"(?:ask|tell|order|call on|command|demand|urge)\b.*\b(?:surrender|yield|give up|lay down|drop)\b.*", "surrender"),
     (r"(?:demand|offer) (?:their )?surrender", "surrender"),
     (r"(?:we |i )?(?:surrender|yield|give up|give in|give ourselves up|lay down (?:our )?arms)\b.*", "yield"),
@@ -40,7 +47,7 @@ _TOPICS: tuple[tuple[str, str], ...] = (
     (r"(?:who (?:else )?lives|who is (?:here|there|in charge|your)|who rules|what lives)\b.*", "dwellers"),
     (_ASK + r"\b(?:monsters?|enem(?:y|ies)|neighbours?|who|creatures?)\b.*", "dwellers"),
     (_ASK + r"\b(?:dwellers?|others|tribe|leader|chief)\b.*", "dwellers"),
-    (_ASK + r"\b(?:dangers?|traps?|hazards?)\b.*", "dangers"),
+    (_ASK + r"\b(?:dangers?|dangerous|safe|traps?|hazards?)\b.*", "dangers"),
     (_ASK + r"\b(?:way|ways|stairs?|exits?|doors?|directions?|down|out|map)\b.*", "ways"),
     (r"(?:ask|question|interrogate|inquire|what do you know|tell us|any news|news|rumou?rs?)\b.*", "news"),
     (r"(?:talk|chat)\b.*\b(?:about|news)\b.*", "news"),

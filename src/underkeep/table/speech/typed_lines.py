@@ -29,6 +29,7 @@ from underkeep.table.speech.asked_of_past import by_the_book, of_the_past
 from underkeep.table.speech.asked_things import thing_asked
 from underkeep.table.speech.asking_words import ANSWERED, is_question
 from underkeep.table.speech.at_home import kept_at_home
+from underkeep.table.speech.before_strangers import before_strangers, with_a_hint
 from underkeep.table.speech.besides import of_sentences
 from underkeep.table.speech.by_any_name import called_so
 from underkeep.table.speech.casting_words import read_out
@@ -114,6 +115,7 @@ def _parsed(reader: Reader, line: str) -> Meaning:
         typed = spelled(reader, numbered(reader, by_name(reader.state, with_nouns(reader, read_out(reader, typed)))))
         typed = "camp" if a.MakeCamp() in reader.options.listed and canonical(typed) == "camp" else typed
     meant = by_the_book(reader, typed, of_the_past(reader, typed, _plainer(reader, typed, line)))
+    meant = with_a_hint(reader, meant)
     is_advice = is_calm(reader) and line.rstrip().endswith("?") and _ADVICE.match(plain(line)) is not None
     meant = Ask(FOR_YOU, (meant.action,)) if isinstance(meant, Do) and is_advice else meant
     return without_deed(reader, line, meant)
@@ -140,6 +142,9 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
         return empty(reader)
     if is_calm(reader) and is_but_names(reader, said) and len(parts(said)) == 1:
         return Show("sheet", parts(said)[0])
+    strange = before_strangers(reader, typed, line, _parsed, lambda other: _sensible(reader, other))
+    if strange is not None:
+        return by_whom(reader, said, strange)
     meant = kept_at_home(reader, said) or paid_by(reader, said, lambda other: _sooner(reader, other))
     meant = meant or _better_told(reader, typed) or thing_asked(reader, said)
     meant = meant or homewards(reader, said) or at_each(reader, typed, _strictly, _whole)

@@ -37,7 +37,7 @@ class ToyMeetings:
         else:
             meeting.come_to_blows(do)
 
-    def evade(self, do: Resolution, drop: str) -> None:
+    def evade(self, do: Resolution, drop: str, way: str = "") -> None:
         self._part(do, "evaded")
 
     def stand_by(self, do: Resolution) -> None:

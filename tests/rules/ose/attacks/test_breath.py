@@ -11,7 +11,7 @@ from underkeep.systems.ose.attacks import breath
 from underkeep.systems.ose.attacks.breath import BreathUsed
 from underkeep.systems.ose.basics import conditions as c
 from underkeep.systems.ose.combat.monster_powers import Unleash
-from underkeep.systems.ose.monsters.powers import Breath
+from underkeep.systems.ose.monsters.special_actions import Breath
 from underkeep.testing import d6, d20, d100, rule
 from underkeep.world.creature import Harmed, SaveRolled
 

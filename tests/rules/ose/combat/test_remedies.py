@@ -11,7 +11,7 @@ from underkeep.systems.ose.basics import conditions as c
 from underkeep.systems.ose.basics.battle import Called, battle
 from underkeep.systems.ose.basics.campaign import campaign
 from underkeep.systems.ose.checks.damage import Unharmed
-from underkeep.systems.ose.combat import arrivals, initiative, presence
+from underkeep.systems.ose.combat import initiative, presence, reinforcements
 from underkeep.systems.ose.combat.monster_powers import Unleash
 from underkeep.systems.ose.combat.remedies import BurnSlime, Repel
 from underkeep.systems.ose.encounters.noise import Shrieked
@@ -101,7 +101,7 @@ def test_those_who_are_called_come_later():
     assert (called.kind, called.number, called.at) == ("wolf", 2, state.now + 30)
     for now, wolves in ((29, 0), (30, 2)):
         later = scripted(RULESET, replace(done.state, now=now), *(d8(1, 1, 1, 1) if wolves else ()))
-        arrivals.arrive(later)
+        reinforcements.arrive(later)
         found = [x for x in later.state.creatures.values() if x.kind == "wolf"]
         assert [x.side for x in found] == ["b"] * wolves and bool(battle(later.state).called) is not bool(wolves)
 

@@ -11,7 +11,7 @@ from typing import get_args
 import pytest
 
 from underkeep.systems.ose.monsters.listings import Effect, Monster, Trait, monsters
-from underkeep.systems.ose.monsters.powers import SpecialPower
+from underkeep.systems.ose.monsters.special_actions import SpecialPower
 from underkeep.testing import rule
 
 HERE = Path(__file__).parent

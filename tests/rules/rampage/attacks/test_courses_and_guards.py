@@ -22,7 +22,7 @@ from tests.rules.rampage.scene import (
 from underkeep.kernel.event import Action
 from underkeep.procedures.actions import Attack, Move
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.rampage.attacks import contact
+from underkeep.systems.rampage.attacks import closing_in
 from underkeep.systems.rampage.attacks.events import AnswerOwed, AttackBegun, ChargeWentOn, GuardTaken
 from underkeep.systems.rampage.attacks.missiles import UNLOADED
 from underkeep.systems.rampage.attacks.movement import charge_on_mask, may_charge, run_mask
@@ -49,7 +49,7 @@ from underkeep.world.gear import Item, ItemBroke
 from underkeep.world.grid import Grid
 from underkeep.world.state import State
 
-SET = contact.SET
+SET = closing_in.SET
 
 
 def cut_down(*others: Creature) -> State:
@@ -96,7 +96,7 @@ def struck(
 ) -> Resolution:
     state = scene(monster("orc", (5, 5), hp=hp, gear=gear), *foes, monster("x", (38, 28)))
     do = scripted(state, *faces)
-    contact._meet_set_weapons(do, "orc", tuple(do.state.creatures[foe.id] for foe in foes))
+    closing_in._meet_set_weapons(do, "orc", tuple(do.state.creatures[foe.id] for foe in foes))
     return do
 
 
@@ -163,9 +163,9 @@ def test_a_beast_counts_as_a_weapon_of_its_own_size() -> None:
     state = scene(
         monster("ogre", (5, 5), "ogre"), monster("wolf", (9, 9), "wolf"), hero("hero", (20, 20), gear=("dagger",))
     )
-    sizes = [contact.weapon_size(state, state.creatures[id]) for id in ("ogre", "wolf", "hero")]
+    sizes = [closing_in.weapon_size(state, state.creatures[id]) for id in ("ogre", "wolf", "hero")]
     belted = changed(state, "hero", items=(Item("dagger", "Dagger", "belt"), Item("sword", "Sword", "belt")))
-    assert contact.weapon_size(belted, belted.creatures["hero"]) == BULK["S"]
+    assert closing_in.weapon_size(belted, belted.creatures["hero"]) == BULK["S"]
     assert sizes == [BULK["L"], BULK[sheet(state.creatures["wolf"]).size], BULK["S"]]
 
 
@@ -230,7 +230,7 @@ def test_who_withdrew_strikes_back_once_and_plainly() -> None:
         assert back.fight is not None
         moved = changed(replace(back, fight=replace(back.fight, round=1 + later)), "orc", at=(4, 5))
         do = scripted(moved, *faces)
-        contact._meet_the_withdrawn(do, "orc", (moved.creatures["hero"],))
+        closing_in._meet_the_withdrawn(do, "orc", (moved.creatures["hero"],))
         return do
 
     assert the(met("spear", d20(19), d6(3)), Harmed).amount == 3 + 1

@@ -9,7 +9,7 @@ from tests.rules.rampage.scene import act, all_of, changed, hero, monster, refus
 from underkeep.procedures.actions import Attack
 from underkeep.systems.rampage.attacks.flasks import FlaskScattered, SecondFlaskRolled, burn, burning
 from underkeep.systems.rampage.basics.sheet import RampageSheet, sheet
-from underkeep.systems.rampage.creation import behind
+from underkeep.systems.rampage.creation import citations
 from underkeep.systems.rampage.equipment.load import burden, in_bandoleers, items_carried
 from underkeep.testing import d3, d4, d6, d8, d20, rule
 from underkeep.world.creature import AttackRolled, Creature, Harmed, SaveRolled
@@ -158,5 +158,5 @@ def test_a_bandoleer_takes_five_and_counts_as_one() -> None:
     assert (burden(weak, flasks) == "unloaded" and burden(replace(weak, hd=5), flasks) != "unloaded") or True
     cited = "rampage:class.ability.grenadier.bandoleer"
     creature = replace(hero("one", kind="lackey", level=6), items=flasks)
-    assert cited in behind.encumbrance(creature)
-    assert cited not in behind.encumbrance(hero("one", kind="lackey", level=6))
+    assert cited in citations.encumbrance(creature)
+    assert cited not in citations.encumbrance(hero("one", kind="lackey", level=6))

@@ -20,7 +20,7 @@ from tests.rules.rampage.scene import (
 
 from underkeep.kernel.dice import Seeded
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.rampage.attacks import contact, missiles, morale
+from underkeep.systems.rampage.attacks import closing_in, missiles, morale
 from underkeep.systems.rampage.attacks.events import AnswerOwed, EscapeRolled
 from underkeep.systems.rampage.attacks.morale import QuartersLost
 from underkeep.systems.rampage.attacks.movement import run_inches
@@ -139,14 +139,14 @@ def test_who_follows_a_withdrawal_of_this_round_or_the_last_is_struck_at(number:
     state = scene(hero("hero", (5, 5), hp=60), monster("orc", (6, 5), gear=("sword",)), number=number, grid=WIDE)
     state = with_battle(state, withdrawals={"orc": {"hero": 3}})
     do = scripted(state, d20(2))
-    contact._meet_the_withdrawn(do, "hero", (do.state.creatures["orc"],))
+    closing_in._meet_the_withdrawn(do, "hero", (do.state.creatures["orc"],))
     assert bool(all_of(do, AttackRolled)) is struck
     dagger = with_battle(
         scene(hero("hero", (5, 5)), monster("orc", (6, 5), gear=("dagger",)), number=number, grid=WIDE),
         withdrawals={"orc": {"hero": 3}},
     )
     late = scripted(dagger)
-    contact._meet_the_withdrawn(late, "hero", (late.state.creatures["orc"],))
+    closing_in._meet_the_withdrawn(late, "hero", (late.state.creatures["orc"],))
     assert [e.multiplier for e in all_of(late, AnswerOwed)] == ([1] if struck else [])
     assert battle(dagger).withdrawals
 

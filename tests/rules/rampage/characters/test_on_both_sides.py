@@ -5,7 +5,7 @@ from tests.rules.rampage.scene import hero
 
 from underkeep.errors import UnderkeepError
 from underkeep.systems.rampage.basics.sheet import ABILITIES, sheet
-from underkeep.systems.rampage.characters import classes, scores, specials
+from underkeep.systems.rampage.characters import class_abilities, classes, scores
 from underkeep.testing import rule
 
 
@@ -36,5 +36,5 @@ def test_what_is_no_trade(text: str) -> None:
 ])  # fmt: skip
 def test_no_other_blade_serves_and_nobody_else(kind: str, blade: str) -> None:
     own = sheet(hero("x", kind=kind, level=9))
-    assert specials.blade_bonus(own, blade) == (0, "")
-    assert specials.blade_heals(own, blade) == (0, "")
+    assert class_abilities.blade_bonus(own, blade) == (0, "")
+    assert class_abilities.blade_heals(own, blade) == (0, "")

@@ -13,8 +13,8 @@ from underkeep.systems.rampage.basics.sheet import sheet
 from underkeep.systems.rampage.magic import mastery, power
 from underkeep.systems.rampage.magic.castable import Cast
 from underkeep.systems.rampage.magic.casting import SpellCast
+from underkeep.systems.rampage.magic.hands_and_marks import LayOnHands, Sacrifice
 from underkeep.systems.rampage.magic.power import Pray, PrayerRolled, Sleep
-from underkeep.systems.rampage.magic.powers import LayOnHands, Sacrifice
 from underkeep.systems.rampage.magic.scrolls import Writing, scroll
 from underkeep.testing import d4, rule
 from underkeep.world.condition import Condition

@@ -26,13 +26,13 @@ from underkeep.systems.rampage.basics.battle import battle
 from underkeep.systems.rampage.basics.sheet import sheet
 from underkeep.systems.rampage.basics.spells import spells
 from underkeep.systems.rampage.checks import miracles
-from underkeep.systems.rampage.magic import castable, casting, duels, effects, mastery, power, powers
+from underkeep.systems.rampage.magic import castable, casting, duels, effects, hands_and_marks, mastery, power
 from underkeep.systems.rampage.magic.castable import Cast
 from underkeep.systems.rampage.magic.casting import GripReady, SpellCast
 from underkeep.systems.rampage.magic.duels import PowerDuel, PowerMatched
 from underkeep.systems.rampage.magic.effects import Casting, SpellSpared
+from underkeep.systems.rampage.magic.hands_and_marks import LayOnHands, Sacrifice
 from underkeep.systems.rampage.magic.power import Pray, Sleep
-from underkeep.systems.rampage.magic.powers import LayOnHands, Sacrifice
 from underkeep.systems.rampage.magic.scrolls import scroll
 from underkeep.testing import d4, d6, d20, rule
 from underkeep.world.clock import TimePassed
@@ -398,9 +398,9 @@ def test_what_a_paladins_hands_go_by() -> None:
     paladin = caster("pal", None, "paladin", side="party", level=2, gear=(), alignment="lawful", points=0)
     ill = replace(one("friend"), hp=3, conditions=(Condition("disease"),))
     do = rolling(home(paladin, ill))
-    powers.lay_on_hands(do, LayOnHands("pal", "friend"))
+    hands_and_marks.lay_on_hands(do, LayOnHands("pal", "friend"))
     assert last(do, Healed).rule == ("rampage:class.paladin.lay-on-hands",)
-    powers.lay_on_hands(do, LayOnHands("pal", "friend", True))
+    hands_and_marks.lay_on_hands(do, LayOnHands("pal", "friend", True))
     assert last(do, ConditionEnded).rule == ("rampage:class.paladin.cure-disease",)
 
 
@@ -409,5 +409,5 @@ def test_what_a_paladins_hands_go_by() -> None:
 def test_half_a_hit_die_gives_a_point(hd: float, points: int) -> None:
     warlock = caster("lock", None, "warlock", side="party", level=4, spent=5, gear=())
     do = rolling(home(warlock, foe(hd=hd), captives=("orc-1",)))
-    powers.sacrifice(do, Sacrifice("lock", "orc-1"))
+    hands_and_marks.sacrifice(do, Sacrifice("lock", "orc-1"))
     assert sheet(do.state.creatures["lock"]).power_spent == 5 - points

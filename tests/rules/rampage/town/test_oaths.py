@@ -30,7 +30,7 @@ from underkeep.systems.rampage.checks.saves import save
 from underkeep.systems.rampage.checks.vows import FALLEN, VowBroken
 from underkeep.systems.rampage.encounters import meetings
 from underkeep.systems.rampage.magic import gifts
-from underkeep.systems.rampage.magic.powers import LayOnHands, Sacrifice, Sacrificed, sacrifices
+from underkeep.systems.rampage.magic.hands_and_marks import LayOnHands, Sacrifice, Sacrificed, sacrifices
 from underkeep.systems.rampage.town import dues, oaths, retainers, services
 from underkeep.systems.rampage.town.oaths import Atone, SaveForCastle
 from underkeep.systems.rampage.town.soldiers import BuildStronghold, HireSoldiers

@@ -11,7 +11,7 @@ from underkeep.kernel.dice import Scripted
 from underkeep.kernel.event import Modifier
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.robs.attacks import death, initiative, powers
+from underkeep.systems.robs.attacks import death, gazes_and_breath, initiative
 from underkeep.systems.robs.attacks.damage import MENDING, SCALE_LOST, armour_defence, shield_defence, situational
 from underkeep.systems.robs.basics import wounds
 from underkeep.systems.robs.basics.sheet import NaturalAttack, sheet
@@ -200,14 +200,14 @@ def breathing(**sheet_of_b):
 
 @rule("robs:damage.formula", "robs:task.relative-result")
 def test_a_breath_is_counted_and_burns():
-    once = do(breathing(ddf=1), powers.UsePower(A, B, "breath"), *d6(4, 3))
-    assert once.state.creatures[A].condition(powers.BREATHS).level == 1
+    once = do(breathing(ddf=1), gazes_and_breath.UsePower(A, B, "breath"), *d6(4, 3))
+    assert once.state.creatures[A].condition(gazes_and_breath.BREATHS).level == 1
     assert once.state.creatures[B].hp == 26
     assert dict(first(once, DamageRolled).roll.modifiers) == {"Relative Result": 1, "breath": 4, "hide": -1}
-    twice = do(replace(once.state, fight=breathing().fight), powers.UsePower(A, B, "breath"), *d6(3, 3))
-    assert twice.state.creatures[A].condition(powers.BREATHS).level == 2
+    twice = do(replace(once.state, fight=breathing().fight), gazes_and_breath.UsePower(A, B, "breath"), *d6(3, 3))
+    assert twice.state.creatures[A].condition(gazes_and_breath.BREATHS).level == 2
     for hide, amount in ((4, 1), (5, 0), (9, 0)):
-        done = do(breathing(ddf=hide), powers.UsePower(A, B, "breath"), *d6(4, 3))
+        done = do(breathing(ddf=hide), gazes_and_breath.UsePower(A, B, "breath"), *d6(4, 3))
         assert first(done, DamageRolled).roll.total == amount == sum(e.amount for e in every(done, Harmed))
 
 
@@ -215,5 +215,5 @@ def test_a_breath_is_counted_and_burns():
 def test_a_charm_needs_a_mind():
     for wits, saves in ((-5, 0), (-4, 1)):
         state = scores(changed(duel(gap=4), A, traits=(Charm(1, "1d6", "song"),)), B, INT=wits)
-        done = do(state, powers.UsePower(A, B, "charm"), *(d6(6, 1) if saves else ()))
+        done = do(state, gazes_and_breath.UsePower(A, B, "charm"), *(d6(6, 1) if saves else ()))
         assert len(every(done, SaveRolled)) == saves

@@ -6,9 +6,9 @@ from tests.rules.robs.scene import A, B, changed, do, duel, every, first, hit, m
 
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.robs.attacks import attacks, bonds, curses, powers, ramming
+from underkeep.systems.robs.attacks import attacks, bonds, curses, gazes_and_breath, ramming
 from underkeep.systems.robs.attacks.damage import situational
-from underkeep.systems.robs.attacks.powers import FireRolled
+from underkeep.systems.robs.attacks.gazes_and_breath import FireRolled
 from underkeep.systems.robs.basics import wounds
 from underkeep.systems.robs.basics.sheet import NaturalAttack, sheet
 from underkeep.systems.robs.basics.traits import (
@@ -226,7 +226,7 @@ def powerful(*traits, gap=4, **kwargs):
 
 
 def use(state, power, *faces, **rulings):
-    return do(state, powers.UsePower(A, B, power), *faces, rulings=rulings or None)
+    return do(state, gazes_and_breath.UsePower(A, B, power), *faces, rulings=rulings or None)
 
 
 @pytest.mark.parametrize(("high", "stone"), [(4, True), (5, False)])
@@ -234,9 +234,9 @@ def test_a_stony_gaze(high, stone):
     done = use(powerful(Gaze(2)), "gaze", *d6(high, 3))
     assert bool(every(done, Felled)) == stone
     far = powerful(Gaze(2), gap=7)
-    assert powers.listed(far, far.creatures[A]) == ()
-    assert powers.listed(powerful(Gaze(2), gap=6), powerful(Gaze(2), gap=6).creatures[A]) == (
-        powers.UsePower(A, B, "gaze"),
+    assert gazes_and_breath.listed(far, far.creatures[A]) == ()
+    assert gazes_and_breath.listed(powerful(Gaze(2), gap=6), powerful(Gaze(2), gap=6).creatures[A]) == (
+        gazes_and_breath.UsePower(A, B, "gaze"),
     )
 
 
@@ -249,7 +249,7 @@ def test_a_charm(high, bound):
         assert found.until == done.state.now + 20
         assert rounds.fight_options(done.state, done.state.creatures[B], done.state.fight.step).listed == ()
     glance = powerful(Charm(1, "1d6"), gap=20)
-    assert powers.listed(glance, glance.creatures[A]) == ()
+    assert gazes_and_breath.listed(glance, glance.creatures[A]) == ()
 
 
 def test_fire_knows_no_scale_and_stops_a_troll():
@@ -260,8 +260,8 @@ def test_fire_knows_no_scale_and_stops_a_troll():
     assert done.state.creatures[B].condition("burnt")
     missed = use(state, "breath", *d6(2, 3))
     assert not every(missed, DamageRolled) and not first(missed, FireRolled).success
-    spent = state.with_creature(A, conditions=(Condition(powers.BREATHS, level=2),))
-    assert powers.listed(spent, spent.creatures[A]) == ()
+    spent = state.with_creature(A, conditions=(Condition(gazes_and_breath.BREATHS, level=2),))
+    assert gazes_and_breath.listed(spent, spent.creatures[A]) == ()
     mailed = state.with_creature(B, items=(Item("chainmail", "Chainmail", "worn"),))
     assert first(use(mailed, "breath", *d6(4, 3)), DamageRolled).roll.total == 3
     later = Resolution(done.state, scripted(RULESET, done.state).dice, RULESET)

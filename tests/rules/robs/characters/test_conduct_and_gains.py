@@ -9,8 +9,8 @@ from tests.rules.robs.scene import every, first
 from underkeep.systems.robs.basics import compendium
 from underkeep.systems.robs.basics.campaign import Conduct
 from underkeep.systems.robs.basics.sheet import sheet
-from underkeep.systems.robs.characters import advancement, alignment, classes, conduct, experience
-from underkeep.systems.robs.characters.conduct import AlignmentShifted
+from underkeep.systems.robs.characters import advancement, alignment, alignment_changes, classes, experience
+from underkeep.systems.robs.characters.alignment_changes import AlignmentShifted
 from underkeep.systems.robs.characters.experience import XpChanged
 from underkeep.testing import rule
 
@@ -61,36 +61,36 @@ def test_what_has_magic_of_its_own_has_two_spell_levels_a_level():
     assert classes.spell_levels(witch, "wizard") == 7 and classes.spell_levels(witch, "cleric") == 0
 
 
-def judged(deed, ruled, state, usual=conduct.MINOR):
+def judged(deed, ruled, state, usual=alignment_changes.MINOR):
     done = bare(state, rulings={"robs:alignment.no-single-act": ruled, "robs:alignment.slide-to-evil": ruled})
     deed(done, PC, usual)
     return done
 
 
 def noted(done):
-    return conduct.conduct_of(done.state, PC)
+    return alignment_changes.conduct_of(done.state, PC)
 
 
 @rule("robs:alignment.no-single-act", "robs:alignment.sincerity")
 def test_good_acts_are_counted_until_they_tell():
     state = on_sheet(delvers(), PC, alignment="Neutral")
-    almost = remembering(state, conduct={PC: Conduct(good=conduct.GOOD_ACTS - 2)})
-    done = judged(conduct.do_good, conduct.GOOD, almost)
-    assert noted(done).good == conduct.GOOD_ACTS - 1 and not every(done, AlignmentShifted)
-    lifted = judged(conduct.do_good, conduct.GOOD, done.state)
+    almost = remembering(state, conduct={PC: Conduct(good=alignment_changes.GOOD_ACTS - 2)})
+    done = judged(alignment_changes.do_good, alignment_changes.GOOD, almost)
+    assert noted(done).good == alignment_changes.GOOD_ACTS - 1 and not every(done, AlignmentShifted)
+    lifted = judged(alignment_changes.do_good, alignment_changes.GOOD, done.state)
     assert noted(lifted).good == 0 and first(lifted, AlignmentShifted).alignment == "Lawful"
 
 
 @rule("robs:alignment.slide-to-evil", "robs:alignment.intent")
 def test_evil_acts_are_counted_until_they_tell():
     state = remembering(on_sheet(delvers(), PC, alignment="Neutral"), conduct={PC: Conduct(good=1)})
-    done = judged(conduct.do_evil, conduct.MINOR, state)
+    done = judged(alignment_changes.do_evil, alignment_changes.MINOR, state)
     assert (noted(done).evil, noted(done).good, noted(done).murders) == (1, 0, 0)
-    fallen = judged(conduct.do_evil, conduct.MINOR, done.state)
+    fallen = judged(alignment_changes.do_evil, alignment_changes.MINOR, done.state)
     assert noted(fallen).evil == 0 and first(fallen, AlignmentShifted).alignment == "Evil"
-    spared = judged(conduct.do_evil, conduct.ACCIDENT, done.state)
+    spared = judged(alignment_changes.do_evil, alignment_changes.ACCIDENT, done.state)
     assert noted(spared) == noted(done) and not every(spared, AlignmentShifted)
-    grave = judged(conduct.do_evil, conduct.GRAVE, state)
+    grave = judged(alignment_changes.do_evil, alignment_changes.GRAVE, state)
     assert noted(grave).murders == 1 and every(grave, AlignmentShifted)
 
 
@@ -100,7 +100,7 @@ def test_evil_acts_are_counted_until_they_tell():
 )
 def test_lawfulness_ends_at_five(score, step, after):
     done = bare(on_sheet(delvers(), PC, lawfulness=score))
-    conduct._shift(done, PC, step, ())
+    alignment_changes._shift(done, PC, step, ())
     assert first(done, AlignmentShifted).lawfulness == after
 
 
@@ -109,12 +109,12 @@ def test_alignment_ends_at_both_ends():
     behaviour = "robs:alignment.default-by-behaviour"
     for name, step, after in (("Lawful", 1, ""), ("Evil", -1, ""), ("Lawful", -1, "Neutral"), ("Evil", 1, "Neutral")):
         done = bare(on_sheet(delvers(), PC, alignment=name, lawfulness=None))
-        conduct._shift(done, PC, step, ())
+        alignment_changes._shift(done, PC, step, ())
         assert [e.alignment for e in every(done, AlignmentShifted)] == ([after] if after else [])
         assert all(behaviour not in e.rule for e in every(done, AlignmentShifted))
-    state = on_sheet(delvers(switches=(conduct.BY_BEHAVIOUR,)), PC, alignment="", lawfulness=None)
+    state = on_sheet(delvers(switches=(alignment_changes.BY_BEHAVIOUR,)), PC, alignment="", lawfulness=None)
     done = bare(state)
-    conduct._shift(done, PC, 1, ())
+    alignment_changes._shift(done, PC, 1, ())
     assert behaviour in first(done, AlignmentShifted).rule
 
 

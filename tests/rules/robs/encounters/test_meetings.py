@@ -23,7 +23,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.robs.basics.campaign import campaign
 from underkeep.systems.robs.basics.sheet import sheet
-from underkeep.systems.robs.characters import conduct
+from underkeep.systems.robs.characters import alignment_changes
 from underkeep.systems.robs.checks import sight
 from underkeep.systems.robs.encounters import meetings, reactions
 from underkeep.systems.robs.exploration import aftermath
@@ -252,7 +252,7 @@ def test_falling_upon_the_friendly_is_a_grave_evil(attitude, falls):
     state = on_sheet(cornered(attitude=attitude), PC, alignment="Lawful")
     done = lead(state, a.Engage(), *d6(4, 3, 5, 3, 6, 3))
     assert sheet(done.state.creatures[PC]).alignment == ("Neutral" if falls else "Lawful")
-    assert conduct.conduct_of(done.state, PC).evil == (1 if attitude == "indifferent" else 0)
+    assert alignment_changes.conduct_of(done.state, PC).evil == (1 if attitude == "indifferent" else 0)
 
 
 @rule("robs:alignment.slide-to-evil", "robs:alignment.no-single-act")
@@ -265,4 +265,4 @@ def test_captives(choice, after):
     assert sheet(done.state.creatures[PC]).alignment == after
     assert bool(every(done, Died)) == (choice == "kill them")
     assert bool(every(done, Fled)) != (choice == "kill them")
-    assert campaign(done.state).conduct.get(PC, conduct.Conduct()).murders == (choice == "kill them")
+    assert campaign(done.state).conduct.get(PC, alignment_changes.Conduct()).murders == (choice == "kill them")

@@ -65,7 +65,8 @@ def test_arms_know_whom_they_were_made_for():
     ],
 )
 def test_what_fits(kind, made, place, why):
-    state = carrying(delvers(), PC, Item(kind, kind, quality=Made(made) if made else None))
+    before = "hand" if place == "pack" else "pack"
+    state = carrying(delvers(), PC, Item(kind, kind, quality=Made(made) if made else None, place=before))
     assert refused(state, Equip(PC, state.creatures[PC].items[0].id, place)) == why
 
 

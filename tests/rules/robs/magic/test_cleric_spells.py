@@ -293,7 +293,7 @@ def test_cold_is_halved_or_doubled():
 
 @rule("robs:spell.resist-fire.half", "robs:spell.resist-fire.effect", "robs:spell.resist-fire.reverse")
 def test_fire_is_halved_or_doubled():
-    from underkeep.systems.robs.attacks.powers import UsePower
+    from underkeep.systems.robs.attacks.gazes_and_breath import UsePower
 
     dragon = changed(duel(), A, traits=(Breath(odf=9, times=1, squares=5),)).with_creature(B, hp=90, max_hp=90)
     for condition, amount in (("resisting fire", 5), ("suffering fire", 20), ("blessed", 10)):

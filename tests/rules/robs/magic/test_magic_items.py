@@ -27,7 +27,7 @@ from underkeep.systems.robs.basics import compendium, money, wounds
 from underkeep.systems.robs.basics.qualities import Charged, Inscribed
 from underkeep.systems.robs.basics.traits import Undead
 from underkeep.systems.robs.checks import favours
-from underkeep.systems.robs.magic import casting, items, potions, spells, study, wonders
+from underkeep.systems.robs.magic import casting, items, potions, spells, study, wondrous_items
 from underkeep.systems.robs.magic.casting import Cast, DeclareSpell, SpellCast
 from underkeep.systems.robs.magic.potions import Quaff, SplashWater
 from underkeep.systems.robs.ruleset import RULESET
@@ -368,21 +368,21 @@ def test_recharging():
 def test_a_bag_of_holding(coins, fits):
     state = duel()
     bag = Item("bag-of-holding", "Bag")
-    found = wonders.why_not_put(state, state.creatures[A], Item("cp", "Copper", count=coins), bag)
+    found = wondrous_items.why_not_put(state, state.creatures[A], Item("cp", "Copper", count=coins), bag)
     assert (found is None) is fits
-    assert wonders.is_container(bag) and not wonders.is_container(Item("rope", "Rope"))
+    assert wondrous_items.is_container(bag) and not wondrous_items.is_container(Item("rope", "Rope"))
 
 
 @rule("robs:magic-item.roslofs-rope")
 def test_roslofs_rope():
     state = with_thing("roslofs-rope")
-    ask = wonders.CommandRope
-    assert wonders.why_not_command(state, ask(A, "tie")) is None
-    assert wonders.why_not_command(state, ask(A, "strangle him")).rule == "robs:magic-item.roslofs-rope"
-    assert wonders.why_not_command(duel(), ask(A, "tie")).rule == "robs:magic-item.roslofs-rope"
-    assert has(do(state, wonders.Trip(A, B), *d6(4, 3, 3, 3)), B, "unaware")
-    assert not has(do(state, wonders.Trip(A, B), *d6(3, 3, 3, 3)), B, "unaware")
-    assert done_at_leisure(wonders.command, state, ask(A, "tie")).events
+    ask = wondrous_items.CommandRope
+    assert wondrous_items.why_not_command(state, ask(A, "tie")) is None
+    assert wondrous_items.why_not_command(state, ask(A, "strangle him")).rule == "robs:magic-item.roslofs-rope"
+    assert wondrous_items.why_not_command(duel(), ask(A, "tie")).rule == "robs:magic-item.roslofs-rope"
+    assert has(do(state, wondrous_items.Trip(A, B), *d6(4, 3, 3, 3)), B, "unaware")
+    assert not has(do(state, wondrous_items.Trip(A, B), *d6(3, 3, 3, 3)), B, "unaware")
+    assert done_at_leisure(wondrous_items.command, state, ask(A, "tie")).events
 
 
 @rule("robs:magic-item.personality")

@@ -12,7 +12,7 @@ from underkeep.systems.robs.basics import money
 from underkeep.systems.robs.basics.qualities import Inscribed
 from underkeep.systems.robs.basics.traits import Undead
 from underkeep.systems.robs.checks.checks import ContestRolled
-from underkeep.systems.robs.magic import potions, study, wonders
+from underkeep.systems.robs.magic import potions, study, wondrous_items
 from underkeep.systems.robs.magic.potions import Quaff, SplashWater
 from underkeep.systems.robs.ruleset import RULESET
 from underkeep.testing import d6, rule
@@ -118,9 +118,9 @@ def test_the_revenge_of_a_sword():
 @pytest.mark.parametrize(("gap", "reached"), [(1, [B]), (2, [])])
 def test_the_rope_trips_who_is_beside_it(gap, reached):
     state = with_thing("roslofs-rope", duel(gap=gap))
-    assert [t.target for t in wonders.trips(state, state.creatures[A])] == reached
-    assert wonders.trips(state, state.creatures[B]) == []
-    done = do(state, wonders.Trip(A, B), *d6(4, 3, 3, 3))
+    assert [t.target for t in wondrous_items.trips(state, state.creatures[A])] == reached
+    assert wondrous_items.trips(state, state.creatures[B]) == []
+    done = do(state, wondrous_items.Trip(A, B), *d6(4, 3, 3, 3))
     assert until(done, B, "unaware") == state.now + 20
     assert not has(done, A, "unaware") and own(done.state.creatures[B]).level == 1
     assert gained(state, B, "unaware").creatures[B].condition("unaware")

@@ -27,7 +27,7 @@ from underkeep.systems.robs.basics.campaign import campaign
 from underkeep.systems.robs.basics.qualities import Foreign, Made, Valuable
 from underkeep.systems.robs.basics.sheet import sheet
 from underkeep.systems.robs.basics.town_life import town_life
-from underkeep.systems.robs.characters import conduct
+from underkeep.systems.robs.characters import alignment_changes
 from underkeep.systems.robs.characters.classes import spell_levels
 from underkeep.systems.robs.equipment import market, treasure
 from underkeep.systems.robs.town import alms, bank, followers, resurrection, taxes, town, training
@@ -434,7 +434,7 @@ def test_three_good_acts_lift_an_alignment():
 @rule("robs:alignment.no-single-act")
 def test_one_act_of_extreme_weight_is_enough():
     state = on_sheet(rich(at_home(), 100 * GOLD), PC, alignment="Evil")
-    rulings = {"robs:alignment.no-single-act": conduct.EXTREME}
+    rulings = {"robs:alignment.no-single-act": alignment_changes.EXTREME}
     assert sheet(lead(state, alms.GiveAlms(PC), rulings=rulings).state.creatures[PC]).alignment == "Neutral"
 
 
@@ -442,16 +442,16 @@ def test_one_act_of_extreme_weight_is_enough():
 @pytest.mark.parametrize(
     ("acts", "after"),
     [
-        ((conduct.MINOR,), "Neutral"),
-        ((conduct.MINOR, conduct.MINOR), "Evil"),
-        ((conduct.GRAVE,), "Evil"),
-        ((conduct.ACCIDENT,) * 3, "Neutral"),
+        ((alignment_changes.MINOR,), "Neutral"),
+        ((alignment_changes.MINOR, alignment_changes.MINOR), "Evil"),
+        ((alignment_changes.GRAVE,), "Evil"),
+        ((alignment_changes.ACCIDENT,) * 3, "Neutral"),
     ],
 )
 def test_falling_is_easier(acts, after):
     done = bare(on_sheet(at_home(), PC, alignment="Neutral"))
     for act in acts:
-        conduct.do_evil(done, PC, act)
+        alignment_changes.do_evil(done, PC, act)
     assert sheet(done.state.creatures[PC]).alignment == after
 
 
@@ -460,7 +460,7 @@ def test_falling_is_easier(acts, after):
 def test_who_chose_none_may_be_judged_by_conduct(on, after):
     state = on_sheet(at_home(switches=("alignment-by-behaviour",) if on else ()), PC, alignment="")
     done = bare(state)
-    conduct.do_evil(done, PC, conduct.GRAVE)
+    alignment_changes.do_evil(done, PC, alignment_changes.GRAVE)
     assert sheet(done.state.creatures[PC]).alignment == after
 
 
@@ -469,7 +469,7 @@ def test_a_change_touches_clerics_only():
     state = on_sheet(at_home(switches=("lawfulness",)), PC, alignment="Lawful", lawfulness=3, order="the-lamp")
     done = bare(state)
     for _ in range(2):
-        conduct.do_evil(done, PC, conduct.GRAVE)
+        alignment_changes.do_evil(done, PC, alignment_changes.GRAVE)
     own = sheet(done.state.creatures[PC])
     assert (own.lawfulness, own.alignment) == (1, "Neutral")
     from underkeep.systems.robs.checks.checks import checked
@@ -483,20 +483,20 @@ def test_a_change_touches_clerics_only():
 def test_the_third_violation_ends_a_priests_magic():
     state = on_sheet(at_home(), PC, classes={"priest": 2}, order="the-lamp", alignment="Lawful")
     done = bare(state)
-    conduct.violate(done, PC)
-    conduct.violate(done, PC)
+    alignment_changes.violate(done, PC)
+    alignment_changes.violate(done, PC)
     assert spell_levels(sheet(done.state.creatures[PC]), "cleric") == 4
-    conduct.violate(done, PC)
+    alignment_changes.violate(done, PC)
     assert spell_levels(sheet(done.state.creatures[PC]), "cleric") == 0
     alms.fulfil(done)
     assert spell_levels(sheet(done.state.creatures[PC]), "cleric") == 4
     evil = bare(on_sheet(state, PC, order="the-coil", alignment="Evil"))
     for _ in range(3):
-        conduct.violate(evil, PC)
+        alignment_changes.violate(evil, PC)
     assert not sheet(evil.state.creatures[PC]).fallen
     warned = bare(state, rulings={"robs:class.priest.transgression": "is warned"})
     for _ in range(3):
-        conduct.violate(warned, PC)
+        alignment_changes.violate(warned, PC)
     assert not sheet(warned.state.creatures[PC]).fallen
 
 

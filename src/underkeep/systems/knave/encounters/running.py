@@ -45,8 +45,8 @@ def ways_out(state: State) -> list[Door]:
     return [d for d in open_ways if survey.is_seen(state, d.side(d.beyond(area.id)))]
 
 
-def why_not_evade(state: State, drop: str) -> Refusal | None:
-    return _why_not_drop(state, drop) or _why_not_leave(state)
+def why_not_evade(state: State, drop: str, way: str = "") -> Refusal | None:
+    return _why_not_drop(state, drop) or _why_not_leave(state) or survey.why_not_back(ways_out(state), way)
 
 
 def _why_not_drop(state: State, drop: str) -> Refusal | None:
@@ -62,7 +62,7 @@ def _why_not_leave(state: State) -> Refusal | None:
     return None if dungeon.entrance.area == area.id or ways_out(state) else Refusal("There is no way out.")
 
 
-def evade(do: Resolution, drop: str) -> None:
+def evade(do: Resolution, drop: str, way: str = "") -> None:
     """Nobody runs after the party but the sour; whoever is caught must fight."""
     encounter = do.state.encounter
     assert encounter is not None
@@ -70,7 +70,7 @@ def evade(do: Resolution, drop: str) -> None:
         meetings.become(do, "violent")
         meeting.come_to_blows(do)
         return
-    leave(do)
+    leave(do, way)
 
 
 @executes("knave:task.check.opposed-ability")
@@ -100,23 +100,23 @@ def _drop(do: Resolution, drop: str) -> None:
     carrying.use_up(do, bearer.id, kind, "dropped", count if drop == TREASURE else 1)
 
 
-def leave(do: Resolution) -> None:
+def leave(do: Resolution, way: str = "") -> None:
     """Back the way the party came, or out of the dungeon."""
-    _go_back(do, "fled")
+    _go_back(do, "fled", way)
     meetings.conclude(do, "evaded")
 
 
-def withdraw(do: Resolution) -> None:
+def withdraw(do: Resolution, way: str = "") -> None:
     """The same step by step, with the door shut behind; nobody hinders it."""
-    door = _go_back(do, "backed off")
+    door = _go_back(do, "backed off", way)
     if door is not None and door.kind == "door":
         do.emit(DoorChanged(replace(door, is_open=False), "shut"))
     meetings.dismiss_group(do, stays=True)
     meetings.conclude(do, "left")
 
 
-def _go_back(do: Resolution, how: str) -> Door | None:
-    door = next(iter(ways_out(do.state)), None)
+def _go_back(do: Resolution, how: str, way: str) -> Door | None:
+    door = next(iter(survey.first_by(ways_out(do.state), way)), None)
     if door is not None:
         _, at, area = survey.here(do.state)
         beyond = door.beyond(area.id)

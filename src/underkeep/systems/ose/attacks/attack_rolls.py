@@ -18,7 +18,7 @@ from underkeep.systems.ose.basics.battle import battle
 from underkeep.systems.ose.basics.compendium import WeaponRange
 from underkeep.systems.ose.basics.conditions import is_helpless
 from underkeep.systems.ose.basics.sheet import sheet
-from underkeep.systems.ose.basics.wonders import DISPLACED
+from underkeep.systems.ose.basics.worn_magic import DISPLACED
 from underkeep.systems.ose.checks import afflictions
 from underkeep.systems.ose.checks.damage import RELAXED, StruckHelpless, Unharmed, harm, is_immune, roll_damage, subdue
 from underkeep.systems.ose.checks.enchantments import (

@@ -76,7 +76,8 @@ class AttackMade(Event, frozen=True):
     def evolve(self, state: State) -> State:
         fight = state.fight
         assert fight is not None
-        creature, target, attack, done, spent = self.creature, self.target, self.attack, fight.done, fight.spent.copy()
+        creature, target, attack = self.creature, self.target, self.attack
+        done, spent = fight.done, fight.spent.copy()
         used = (*spent.get(creature, ()), on(target), attack)
         if self.hit:
             used = (*used, landed(attack, target))

@@ -14,7 +14,7 @@ from underkeep.systems.ose.checks.enchantments import resistance
 from underkeep.systems.ose.checks.petrifaction import petrify
 from underkeep.systems.ose.checks.saves import halved, save
 from underkeep.systems.ose.monsters.listings import monsters
-from underkeep.systems.ose.monsters.powers import Breath
+from underkeep.systems.ose.monsters.special_actions import Breath
 from underkeep.systems.ose.monsters.traits import AttackPattern
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature

@@ -73,8 +73,9 @@ def _melee(state: State, actor: Creature, spent: tuple[Mark, ...], is_late: bool
     if not mask:
         return ()
     own: OseBattle = fight.battle or AT_FIRST  # type: ignore[assignment]
-    creatures, who, fighters, found = state.creatures, field.who, field.fighters[actor.side], []
+    creatures, who, fighters = state.creatures, field.who, field.fighters[actor.side]
     room, sides, busy = own.room, field.open_sides, len(fight.spent)
+    found: list[str] = []
     while mask:
         low = mask & -mask
         mask ^= low

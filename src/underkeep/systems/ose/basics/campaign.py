@@ -11,7 +11,7 @@ from underkeep.kernel.codec import Campaign
 from underkeep.kernel.secret import Secrets, of_the_referee
 from underkeep.systems.ose.basics.holdings import Country, Staff, Stronghold
 from underkeep.systems.ose.basics.sheet import OseSheet
-from underkeep.systems.ose.basics.wonders import Wonders
+from underkeep.systems.ose.basics.worn_magic import Wonders
 from underkeep.world.gear import Item
 from underkeep.world.grid import Square
 from underkeep.world.region import FIRST_DUNGEON

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from underkeep.kernel.executes import executes
-from underkeep.systems.ose.basics.wonders import COILED, GASEOUS, RETCHING, SHRUNK, TIME_LOOP
+from underkeep.systems.ose.basics.worn_magic import COILED, GASEOUS, RETCHING, SHRUNK, TIME_LOOP
 from underkeep.world.creature import Creature
 
 PARALYSED = "paralysed"

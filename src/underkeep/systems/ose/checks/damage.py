@@ -13,7 +13,7 @@ from underkeep.systems.ose.basics.battle import battle, with_battle
 from underkeep.systems.ose.basics.campaign import campaign
 from underkeep.systems.ose.basics.conditions import SUBDUED
 from underkeep.systems.ose.basics.rulings import standing
-from underkeep.systems.ose.basics.wonders import GASEOUS
+from underkeep.systems.ose.basics.worn_magic import GASEOUS
 from underkeep.systems.ose.checks import destruction, hardiness, illusions
 from underkeep.systems.ose.checks.enchantments import resisted
 from underkeep.systems.ose.equipment.treasure import ROUGH, handle_roughly

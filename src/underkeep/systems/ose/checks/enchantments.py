@@ -33,7 +33,7 @@ from underkeep.systems.ose.basics.conditions import (
     has,
 )
 from underkeep.systems.ose.basics.sheet import sheet
-from underkeep.systems.ose.basics.wonders import BARRED, CIRCLES
+from underkeep.systems.ose.basics.worn_magic import BARRED, CIRCLES
 from underkeep.systems.ose.equipment.light import infravision_feet
 from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.systems.ose.monsters.traits import Echolocation

@@ -9,7 +9,7 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.sheet import SAVES, sheet
-from underkeep.systems.ose.basics.wonders import PROTECTED
+from underkeep.systems.ose.basics.worn_magic import PROTECTED
 from underkeep.systems.ose.characters.abilities import modifier
 from underkeep.systems.ose.checks.afflictions import to_saves
 from underkeep.systems.ose.checks.enchantments import not_stacked, save_modifiers

@@ -31,10 +31,10 @@ from underkeep.systems.ose.basics.measures import SQUARE_FEET
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.checks.damage import harm, roll_damage
 from underkeep.systems.ose.checks.saves import save
-from underkeep.systems.ose.combat import arrivals
+from underkeep.systems.ose.combat import reinforcements
 from underkeep.systems.ose.magic.effects.spells_of_mind import SideTaken, free
 from underkeep.systems.ose.monsters.listings import is_person, monsters
-from underkeep.systems.ose.monsters.powers import (
+from underkeep.systems.ose.monsters.special_actions import (
     Animate,
     BecomeInvisible,
     Breath,
@@ -320,12 +320,18 @@ def animate(do: Resolution, use: Use, power: Animate) -> None:
     which = do.pick(tuple(range(len(power.kinds))), f"whom {use.by} calls")
     number = do.dice.total(power.number[which], f"how many {power.kinds[which]} come").total
     if power.after is None:
-        arrivals.place(do, power.kinds[which], number, maker.side, square_of(maker), "comes to life")
+        reinforcements.place(do, power.kinds[which], number, maker.side, square_of(maker), "comes to life")
         return
     rounds = do.dice.total(power.after, f"rounds until {power.kinds[which]} come").total
     at = do.state.now + rounds * ROUND_SECONDS
     called = Called(power.kinds[which], number, maker.side, square_of(maker), at)
-    do.emit(arrivals.AlliesCalled(use.by, called, rule=_RULE))
+    do.emit(reinforcements.AlliesCalled(use.by, called, rule=_RULE))
 
 
-EVENTS: tuple[type[Event], ...] = (PowerUsed, Enthralled, Withstood, arrivals.AlliesCalled, arrivals.AlliesCame)
+EVENTS: tuple[type[Event], ...] = (
+    PowerUsed,
+    Enthralled,
+    Withstood,
+    reinforcements.AlliesCalled,
+    reinforcements.AlliesCame,
+)

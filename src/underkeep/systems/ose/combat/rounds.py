@@ -47,7 +47,7 @@ from underkeep.systems.ose.basics.conditions import (
 )
 from underkeep.systems.ose.characters import class_abilities
 from underkeep.systems.ose.checks import damage, enchantments, hardiness
-from underkeep.systems.ose.combat import arrivals, initiative, monster_powers, morale, presence, remedies, rescue
+from underkeep.systems.ose.combat import initiative, monster_powers, morale, presence, reinforcements, remedies, rescue
 from underkeep.systems.ose.encounters import breaking_off
 from underkeep.systems.ose.magic import casting, divine_favour, turning, upkeep
 from underkeep.systems.ose.magic.casting import Cast
@@ -89,7 +89,7 @@ def plan_round(do: Resolution) -> tuple[Step, ...]:
     for creature in hardiness.due(do.state):
         hardiness.revive(do, creature)
     if battle(do.state).called:
-        arrivals.arrive(do)
+        reinforcements.arrive(do)
     if battle(do.state).grips:
         grips.hold_on(do)
     if not presence.striking().isdisjoint(field_of(do.state).kinds):

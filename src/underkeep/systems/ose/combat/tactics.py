@@ -49,7 +49,7 @@ from underkeep.systems.ose.magic.items.using import UseItem
 from underkeep.systems.ose.magic.spell_worth import USUAL_LIFE
 from underkeep.systems.ose.magic.turning import TurnUndead
 from underkeep.systems.ose.monsters.listings import CLOSE_FEET, Monster, Paralysis, Poison, monsters
-from underkeep.systems.ose.monsters.powers import Breath, Charm, Curse, Vanish, Web, Whirlwind
+from underkeep.systems.ose.monsters.special_actions import Breath, Charm, Curse, Vanish, Web, Whirlwind
 from underkeep.systems.ose.monsters.special_effects import (
     Blind,
     Consume,

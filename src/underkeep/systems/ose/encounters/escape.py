@@ -32,8 +32,9 @@ def is_at_the_mouth(state: State) -> bool:
     return dungeon.entrance.area == area.id
 
 
-def ways_out(state: State) -> list[Spot]:
-    """Where the party can run to: first where it has been before, and of that first what is nearest to the entrance."""
+def ways_out(state: State, way: str = "") -> list[Spot]:
+    """Where the party can run to: first by the way that is named, then where it has been before, and of that first what
+    is nearest to the entrance."""
     dungeon, at, area = survey.here(state)
     assert state.party is not None
     found = [
@@ -45,7 +46,9 @@ def ways_out(state: State) -> list[Spot]:
     if len(found) < 2:
         return found
     home, visited = _ways_home(state, dungeon), state.party.visited
-    return sorted(found, key=lambda spot: (spot.area not in visited, home.get(spot.area, _FAR)))
+    door = dungeon.doors.get(way)
+    named = door.beyond(area.id) if door is not None else ""
+    return sorted(found, key=lambda spot: (spot.area != named, spot.area not in visited, home.get(spot.area, _FAR)))
 
 
 def _ways_home(state: State, dungeon: Dungeon) -> dict[str, int]:

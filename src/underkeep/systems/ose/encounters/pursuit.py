@@ -59,7 +59,7 @@ class Run(NamedTuple):
     "ose:evasion.no-pursuit",
     "ose:evasion.pursuit",
 )
-def evade(do: Resolution, drop: str) -> None:
+def evade(do: Resolution, drop: str, way: str = "") -> None:
     """The party runs; the monsters choose whether to follow."""
     encounter = do.state.encounter
     assert encounter is not None
@@ -68,7 +68,7 @@ def evade(do: Resolution, drop: str) -> None:
         return
     attitude = encounter.attitude or reactions.reaction(do, None)
     do.emit(EncounterChanged(replace(encounter, attitude=attitude), "evading", rule=_EVADING))
-    flee(do, drop, [] if do.state.is_outdoors else escape.ways_out(do.state))
+    flee(do, drop, [] if do.state.is_outdoors else escape.ways_out(do.state, way))
 
 
 @executes("ose:evasion.pursuer-decides", "ose:evasion.no-pursuit", "ose:evasion.pursuit")

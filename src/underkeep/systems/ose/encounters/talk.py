@@ -171,13 +171,13 @@ def give_up(do: Resolution) -> None:
 
 
 @executes("ose:encounter.action.evasion", "ose:evasion.no-pursuit")
-def withdraw(do: Resolution) -> None:
-    """Out by the first way, the door shut behind; nobody chooses to follow."""
+def withdraw(do: Resolution, by: str = "") -> None:
+    """Out by the way that is named, or the first, the door shut behind; nobody chooses to follow."""
     encounter, dungeon = do.state.encounter, do.state.dungeon
     assert encounter is not None and dungeon is not None
     group = dungeon.groups[encounter.group]
     do.emit(GroupChanged(replace(group, attitude=encounter.attitude), "left"))
-    ways = [] if do.state.is_outdoors else escape.ways_out(do.state)
+    ways = [] if do.state.is_outdoors else escape.ways_out(do.state, by)
     if ways:
         way = ways[0]
         before = do.state.party.at if do.state.party is not None else None

@@ -91,7 +91,7 @@ def _arms(items: tuple[Item, ...], of: Sheet) -> Arms:
 
 def clinging(items: tuple[Item, ...]) -> tuple[Item, ...]:
     """The cursed weapons among things that were fought with, and will not be parted with."""
-    return tuple(item for item in items if isinstance(item.quality, Enchanted) and item.quality.stuck)
+    return tuple([item for item in items if isinstance(item.quality, Enchanted) and item.quality.stuck])
 
 
 def reach_of(kind: str, weapon: Weapon, class_id: str) -> WeaponRange | None:

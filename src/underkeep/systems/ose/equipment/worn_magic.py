@@ -7,7 +7,7 @@ from underkeep.kernel.executes import executes
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.conditions import has
 from underkeep.systems.ose.basics.sheet import sheet
-from underkeep.systems.ose.basics.wonders import (
+from underkeep.systems.ose.basics.worn_magic import (
     DISPLACED,
     GASEOUS,
     GIANT_STRONG,

@@ -6,7 +6,7 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures import survey
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.conditions import IN_WATER, UNSTABLE, has
-from underkeep.systems.ose.basics.wonders import WALKS_ON_WATER
+from underkeep.systems.ose.basics.worn_magic import WALKS_ON_WATER
 from underkeep.systems.ose.checks.enchantments import hovers
 from underkeep.systems.ose.encounters.terrains import is_rough
 from underkeep.systems.ose.exploration.room_hazards import room_hazards

@@ -14,7 +14,7 @@ from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.conditions import SCENTED, STARVING, WEARY, has
 from underkeep.systems.ose.basics.measures import MAP_SQUARE_FEET
 from underkeep.systems.ose.basics.rulings import RulingKept, standing, stands
-from underkeep.systems.ose.basics.wonders import TIRELESS
+from underkeep.systems.ose.basics.worn_magic import TIRELESS
 from underkeep.systems.ose.checks import provisions
 from underkeep.systems.ose.encounters import pursuit, sighting, wandering_monsters
 from underkeep.systems.ose.equipment import load, treasure_settings

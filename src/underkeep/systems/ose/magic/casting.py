@@ -17,7 +17,7 @@ from underkeep.systems.ose.attacks import concentration
 from underkeep.systems.ose.basics import compendium, conditions
 from underkeep.systems.ose.basics.conditions import has
 from underkeep.systems.ose.basics.sheet import OwnSpell, sheet
-from underkeep.systems.ose.basics.wonders import CIRCLES
+from underkeep.systems.ose.basics.worn_magic import CIRCLES
 from underkeep.systems.ose.characters import thief_skills
 from underkeep.systems.ose.characters.class_abilities import magic_of
 from underkeep.systems.ose.checks.enchantments import hovers

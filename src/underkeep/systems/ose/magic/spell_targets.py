@@ -8,7 +8,7 @@ from underkeep.procedures.resolution import Refusal
 from underkeep.systems.ose.basics.conditions import PROJECTING, has
 from underkeep.systems.ose.basics.measures import SQUARE_FEET, in_yards
 from underkeep.systems.ose.basics.sheet import sheet
-from underkeep.systems.ose.basics.wonders import CIRCLES
+from underkeep.systems.ose.basics.worn_magic import CIRCLES
 from underkeep.systems.ose.checks import deaths
 from underkeep.systems.ose.checks.enchantments import can_see
 from underkeep.systems.ose.equipment.light import sees_feet

@@ -20,7 +20,7 @@ from underkeep.systems.ose.basics.conditions import (
     UTTERLY_DARK,
 )
 from underkeep.systems.ose.basics.measures import SQUARE_FEET
-from underkeep.systems.ose.basics.wonders import CIRCLES
+from underkeep.systems.ose.basics.worn_magic import CIRCLES
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature, Moved
 from underkeep.world.grid import Square, distance

@@ -21,7 +21,7 @@ from underkeep.systems.ose.basics.conditions import GROWN, has
 from underkeep.systems.ose.basics.rulings import settled
 from underkeep.systems.ose.basics.sheet import SAVES, OseSheet
 from underkeep.systems.ose.monsters import gifts, mercenaries, stat_blocks
-from underkeep.systems.ose.monsters.powers import SpecialPower
+from underkeep.systems.ose.monsters.special_actions import SpecialPower
 from underkeep.systems.ose.monsters.special_effects import HitEffect, WayOfHitting
 from underkeep.systems.ose.monsters.traits import Ages, SpecialTrait
 from underkeep.world.creature import Creature

@@ -33,7 +33,7 @@ from underkeep.systems.ose.monsters.listings import (
     thac0_by_hit_dice,
     xp_award,
 )
-from underkeep.systems.ose.monsters.powers import SpecialPower
+from underkeep.systems.ose.monsters.special_actions import SpecialPower
 
 _SAVES = "DWPBS"
 

@@ -13,7 +13,7 @@ from underkeep.systems.ose.basics import money
 from underkeep.systems.ose.basics.enchanted import listing
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.equipment import identifying
-from underkeep.systems.ose.magic.items import potions, powers, using
+from underkeep.systems.ose.magic.items import potions, used_items, using
 from underkeep.world.clock import DAY
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item, ItemsChanged, changed, fewer, more, part
@@ -126,5 +126,5 @@ def _try(do: Resolution, retainer: str, kind: str) -> None:
     elif found.looks in using.WORN or found.sort == "armour":
         worn = replace(item, place="worn")
         do.emit(ItemsChanged(retainer, changed(own.items, worn), "put-on", worn, rule=(_RETAINERS,)))
-    if powers.ways_of(item) or found.sort not in ("armour", "potion"):
+    if used_items.ways_of(item) or found.sort not in ("armour", "potion"):
         identifying.learn(do, retainer, item.id, _RETAINERS)

@@ -6,7 +6,7 @@ from underkeep.kernel.event import Action, Modifier
 from underkeep.kernel.executes import executes
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.rampage.attacks import behind, ground, rage
+from underkeep.systems.rampage.attacks import citations, ground, rage
 from underkeep.systems.rampage.attacks.events import (
     AnswerOwed,
     AttackBegun,
@@ -29,8 +29,8 @@ from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.battle import battle
 from underkeep.systems.rampage.basics.compendium import Weapon, weapons_at
 from underkeep.systems.rampage.basics.sheet import BULK, bulk, legs_of, sheet
+from underkeep.systems.rampage.characters.class_abilities import has_special
 from underkeep.systems.rampage.characters.classes import surprise_in_6
-from underkeep.systems.rampage.characters.specials import has_special
 from underkeep.systems.rampage.equipment.arms import NATURAL, PUNCH, draw_fast, melee_arms
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature, Harmed
@@ -221,7 +221,7 @@ def _use_attack(do: Resolution, actor: Creature, target: Creature, arm: str) -> 
     second = off_hand(actor, arm)
     if second:
         extra, rule = (*extra, "extra"), (*rule, second)
-    rule = (*rule, *behind.number_of_attacks(actor, engaged, count), *behind.fast_weapon(weapon, slower))
+    rule = (*rule, *citations.number_of_attacks(actor, engaged, count), *citations.fast_weapon(weapon, slower))
     if do.state.fight is not None and do.state.fight.step.phase == "hold":
         rule = (*rule, "rampage:vision.normal.dark-hold", "rampage:vision.normal.dark-targets")
     do.emit(AttackBegun(actor.id, target.id, extra, rule=rule))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from underkeep.procedures.figures import Figure
-from underkeep.systems.rampage.attacks.contact import SET
+from underkeep.systems.rampage.attacks.closing_in import SET
 from underkeep.systems.rampage.attacks.facing import facing, side_attacked
 from underkeep.systems.rampage.attacks.field import field, in_contact, is_shielded, lockers
 from underkeep.systems.rampage.basics.battle import battle

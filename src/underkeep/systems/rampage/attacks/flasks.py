@@ -18,7 +18,7 @@ from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.compendium import Weapon
 from underkeep.systems.rampage.basics.measures import ROUND_SECONDS
 from underkeep.systems.rampage.basics.sheet import sheet
-from underkeep.systems.rampage.characters.specials import has_special
+from underkeep.systems.rampage.characters.class_abilities import has_special
 from underkeep.systems.rampage.checks.saves import save
 from underkeep.systems.rampage.checks.temporary import absorb
 from underkeep.systems.rampage.checks.toughness import weathered

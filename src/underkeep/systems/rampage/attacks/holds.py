@@ -7,7 +7,7 @@ from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import Prompt
 from underkeep.procedures.options import NONE, Options
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.systems.rampage.attacks.contact import arrive
+from underkeep.systems.rampage.attacks.closing_in import arrive
 from underkeep.systems.rampage.attacks.field import field, is_locked
 from underkeep.systems.rampage.attacks.missiles import UNLOADED, can_hit_with_missile, shoot
 from underkeep.systems.rampage.attacks.movement import clear_of

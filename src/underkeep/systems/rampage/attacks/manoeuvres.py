@@ -10,7 +10,7 @@ from underkeep.kernel.event import Action
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.attacks.attacks import is_charging, may_strike, melee_targets
-from underkeep.systems.rampage.attacks.contact import SET
+from underkeep.systems.rampage.attacks.closing_in import SET
 from underkeep.systems.rampage.attacks.events import (
     AttackBegun,
     ExtraAttack,

@@ -29,8 +29,8 @@ from underkeep.systems.rampage.basics.battle import Paces, battle
 from underkeep.systems.rampage.basics.compendium import NaturalMissile, Weapon
 from underkeep.systems.rampage.basics.sheet import sheet
 from underkeep.systems.rampage.basics.surroundings import is_indoors
+from underkeep.systems.rampage.characters.class_abilities import has_special
 from underkeep.systems.rampage.characters.classes import back_stab_multiplier, has_type
-from underkeep.systems.rampage.characters.specials import has_special
 from underkeep.systems.rampage.equipment.arms import arms, usable
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature

@@ -12,7 +12,7 @@ from underkeep.systems.rampage.attacks.movement import can_step, farthest, fligh
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.battle import battle, with_battle
 from underkeep.systems.rampage.basics.sheet import BULK, bulk, is_character, sheet
-from underkeep.systems.rampage.characters.specials import has_special
+from underkeep.systems.rampage.characters.class_abilities import has_special
 from underkeep.systems.rampage.equipment.load import movement_in
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature, Died, Felled, Fled, Harmed, MoraleRolled, Moved, Yielded

@@ -24,7 +24,7 @@ from underkeep.systems.rampage.basics.actions import Unhorse
 from underkeep.systems.rampage.basics.measures import ROUND_SECONDS
 from underkeep.systems.rampage.basics.sheet import Riding, sheet, size_of, squares_of
 from underkeep.systems.rampage.basics.surroundings import is_indoors
-from underkeep.systems.rampage.characters.specials import has_special
+from underkeep.systems.rampage.characters.class_abilities import has_special
 from underkeep.systems.rampage.checks.saves import save
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature, Died, Felled, Fled, MoraleRolled, Yielded

@@ -19,7 +19,7 @@ from underkeep.systems.rampage.attacks.field import (
 from underkeep.systems.rampage.basics.battle import NEVER, battle
 from underkeep.systems.rampage.basics.sheet import BULK, bulk, legs_of, sheet
 from underkeep.systems.rampage.basics.surroundings import is_indoors
-from underkeep.systems.rampage.characters.specials import has_special
+from underkeep.systems.rampage.characters.class_abilities import has_special
 from underkeep.systems.rampage.checks.wounds import Revived
 from underkeep.systems.rampage.equipment.load import movement_in, wears_plate
 from underkeep.world.creature import Creature, Moved

@@ -17,8 +17,8 @@ from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.compendium import weapons_at
 from underkeep.systems.rampage.basics.measures import ROUND_SECONDS, TURN_SECONDS
 from underkeep.systems.rampage.basics.sheet import sheet
+from underkeep.systems.rampage.characters.class_abilities import DEADLY, has_special
 from underkeep.systems.rampage.characters.classes import hands_for, has_type
-from underkeep.systems.rampage.characters.specials import DEADLY, has_special
 from underkeep.systems.rampage.checks.saves import save
 from underkeep.systems.rampage.checks.vows import has_fallen
 from underkeep.systems.rampage.equipment.arms import PUNCH, melee_arms

@@ -10,7 +10,7 @@ from underkeep.kernel.event import Modifier, Roll
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Labelled, Negated, Node, Number, Pool, Product, Sum, parse
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.rampage.attacks import behind, rage
+from underkeep.systems.rampage.attacks import citations, rage
 from underkeep.systems.rampage.attacks.events import Fumbled, GuardTaken, ShieldParried
 from underkeep.systems.rampage.attacks.facing import side_attacked
 from underkeep.systems.rampage.attacks.field import HIDDEN, SPOTTED
@@ -24,8 +24,8 @@ from underkeep.systems.rampage.basics.measures import ROUND_SECONDS
 from underkeep.systems.rampage.basics.sheet import RampageSheet, sheet
 from underkeep.systems.rampage.basics.spells import borne
 from underkeep.systems.rampage.characters.abilities import damage_bonus, hit_bonus
+from underkeep.systems.rampage.characters.class_abilities import blade_bonus, blade_heals, has_special, sword_bonus
 from underkeep.systems.rampage.characters.classes import back_stab_multiplier, bonus_damage, has_type, weapon_penalty
-from underkeep.systems.rampage.characters.specials import blade_bonus, blade_heals, has_special, sword_bonus
 from underkeep.systems.rampage.checks.saves import save
 from underkeep.systems.rampage.checks.temporary import absorb
 from underkeep.systems.rampage.checks.toughness import sort_of, weathered
@@ -268,7 +268,7 @@ def roll_to_hit(
     hit = face == 20 or bool(roll.success)
     shot = blow.kind and _is_missile(blow.kind)
     rule: tuple[str, ...] = _MONSTER if blow.row is None else _MISSILE if shot else _MELEE
-    rule = (*rule, *around.rule, *behind.to_hit(one, other, roll, around.side, armour is not None))
+    rule = (*rule, *around.rule, *citations.to_hit(one, other, roll, around.side, armour is not None))
     if magic_items.bonus(one.items, sheet(one).alignment, blow.kind)[1]:
         rule = (*rule, magic_items.ALIGNED)
     if armour is None and other.items and not sheet(other).classes and barding(other.kind, other.items):
@@ -342,7 +342,7 @@ def strike(do: Resolution, attacker: str, target: str, blow: Blow, around: Circu
         done = do.roll_total(dice, f"damage of {attacker}", modifiers)
         rule = _HARM
     amount = max(0, done.total) * around.multiplier + around.after
-    rule = (*rule, *behind.damage(one, modifiers, around.side, around.multiplier))
+    rule = (*rule, *citations.damage(one, modifiers, around.side, around.multiplier))
     if dice is _DAGGER_ON_PRONE:
         rule = (*rule, "rampage:combat.prone.dagger")
     if dice is _DOUBLE_DAGGER:

@@ -9,8 +9,8 @@ from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.sheet import RampageSheet, sheet
 from underkeep.systems.rampage.basics.spells import borne
 from underkeep.systems.rampage.characters.abilities import save_bonus
+from underkeep.systems.rampage.characters.class_abilities import has_special
 from underkeep.systems.rampage.characters.classes import has_type
-from underkeep.systems.rampage.characters.specials import has_special
 from underkeep.systems.rampage.checks.vows import has_fallen
 from underkeep.world.clock import DAY, day_of
 from underkeep.world.condition import Condition, ConditionGained

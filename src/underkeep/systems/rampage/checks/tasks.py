@@ -22,9 +22,9 @@ from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.compendium import Task
 from underkeep.systems.rampage.basics.sheet import sheet
 from underkeep.systems.rampage.characters.abilities import task_bonus
+from underkeep.systems.rampage.characters.class_abilities import has_special, rolls_twice
 from underkeep.systems.rampage.characters.classes import has_type
 from underkeep.systems.rampage.characters.classes import task_bonus as class_task_bonus
-from underkeep.systems.rampage.characters.specials import has_special, rolls_twice
 from underkeep.systems.rampage.checks.saves import save
 from underkeep.systems.rampage.equipment.load import wears_forbidden
 from underkeep.world.clock import MINUTE

@@ -11,7 +11,7 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.campaign import Shape, campaign, with_campaign
 from underkeep.systems.rampage.basics.sheet import RampageSheet, sheet
-from underkeep.systems.rampage.characters.specials import has_special
+from underkeep.systems.rampage.characters.class_abilities import has_special
 from underkeep.systems.rampage.checks import healing
 from underkeep.world.clock import DAY, day_of
 from underkeep.world.condition import Condition, ConditionGained

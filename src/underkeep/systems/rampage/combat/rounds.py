@@ -14,8 +14,8 @@ from underkeep.procedures.options import NONE, Moves, Options
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.attacks import (
     attacks,
-    behind,
     bloodlust,
+    citations,
     death,
     flasks,
     ground,
@@ -28,7 +28,7 @@ from underkeep.systems.rampage.attacks import (
     movement,
     vision,
 )
-from underkeep.systems.rampage.attacks.contact import arrive
+from underkeep.systems.rampage.attacks.closing_in import arrive
 from underkeep.systems.rampage.attacks.events import Charged, ChargeWentOn, MovedPart
 from underkeep.systems.rampage.attacks.facing import heading
 from underkeep.systems.rampage.attacks.field import FLEEING, body, ends, field, goes_unseen, is_locked, lockers
@@ -49,7 +49,7 @@ from underkeep.systems.rampage.basics.battle import Paces, RampageBattle, battle
 from underkeep.systems.rampage.basics.compendium import weapons_at
 from underkeep.systems.rampage.basics.sheet import is_character, legs_of, sheet
 from underkeep.systems.rampage.basics.surroundings import is_indoors
-from underkeep.systems.rampage.characters.specials import has_special
+from underkeep.systems.rampage.characters.class_abilities import has_special
 from underkeep.systems.rampage.checks.tasks import AT_WORK
 from underkeep.systems.rampage.combat import dogs_of_war, surprise_rounds
 from underkeep.systems.rampage.equipment.load import behind_riding, wears_plate
@@ -409,7 +409,7 @@ def _spend_both(do: Resolution, actor: str, rule: str) -> None:
 def _go(do: Resolution, actor: str, to: Square, how: str, rule: str) -> None:
     start = square_of(do.state.creatures[actor])
     there = replace(do.state.creatures[actor], at=to)
-    do.emit(Moved(actor, to, how, rule=(rule, *behind.arrival(do.state, there))))
+    do.emit(Moved(actor, to, how, rule=(rule, *citations.arrival(do.state, there))))
     arrive(do, actor, start)
     holds.after_move(do, actor)
 

@@ -15,7 +15,7 @@ from underkeep.procedures.actions import Attack, Move
 from underkeep.procedures.tactics import Hint, Manner, Way, Wits, is_known
 from underkeep.systems.rampage.attacks import holds
 from underkeep.systems.rampage.attacks.breath import Breathe
-from underkeep.systems.rampage.attacks.contact import SET
+from underkeep.systems.rampage.attacks.closing_in import SET
 from underkeep.systems.rampage.attacks.facing import side_attacked
 from underkeep.systems.rampage.attacks.field import HIDDEN, INVISIBLE, SPOTTED, field, has_contact, in_contact
 from underkeep.systems.rampage.attacks.ground import PlantPavis
@@ -49,8 +49,8 @@ from underkeep.systems.rampage.magic import spell_worth
 from underkeep.systems.rampage.magic.castable import Cast
 from underkeep.systems.rampage.magic.casting import COUNTER, SHOT_AT_CASTER
 from underkeep.systems.rampage.magic.duels import PowerDuel
+from underkeep.systems.rampage.magic.hands_and_marks import LayOnHands
 from underkeep.systems.rampage.magic.power import power_left
-from underkeep.systems.rampage.magic.powers import LayOnHands
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 

@@ -11,7 +11,7 @@ from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.compendium import Monster, size_by_weight
 from underkeep.systems.rampage.basics.sheet import RampageSheet, squares_of
 from underkeep.systems.rampage.checks.saves import monster_save
-from underkeep.systems.rampage.creation import behind
+from underkeep.systems.rampage.creation import citations
 from underkeep.systems.rampage.equipment import outfit
 from underkeep.world.creature import CreationStepTaken, Creature, CreatureJoined
 
@@ -56,7 +56,7 @@ def recruit_monster(do: Resolution, who: Recruit, id: str, side: str) -> Creatur
         plus=monster.plus,
         morale=monster.morale,
     )
-    do.emit(CreationStepTaken(id, "hit points", {"hit points": hp}, roll, rule=behind.monster(own, who.kind)))
+    do.emit(CreationStepTaken(id, "hit points", {"hit points": hp}, roll, rule=citations.monster(own, who.kind)))
     names = monster.weapons if who.gear is None else who.gear
     items = outfit.equip(tuple(outfit.find_gear(name) for name in names), "", "G")
     name = who.name or numbered(monster.name, id, side)

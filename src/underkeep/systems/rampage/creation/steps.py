@@ -20,9 +20,9 @@ from underkeep.systems.rampage.basics.spells import spells
 from underkeep.systems.rampage.characters import classes as class_rules
 from underkeep.systems.rampage.characters import scores
 from underkeep.systems.rampage.characters.abilities import can_read, extra_languages, hit_points_per_die
+from underkeep.systems.rampage.characters.class_abilities import gained
 from underkeep.systems.rampage.characters.races import senses
-from underkeep.systems.rampage.characters.specials import gained
-from underkeep.systems.rampage.creation import behind, questions
+from underkeep.systems.rampage.creation import citations, questions
 from underkeep.systems.rampage.creation.bestiary import recruit_monster
 from underkeep.systems.rampage.creation.questions import Draft
 from underkeep.systems.rampage.equipment import outfit
@@ -85,7 +85,7 @@ def recruit(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
     creature = Creature(id, name, classes[0], side, hp, hp, own, items=items)
     carried = {"burden": burden(own, items), "movement": f"{movement_in(creature)} inches"}
     carried["items"] = str(items_carried(items) - in_bandoleers(own, items))
-    _step(do, id, "encumbrance-and-movement", carried, *behind.encumbrance(creature), "rampage:creation.order")
+    _step(do, id, "encumbrance-and-movement", carried, *citations.encumbrance(creature), "rampage:creation.order")
     do.emit(CreatureJoined(creature))
     return creature
 
@@ -205,13 +205,13 @@ def _race_and_class_steps(
     people = compendium.races()[race]
     chosen = {"bonus": bonus} if people.chosen_bonus else {}
     sight = {"sight": ", ".join(senses(race))}
-    rule = ("rampage:creation.five-kindreds", *people.rules, *behind.sight(race))
+    rule = ("rampage:creation.five-kindreds", *people.rules, *citations.sight(race))
     _step(do, id, "race", {"race": people.name, **chosen, **sight, **fitted}, *rule)
     names = "/".join(compendium.classes()[name].name for name in classes)
     special = {"special": ", ".join(gained(classes, level))} if gained(classes, level) else {}
     cited = tuple(rule for name in classes for rule in compendium.classes()[name].rules)
-    cited_by = ("rampage:creation.class-by-race", *cited, *behind.classes(race, classes, asked))
-    _step(do, id, "class", {"class": names, **special}, *cited_by, *behind.specials(classes))
+    cited_by = ("rampage:creation.class-by-race", *cited, *citations.classes(race, classes, asked))
+    _step(do, id, "class", {"class": names, **special}, *cited_by, *citations.specials(classes))
 
 
 @executes(
@@ -242,7 +242,7 @@ def _hit_points_step(do: Resolution, who: Recruit, id: str, classes: tuple[str, 
             "hit points": hp,
             "save": class_rules.save_number(classes, level),
         }
-        cited = behind.hit_points(classes, fitted["CON"], level, again, fell)
+        cited = citations.hit_points(classes, fitted["CON"], level, again, fell)
         _step(do, id, "hit-points-and-save", values, rule, "rampage:creation.record-save", *cited, roll=roll)
     return hp
 
@@ -322,7 +322,7 @@ def _last_steps(do: Resolution, who: Recruit, id: str, own: RampageSheet) -> tup
     own, cited = _master(who, own)
     if own.mastered:
         casting["mastered"] = ", ".join(spells()[spell].name for spell in own.mastered)
-    _step(do, id, "spells", casting, "rampage:creation.note-realm-spells", *behind.magic(own), *cited)
+    _step(do, id, "spells", casting, "rampage:creation.note-realm-spells", *citations.magic(own), *cited)
     slots = extra_languages(own.score("INT"))
     if slots:
         put(who, "languages", lambda: questions.which_languages(slots))
@@ -373,5 +373,7 @@ def _outfit_steps(do: Resolution, who: Recruit, id: str, own: RampageSheet) -> t
     items = (*outfit.equip(kinds, own.race, own.size), *outfit.common_package())
     values: dict[str, str | int] = {"gear": ", ".join(item.name for item in items), "silver left": cash}
     rule = ("rampage:creation.buy-equipment", "rampage:creation.common-gear")
-    _step(do, id, "equipment", values, *rule, *behind.outfit(own, items, who.gear is None, "race" not in who.choices))
+    _step(
+        do, id, "equipment", values, *rule, *citations.outfit(own, items, who.gear is None, "race" not in who.choices)
+    )
     return (*items, *purse(cash))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from underkeep.kernel.executes import executes
 from underkeep.systems.rampage.basics.sheet import is_character, sheet
-from underkeep.systems.rampage.characters.specials import has_special
+from underkeep.systems.rampage.characters.class_abilities import has_special
 from underkeep.systems.rampage.equipment.load import SPEED_IN, movement_in
 from underkeep.world.creature import Creature
 from underkeep.world.state import State

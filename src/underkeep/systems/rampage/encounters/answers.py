@@ -26,13 +26,13 @@ def ways_out(state: State) -> list[Door]:
 
 def why_not_evade(state: State, action: a.Evade) -> Refusal | None:
     if state.is_outdoors or ways_out(state):
-        return None
+        return survey.why_not_back([] if state.is_outdoors else ways_out(state), action.way)
     dungeon, _, area = survey.here(state)
     return None if dungeon.entrance.area == area.id else Refusal("There is no way out.")
 
 
 @executes("rampage:encounter.surprise.avoid", "rampage:evasion.roll")
-def evade(do: Resolution, drop: str) -> None:
+def evade(do: Resolution, drop: str, way: str = "") -> None:
     """Those who took the others unawares slip away unnoticed; else it is a race, and whoever loses it must fight."""
     encounter = do.state.encounter
     assert encounter is not None
@@ -41,14 +41,14 @@ def evade(do: Resolution, drop: str) -> None:
         meetings.attack(do)
         return
     rule = ("rampage:encounter.surprise.avoid",) if unnoticed else ("rampage:evasion.roll",)
-    leave(do, rule)
+    leave(do, rule, way)
 
 
-def leave(do: Resolution, rule: tuple[str, ...]) -> None:
+def leave(do: Resolution, rule: tuple[str, ...], way: str = "") -> None:
     """Back the way the party came; out of doors it is a hex away before the others know."""
     if not do.state.is_outdoors:
         _, at, area = survey.here(do.state)
-        ways = ways_out(do.state)
+        ways = survey.first_by(ways_out(do.state), way)
         if ways:
             beyond = ways[0].beyond(area.id)
             do.emit(PartyWent("dungeon", Spot(at.level, ways[0].side(beyond), beyond), "fled", rule=rule))

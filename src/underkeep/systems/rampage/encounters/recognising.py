@@ -11,7 +11,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.attacks import vision
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.sheet import SIZES, sheet
-from underkeep.systems.rampage.characters.specials import has_special
+from underkeep.systems.rampage.characters.class_abilities import has_special
 from underkeep.systems.rampage.encounters import reactions
 from underkeep.systems.rampage.monsters import wandering
 from underkeep.world.creature import Creature

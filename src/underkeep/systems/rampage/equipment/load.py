@@ -8,8 +8,8 @@ from underkeep.kernel.executes import executes
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.money import coins
 from underkeep.systems.rampage.basics.sheet import RampageSheet, Riding, sheet
+from underkeep.systems.rampage.characters.class_abilities import has_special
 from underkeep.systems.rampage.characters.classes import is_forbidden_armour
-from underkeep.systems.rampage.characters.specials import has_special
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item, unpacked
 

@@ -12,10 +12,10 @@ from underkeep.procedures.dressings import SEARCHED
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.rampage.attacks.events import Unmoved
 from underkeep.systems.rampage.basics.sheet import is_character, sheet
-from underkeep.systems.rampage.characters.specials import has_special
+from underkeep.systems.rampage.characters.class_abilities import has_special
 from underkeep.systems.rampage.checks.saves import save
 from underkeep.systems.rampage.checks.vows import has_fallen
-from underkeep.systems.rampage.magic.powers import DISEASE
+from underkeep.systems.rampage.magic.hands_and_marks import DISEASE
 from underkeep.world.clock import DAY
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.dungeon import Dressing, DressingChanged

@@ -160,7 +160,7 @@ _PARTED = {
 }
 
 
-def withdraw(do: Resolution) -> None:
+def withdraw(do: Resolution, way: str = "") -> None:
     """Back the way the party came; nobody hinders it."""
     assert do.state.encounter is not None
-    answers.leave(do, (_PARTED[meetings.column_of(do.state.encounter.attitude)],))
+    answers.leave(do, (_PARTED[meetings.column_of(do.state.encounter.attitude)],), way)

@@ -17,7 +17,7 @@ from underkeep.systems.rampage.basics.spells import Mend, Reading, Spell, spells
 from underkeep.systems.rampage.characters.classes import has_type
 from underkeep.systems.rampage.equipment.light import free_hands
 from underkeep.systems.rampage.equipment.magic_items import sort_of
-from underkeep.systems.rampage.magic import behind, gifts, power
+from underkeep.systems.rampage.magic import citations, gifts, power
 from underkeep.systems.rampage.magic.scrolls import writing_of
 from underkeep.world.creature import Creature
 from underkeep.world.fight import Step
@@ -26,7 +26,7 @@ from underkeep.world.grid import distance, in_sight
 from underkeep.world.state import State
 
 GRIMOIRE = "grimoire"
-INJURED = behind.INJURED
+INJURED = citations.INJURED
 HANDS = "rampage:class.mage.grimoire-hands"
 LEVEL, COST = "rampage:magic.spell-level-min", "rampage:magic.spell-level-cost"
 _LOCKED, _INJURED = "rampage:magic.cast.not-locked", "rampage:magic.cast.not-injured"

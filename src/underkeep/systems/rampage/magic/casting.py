@@ -18,7 +18,7 @@ from underkeep.systems.rampage.basics.campaign import campaign, with_campaign
 from underkeep.systems.rampage.basics.sheet import sheet
 from underkeep.systems.rampage.basics.spells import spells
 from underkeep.systems.rampage.equipment.outfit import is_focus
-from underkeep.systems.rampage.magic import behind, duels, gifts, power
+from underkeep.systems.rampage.magic import citations, duels, gifts, power
 from underkeep.systems.rampage.magic.castable import COST, GRIMOIRE, HANDS, INJURED, LEVEL, Cast, LetGo
 from underkeep.systems.rampage.magic.effects import Casting, effects
 from underkeep.systems.rampage.magic.scrolls import Writing, writing_of
@@ -175,7 +175,7 @@ def pay(do: Resolution, action: Cast) -> bool:
     rule += gifts.GIFTS[by].rules if by in gifts.GIFTS else []
     if action.target and do.state.fight is not None:
         rule += ["rampage:combat.rank.spell-target", "rampage:combat.missile.spells-overhead"]
-    rule += behind.casting(do.state, actor, spell, by)
+    rule += citations.casting(do.state, actor, spell, by)
     do.emit(SpellCast(actor.id, action.spell, spell.name, action.target, by, cost, tally, rule=(*rule, *spell.rules)))
     if mastered and not by and not _holds_focus(actor):
         roll = do.roll_at_most(1, 20, f"casting of {actor.id} without a focus", own.score("INT"))

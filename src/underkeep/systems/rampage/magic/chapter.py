@@ -9,7 +9,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.attacks.field import SPOTTED
 from underkeep.systems.rampage.basics.sheet import sheet
 from underkeep.systems.rampage.equipment.magic_items import Consecration
-from underkeep.systems.rampage.magic import castable, casting, duels, effects, mastery, power, powers
+from underkeep.systems.rampage.magic import castable, casting, duels, effects, hands_and_marks, mastery, power
 from underkeep.systems.rampage.magic.scrolls import Writing
 from underkeep.world.clock import TimePassed
 from underkeep.world.condition import ConditionEnded
@@ -52,13 +52,33 @@ CHAPTER = Chapter(
             castable.why_not_at_leisure,
             free=True,
         ),
-        Deed(powers.LayOnHands, (FIGHT,), powers.lay_on_hands, why_not=powers.why_not, offers=powers.offers),
-        Deed(powers.LayOnHands, AT_LEISURE, powers.lay_on_hands, powers.options, powers.why_not, free=True),
-        Deed(powers.Sacrifice, AT_LEISURE, powers.sacrifice, powers.sacrifices, powers.why_not_sacrifice, free=True),
+        Deed(
+            hands_and_marks.LayOnHands,
+            (FIGHT,),
+            hands_and_marks.lay_on_hands,
+            why_not=hands_and_marks.why_not,
+            offers=hands_and_marks.offers,
+        ),
+        Deed(
+            hands_and_marks.LayOnHands,
+            AT_LEISURE,
+            hands_and_marks.lay_on_hands,
+            hands_and_marks.options,
+            hands_and_marks.why_not,
+            free=True,
+        ),
+        Deed(
+            hands_and_marks.Sacrifice,
+            AT_LEISURE,
+            hands_and_marks.sacrifice,
+            hands_and_marks.sacrifices,
+            hands_and_marks.why_not_sacrifice,
+            free=True,
+        ),
         Deed(power.Pray, AT_LEISURE, power.pray, power.prayers, power.why_not_pray, free=True),
         Deed(power.Sleep, (DUNGEON,), power.sleep_here, power.sleeps, power.why_not_sleep, free=True),
     ),
-    events=(*power.EVENTS, *casting.EVENTS, *duels.EVENTS, *effects.EVENTS, *mastery.EVENTS, *powers.EVENTS),
+    events=(*power.EVENTS, *casting.EVENTS, *duels.EVENTS, *effects.EVENTS, *mastery.EVENTS, *hands_and_marks.EVENTS),
     reactions={Harmed: _hurt, Moved: _moved, TimePassed: _time_passed, casting.SpellCast: mastery.on_cast},
     answers={casting.COUNTER: casting.answer_counter, casting.SHOT_AT_CASTER: casting.answer_shot},
     effects=(effects.effects,),

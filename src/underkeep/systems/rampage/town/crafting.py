@@ -12,8 +12,8 @@ from underkeep.procedures.time import pass_time
 from underkeep.systems.rampage.basics import compendium, money
 from underkeep.systems.rampage.basics.sheet import sheet
 from underkeep.systems.rampage.basics.spells import spells
+from underkeep.systems.rampage.characters.class_abilities import has_special
 from underkeep.systems.rampage.characters.classes import has_type
-from underkeep.systems.rampage.characters.specials import has_special
 from underkeep.systems.rampage.checks import provisions
 from underkeep.systems.rampage.equipment.magic_items import ALIGNED, Consecration
 from underkeep.systems.rampage.magic import castable, mastery

@@ -9,7 +9,7 @@ from underkeep.procedures.time import pass_time
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.sheet import sheet
 from underkeep.systems.rampage.basics.town_life import town_life
-from underkeep.systems.rampage.characters.specials import has_special
+from underkeep.systems.rampage.characters.class_abilities import has_special
 from underkeep.systems.rampage.checks import provisions
 from underkeep.world.clock import DAY
 from underkeep.world.encounter import ChanceRolled

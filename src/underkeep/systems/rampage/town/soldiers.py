@@ -12,8 +12,8 @@ from underkeep.systems.rampage.basics import compendium, money
 from underkeep.systems.rampage.basics.campaign import Service, campaign, with_campaign
 from underkeep.systems.rampage.basics.sheet import is_character, sheet
 from underkeep.systems.rampage.characters.abilities import most_troops
+from underkeep.systems.rampage.characters.class_abilities import has_special
 from underkeep.systems.rampage.characters.classes import has_type
-from underkeep.systems.rampage.characters.specials import has_special
 from underkeep.systems.rampage.town import oaths, retainers, services
 from underkeep.systems.rampage.town.services import MERCENARY, SOLDIERS, VASSAL, ServiceSworn
 from underkeep.world.creature import Creature

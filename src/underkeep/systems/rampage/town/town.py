@@ -16,7 +16,7 @@ from underkeep.procedures.time import pass_time
 from underkeep.systems.rampage.basics import compendium, money
 from underkeep.systems.rampage.basics.sheet import sheet
 from underkeep.systems.rampage.basics.town_life import RampageTown
-from underkeep.systems.rampage.characters.specials import has_special
+from underkeep.systems.rampage.characters.class_abilities import has_special
 from underkeep.systems.rampage.equipment import market, treasure
 from underkeep.systems.rampage.equipment.load import burden
 from underkeep.systems.rampage.town import animals

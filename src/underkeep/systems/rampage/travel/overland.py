@@ -11,7 +11,7 @@ from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.basics.sheet import sheet
 from underkeep.systems.rampage.basics.town_life import town_life
-from underkeep.systems.rampage.characters.specials import has_special
+from underkeep.systems.rampage.characters.class_abilities import has_special
 from underkeep.systems.rampage.checks import tasks
 from underkeep.systems.rampage.encounters.allowance import HEX_MILES, allowance, allowance_for, dearest
 from underkeep.systems.rampage.equipment.load import movement_in

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from underkeep.procedures.chapter import Chapter
-from underkeep.systems.robs.characters import conduct, experience
+from underkeep.systems.robs.characters import alignment_changes, experience
 
-CHAPTER = Chapter(events=(*experience.EVENTS, *conduct.EVENTS))
+CHAPTER = Chapter(events=(*experience.EVENTS, *alignment_changes.EVENTS))

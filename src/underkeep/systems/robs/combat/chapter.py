@@ -5,11 +5,11 @@ from __future__ import annotations
 from underkeep.procedures import wishes
 from underkeep.procedures.actions import Attack, Move
 from underkeep.procedures.chapter import Chapter, in_fights
-from underkeep.systems.robs.attacks import powers, ramming
+from underkeep.systems.robs.attacks import gazes_and_breath, ramming
 from underkeep.systems.robs.attacks.attacks import PressAttack, Throw, attack
 from underkeep.systems.robs.checks import favours
 from underkeep.systems.robs.combat import improvising, rounds
-from underkeep.systems.robs.magic import casting, lingering, potions, wonders
+from underkeep.systems.robs.magic import casting, lingering, potions, wondrous_items
 from underkeep.systems.robs.magic.effects import places
 
 CHAPTER = Chapter(
@@ -26,7 +26,7 @@ CHAPTER = Chapter(
             rounds.BreakFree: rounds.break_free,
             rounds.Wriggle: rounds.wriggle,
             ramming.Ram: rounds.ram,
-            powers.UsePower: powers.use,
+            gazes_and_breath.UsePower: gazes_and_breath.use,
             casting.DeclareSpell: casting.declare,
             casting.Cast: casting.cast,
             potions.Quaff: potions.drink,
@@ -34,7 +34,7 @@ CHAPTER = Chapter(
             lingering.Wake: lingering.wake,
             lingering.Sense: lingering.sense,
             places.Tend: places.tend,
-            wonders.Trip: wonders.trip,
+            wondrous_items.Trip: wondrous_items.trip,
             rounds.Yield: rounds.give_up,
             rounds.Flee: rounds.give_up,
             **dict.fromkeys(favours.FAVOUR_ACTIONS, favours.perform),

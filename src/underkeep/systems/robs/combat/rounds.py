@@ -19,10 +19,10 @@ from underkeep.systems.robs.attacks import (
     bonds,
     curses,
     death,
+    gazes_and_breath,
     holds,
     initiative,
     morale,
-    powers,
     ramming,
     ranged,
 )
@@ -32,7 +32,7 @@ from underkeep.systems.robs.basics.battle import RobsBattle, battle, with_battle
 from underkeep.systems.robs.basics.sheet import sheet
 from underkeep.systems.robs.basics.traits import Regenerate, trait
 from underkeep.systems.robs.checks import favours, sight
-from underkeep.systems.robs.magic import casting, lingering, potions, wonders
+from underkeep.systems.robs.magic import casting, lingering, potions, wondrous_items
 from underkeep.systems.robs.magic.effects import places
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature, Fled, Healed, Moved, Yielded
@@ -199,7 +199,7 @@ def _magic(state: State, actor: Creature) -> tuple[Action, ...]:
     """Spells, wands and potions, for those who have any."""
     found: list[Action] = []
     if actor.items:
-        found += [*potions.draughts(state, actor), *potions.throws(state, actor), *wonders.trips(state, actor)]
+        found += [*potions.draughts(state, actor), *potions.throws(state, actor), *wondrous_items.trips(state, actor)]
     own = sheet(actor)
     if own.classes or own.magic:
         found += casting.options(state, actor)
@@ -228,7 +228,7 @@ def _acts(state: State, actor: Creature, step: Step) -> Options:
     spells = _magic(state, actor)
     if "move" in spent:
         return Options((*strikes, *spells))
-    others = (*_unhurried(state, actor), *powers.listed(state, actor), *spells)
+    others = (*_unhurried(state, actor), *gazes_and_breath.listed(state, actor), *spells)
     if held:
         return Options((*strikes, *others, BreakFree(actor.id), Yield(actor.id)))
     rams = _rams(state, actor)

@@ -13,7 +13,7 @@ from underkeep.procedures.actions import Attack
 from underkeep.procedures.tactics import Hint, Manner, Way, Wits, life_left
 from underkeep.systems.robs.attacks import attacks
 from underkeep.systems.robs.attacks.attacks import PressAttack, Throw
-from underkeep.systems.robs.attacks.powers import UsePower
+from underkeep.systems.robs.attacks.gazes_and_breath import UsePower
 from underkeep.systems.robs.attacks.ramming import Ram
 from underkeep.systems.robs.attacks.ranged import UNLOADED
 from underkeep.systems.robs.basics import movement, wounds

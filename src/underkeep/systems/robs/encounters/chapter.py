@@ -10,7 +10,7 @@ from underkeep.world.state import State
 
 
 def _why_not_evade(state: State, action: a.Evade) -> Refusal | None:
-    return meetings.why_not_evade(state, action.drop)
+    return meetings.why_not_evade(state, action.drop, action.way)
 
 
 def _why_not_parley(state: State, action: a.Parley) -> Refusal | None:

@@ -18,7 +18,7 @@ from underkeep.systems.robs.basics.measures import MEASURES
 from underkeep.systems.robs.basics.numbers import roll_dhl
 from underkeep.systems.robs.basics.sheet import sheet
 from underkeep.systems.robs.basics.traits import Mindless, trait
-from underkeep.systems.robs.characters import conduct
+from underkeep.systems.robs.characters import alignment_changes
 from underkeep.systems.robs.checks import sight
 from underkeep.systems.robs.checks.checks import tried
 from underkeep.systems.robs.encounters import reactions
@@ -129,7 +129,9 @@ def begin_fight(do: Resolution) -> None:
         return
     if encounter.attitude in (FRIENDLY, INDIFFERENT):
         leader = do.state.marchers()[0]
-        conduct.do_evil(do, leader.id, conduct.GRAVE if encounter.attitude == FRIENDLY else conduct.MINOR)
+        alignment_changes.do_evil(
+            do, leader.id, alignment_changes.GRAVE if encounter.attitude == FRIENDLY else alignment_changes.MINOR
+        )
     until = do.state.now + ROUND_SECONDS
     for id in encounter.surprised:
         do.emit(ConditionGained(id, Condition(sight.UNAWARE, until), rule=("robs:combat.unseen.unaware", _NOTICED[1])))
@@ -174,9 +176,9 @@ def weigh(do: Resolution, speaker: Creature, aim: str, favour: int) -> str:
     return attitude
 
 
-def withdraw(do: Resolution) -> None:
+def withdraw(do: Resolution, way: str = "") -> None:
     """Back the way the party came, and nobody hinders it."""
-    if do.state.journey is None and (ways := ways_out(do.state)):
+    if do.state.journey is None and (ways := survey.first_by(ways_out(do.state), way)):
         _, at, area = survey.here(do.state)
         beyond = ways[0].beyond(area.id)
         do.emit(PartyWent("dungeon", replace(at, area=beyond, square=ways[0].side(beyond)), "backed off"))
@@ -248,7 +250,7 @@ def ways_out(state: State) -> list[Door]:
     return [d for d in open_ways if survey.is_seen(state, d.side(d.beyond(area.id)))]
 
 
-def why_not_evade(state: State, drop: str) -> Refusal | None:
+def why_not_evade(state: State, drop: str, way: str = "") -> Refusal | None:
     """There must be somewhere to run, and something to drop."""
     if drop == "food" and not any(carrying.has(c, RATION) for c in state.marchers()):
         return Refusal("There is no food to drop.")
@@ -259,11 +261,11 @@ def why_not_evade(state: State, drop: str) -> Refusal | None:
     dungeon, _, area = survey.here(state)
     if not ways_out(state) and dungeon.entrance.area != area.id:
         return Refusal("There is no way out.", "robs:delve-flight")
-    return None
+    return survey.why_not_back(ways_out(state), way)
 
 
 @executes("robs:task.contest.roll", "robs:task.contest.winner", "robs:task.contest.composite")
-def evade(do: Resolution, drop: str) -> None:
+def evade(do: Resolution, drop: str, way: str = "") -> None:
     """The slowest of the party against the fastest of the others, by Movement Scale; a tie leaves things as they are,
     and nobody is caught. Ruling: delve-flight. Nobody runs after the party who does not know of it or bears it no ill,
     nor where the campaign has no pursuits.
@@ -274,7 +276,7 @@ def evade(do: Resolution, drop: str) -> None:
         _drop(do, drop)
     unhunted = encounter.surprises(encounter.monsters) or encounter.attitude in (INDIFFERENT, FRIENDLY, WARY)
     if unhunted or PURSUIT not in do.state.switches:
-        leave(do)
+        leave(do, way)
         return
     slowest = min(do.state.marchers(), key=lambda c: movement.movement_scale(do.state, c))
     hunters = [do.state.creatures[id] for id in encounter.monsters]
@@ -286,7 +288,7 @@ def evade(do: Resolution, drop: str) -> None:
         rolls.append(roll_dhl(do, f"flight: {runner.id}", (pace, *more)))
         do.emit(reactions.ContestRolled(runner.id, "flight", rolls[-1], rule=("robs:task.contest.roll", *_FLIGHT)))
     if rolls[0].total >= rolls[1].total:
-        leave(do)
+        leave(do, way)
     else:
         do.emit(EncounterChanged(replace(encounter, attitude=HOSTILE, surprised=()), "caught up", rule=_FLIGHT))
         meeting.come_to_blows(do)
@@ -301,13 +303,13 @@ def _drop(do: Resolution, drop: str) -> None:
         money.pay(do, bearer, money.purse_cp(bearer.items), "threw-away", ("robs:delve-flight",))
 
 
-def leave(do: Resolution) -> None:
+def leave(do: Resolution, way: str = "") -> None:
     """Back the way the party came, or out of the dungeon; on the road, on."""
     if do.state.journey is not None:
         part(do, "evaded")
         return
     _, at, area = survey.here(do.state)
-    ways = ways_out(do.state)
+    ways = survey.first_by(ways_out(do.state), way)
     if ways:
         beyond = ways[0].beyond(area.id)
         do.emit(PartyWent("dungeon", replace(at, area=beyond, square=ways[0].side(beyond)), "fled"))

@@ -15,7 +15,7 @@ from underkeep.systems.robs.attacks.holds import HELD
 from underkeep.systems.robs.attacks.ranged import RELOADING, UNLOADED
 from underkeep.systems.robs.basics.campaign import campaign, with_campaign
 from underkeep.systems.robs.basics.sheet import sheet
-from underkeep.systems.robs.characters import conduct
+from underkeep.systems.robs.characters import alignment_changes
 from underkeep.systems.robs.checks import sight
 from underkeep.systems.robs.checks.awards import award_for_foes
 from underkeep.systems.robs.checks.healing import CameRound, aid
@@ -84,9 +84,9 @@ def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
         else:
             do.emit(Fled(captive.id, rule=("robs:alignment.no-single-act",)))
     if choice == KILL:
-        conduct.do_evil(do, leader.id, conduct.GRAVE)
+        alignment_changes.do_evil(do, leader.id, alignment_changes.GRAVE)
     else:
-        conduct.do_good(do, leader.id, conduct.NO_ACT)
+        alignment_changes.do_good(do, leader.id, alignment_changes.NO_ACT)
 
 
 def on_felled(do: Resolution, event: Felled) -> None:

@@ -14,7 +14,7 @@ from underkeep.systems.robs.magic import (
     spells,
     study,
     study_takes,
-    wonders,
+    wondrous_items,
 )
 from underkeep.systems.robs.magic.effects import (
     boons,
@@ -92,8 +92,15 @@ CHAPTER = Chapter(
         Deed(study.Recharge, _TOWN, study.recharge, study.chargings, study.why_not_recharge, free=True),
         Deed(study.ExamineScroll, AT_LEISURE, study.examine, study.unread, study.why_not_examine, free=True),
         Deed(study.Meditate, AT_LEISURE, study.meditate, study.restful, study.why_not_meditate, free=True),
-        Deed(wonders.CommandRope, AT_LEISURE, wonders.command, wonders.commands, wonders.why_not_command, free=True),
-        *containers.deeds(wonders),
+        Deed(
+            wondrous_items.CommandRope,
+            AT_LEISURE,
+            wondrous_items.command,
+            wondrous_items.commands,
+            wondrous_items.why_not_command,
+            free=True,
+        ),
+        *containers.deeds(wondrous_items),
     ),
     events=(
         *spells.EVENTS,
@@ -104,13 +111,13 @@ CHAPTER = Chapter(
         *senses.EVENTS,
         *potions.EVENTS,
         *study.EVENTS,
-        *wonders.EVENTS,
+        *wondrous_items.EVENTS,
     ),
     reactions={
         Harmed: _harmed,
         DamageRolled: casting.on_blow,
         ConditionEnded: _ended,
-        ItemsChanged: wonders.on_items_changed,
+        ItemsChanged: wondrous_items.on_items_changed,
         Moved: places.on_moved,
         AttackRolled: places.on_blow,
     },

@@ -22,7 +22,7 @@ from underkeep.systems.robs.basics.spell_listings import (
     Toad,
     Written,
 )
-from underkeep.systems.robs.characters import conduct
+from underkeep.systems.robs.characters import alignment_changes
 from underkeep.systems.robs.characters.alignment import alignment_of
 from underkeep.systems.robs.characters.classes import highest_spell, magic_level, spell_levels
 from underkeep.systems.robs.checks import sight
@@ -216,7 +216,7 @@ def is_granted(do: Resolution, caster: Creature, written: Written) -> bool:
     """A deity hears all of one in good standing; of one who has sinned against the Order, spells of half the level
     only, unless the referee grants more."""
     own = sheet(caster)
-    if written.caster != "cleric" or not conduct.conduct_of(do.state, caster.id).violations:
+    if written.caster != "cleric" or not alignment_changes.conduct_of(do.state, caster.id).violations:
         return True
     if written.level <= caster_level(own, "cleric") // 2:
         return True

@@ -10,7 +10,7 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.robs.basics import money
 from underkeep.systems.robs.basics.campaign import campaign, with_campaign
 from underkeep.systems.robs.basics.sheet import sheet
-from underkeep.systems.robs.characters import conduct
+from underkeep.systems.robs.characters import alignment_changes
 from underkeep.world.creature import SheetChanged
 from underkeep.world.state import State
 
@@ -57,7 +57,9 @@ def why_not(state: State, action: GiveAlms) -> Refusal | None:
 def give(do: Resolution, action: GiveAlms) -> None:
     """A good act of note, unless it is done for show."""
     money.pay(do, do.state.creatures[action.actor], ALMS_CP, "gave-alms", (_ACT, "robs:alignment.sincerity"))
-    conduct.do_good(do, action.actor, conduct.FEIGNED if action.for_show else conduct.GOOD)
+    alignment_changes.do_good(
+        do, action.actor, alignment_changes.FEIGNED if action.for_show else alignment_changes.GOOD
+    )
 
 
 @executes("robs:class.priest.transgression", "robs:death.resurrection.quest")

@@ -7,9 +7,9 @@ from click.testing import CliRunner
 
 from underkeep.kernel.chance import distribution
 from underkeep.systems.ose.basics.enchanted import magic_items
-from underkeep.systems.ose.basics.wonders import Wonders
+from underkeep.systems.ose.basics.worn_magic import Wonders
 from underkeep.systems.ose.equipment import treasure, treasure_means
-from underkeep.systems.ose.magic.items import powers, reference
+from underkeep.systems.ose.magic.items import reference, used_items
 from underkeep.systems.ose.magic.items.wearing import WORN_CONDITIONS
 from underkeep.systems.ose.magic.spells import forms
 from underkeep.terminal.main import underkeep as program
@@ -20,7 +20,7 @@ ITEMS = 178
 
 def _waits(id: str) -> bool:
     """Whether all that an item does is a spell that the game does not have."""
-    power = powers.powers().get(id)
+    power = used_items.powers().get(id)
     return power is not None and bool(power.casts) and not any(c.spell in forms(c.list_name) for c in power.casts)
 
 
@@ -39,8 +39,8 @@ def test_next_to_nothing_is_left_to_a_person():
 
 
 def test_every_power_is_of_an_item_and_every_sense_of_a_sword():
-    assert set(powers.powers()) <= set(magic_items())
-    assert len(powers.sword_powers()) == 21
+    assert set(used_items.powers()) <= set(magic_items())
+    assert len(used_items.sword_powers()) == 21
     assert WORN_CONDITIONS and Wonders()
 
 

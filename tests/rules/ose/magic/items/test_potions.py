@@ -17,11 +17,11 @@ from underkeep.procedures.time import pass_time
 from underkeep.systems.ose.basics.campaign import campaign
 from underkeep.systems.ose.basics.enchanted import Enchanted
 from underkeep.systems.ose.basics.enchanted import magic_items as listed
-from underkeep.systems.ose.basics.wonders import RETCHING
+from underkeep.systems.ose.basics.worn_magic import RETCHING
 from underkeep.systems.ose.equipment import magic_items
 from underkeep.systems.ose.equipment.armour import armour_class
 from underkeep.systems.ose.magic.effects.spells_of_sense import Revealed
-from underkeep.systems.ose.magic.items import potions, powers
+from underkeep.systems.ose.magic.items import potions, used_items
 from underkeep.systems.ose.magic.items.potions import DraughtTaken, Drink, Sip
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.table.view import view
@@ -160,7 +160,7 @@ def test_in_a_fight_a_potion_takes_the_round():
 def test_every_potion_does_something():
     for kind, item in magic_items.magic_items().items():
         if item.sort == "potion" and kind != "potion-of-delusion":
-            assert powers.ways(kind), kind
+            assert used_items.ways(kind), kind
 
 
 def test_control_undead_makes_them_change_sides():

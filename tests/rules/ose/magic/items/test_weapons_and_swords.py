@@ -16,7 +16,7 @@ from underkeep.systems.ose.attacks.enchanted_weapons import magic_of
 from underkeep.systems.ose.attacks.movement import Retreat
 from underkeep.systems.ose.basics.enchanted import Enchanted, SwordMind
 from underkeep.systems.ose.basics.sheet import sheet
-from underkeep.systems.ose.basics.wonders import RULED_BY_SWORD
+from underkeep.systems.ose.basics.worn_magic import RULED_BY_SWORD
 from underkeep.systems.ose.checks.damage import harm
 from underkeep.systems.ose.equipment import sword_minds
 from underkeep.systems.ose.equipment.arms import arms

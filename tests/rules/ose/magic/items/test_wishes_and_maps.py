@@ -16,7 +16,7 @@ from underkeep.systems.ose.basics import money
 from underkeep.systems.ose.basics.advice import RefereeAdvised
 from underkeep.systems.ose.basics.campaign import campaign
 from underkeep.systems.ose.basics.enchanted import Enchanted
-from underkeep.systems.ose.basics.wonders import TIME_LOOP
+from underkeep.systems.ose.basics.worn_magic import TIME_LOOP
 from underkeep.systems.ose.equipment import magic_items, treasure, treasure_settings
 from underkeep.systems.ose.equipment.identifying import enchantment, is_known
 from underkeep.systems.ose.equipment.light import Read

@@ -18,7 +18,7 @@ from underkeep.procedures.time import pass_time
 from underkeep.systems.ose.attacks.movement import encounter_feet
 from underkeep.systems.ose.basics.enchanted import Enchanted
 from underkeep.systems.ose.basics.sheet import sheet
-from underkeep.systems.ose.basics.wonders import BARRED, CIRCLES, CONTROLLED
+from underkeep.systems.ose.basics.worn_magic import BARRED, CIRCLES, CONTROLLED
 from underkeep.systems.ose.checks.saves import save
 from underkeep.systems.ose.equipment import magic_items
 from underkeep.systems.ose.equipment.armour import armour_class

@@ -9,7 +9,7 @@ from underkeep.kernel.notation import parse
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.sheet import sheet
-from underkeep.systems.ose.basics.wonders import HEROIC, INVULNERABLE, MIGHTY, VULNERABLE
+from underkeep.systems.ose.basics.worn_magic import HEROIC, INVULNERABLE, MIGHTY, VULNERABLE
 from underkeep.systems.ose.characters.class_abilities import is_caster
 from underkeep.systems.ose.checks.damage import harm
 from underkeep.systems.ose.checks.saves import save

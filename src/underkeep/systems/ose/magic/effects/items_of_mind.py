@@ -10,7 +10,7 @@ from underkeep.systems.ose.attacks import concentration
 from underkeep.systems.ose.attacks.special_attacks import is_immune_to
 from underkeep.systems.ose.basics.measures import SQUARE_FEET
 from underkeep.systems.ose.basics.sheet import sheet
-from underkeep.systems.ose.basics.wonders import CONTROLLED
+from underkeep.systems.ose.basics.worn_magic import CONTROLLED
 from underkeep.systems.ose.magic.effects.spells_of_mind import SideTaken, free
 from underkeep.systems.ose.magic.item_effects import Control
 from underkeep.systems.ose.magic.spell_effects import CAST, Casting, bestow, effects, fizzle, resists, until

@@ -16,7 +16,7 @@ from underkeep.systems.ose.basics.conditions import AFRAID, PARALYSED
 from underkeep.systems.ose.basics.enchanted import Enchanted, listing
 from underkeep.systems.ose.basics.measures import SQUARE_FEET
 from underkeep.systems.ose.basics.sheet import sheet
-from underkeep.systems.ose.basics.wonders import COILED, DRAINING, ENTRAPPED, NEGATED
+from underkeep.systems.ose.basics.worn_magic import COILED, DRAINING, ENTRAPPED, NEGATED
 from underkeep.systems.ose.characters.abilities import modifier
 from underkeep.systems.ose.checks.damage import faces_of_damage, harm, roll_damage
 from underkeep.systems.ose.checks.enchantments import resistance

@@ -8,7 +8,7 @@ from underkeep.systems.ose.equipment import identifying
 from underkeep.systems.ose.magic import spell_worth
 from underkeep.systems.ose.magic.effects.items_of_war import in_cone
 from underkeep.systems.ose.magic.item_effects import Cone, Smite
-from underkeep.systems.ose.magic.items import powers
+from underkeep.systems.ose.magic.items import used_items
 from underkeep.systems.ose.magic.items.potions import Drink
 from underkeep.systems.ose.magic.items.using import UseItem
 from underkeep.systems.ose.magic.spell_effects import Casting
@@ -29,7 +29,7 @@ def used(state: State, action: UseItem) -> Hint | None:
     if item is not None and not identifying.is_known(item):
         target = state.creatures.get(action.target)
         return Hint("strike", TRIED) if target is not None and target.side != user.side else None
-    way = next((w for w in powers.ways_of(item) if w.name == action.power), None) if item is not None else None
+    way = next((w for w in used_items.ways_of(item) if w.name == action.power), None) if item is not None else None
     if item is None or way is None or action.at is not None:
         return None
     aimed = Casting(user.id, way.written, way.use, action.target, way.level)
@@ -71,7 +71,7 @@ def drunk(state: State, action: Drink) -> Hint | None:
     item = drinker.item(action.item)
     if item is None or not identifying.is_known(item) or drinker.hp * 2 > drinker.max_hp:
         return None
-    way = next(iter(powers.ways(item.kind)), None)
+    way = next(iter(used_items.ways(item.kind)), None)
     if way is None or not isinstance(way.use.effect, Heal):
         return None
     missing = drinker.max_hp - drinker.hp

@@ -15,7 +15,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.conditions import HIDDEN, has
 from underkeep.systems.ose.basics.sheet import sheet
-from underkeep.systems.ose.basics.wonders import (
+from underkeep.systems.ose.basics.worn_magic import (
     DRAINING,
     ELVEN,
     REFLECTS_SPELLS,

@@ -13,9 +13,9 @@ from underkeep.procedures.options import NONE, Options
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics import conditions
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
-from underkeep.systems.ose.basics.wonders import RETCHING, Draught
+from underkeep.systems.ose.basics.worn_magic import RETCHING, Draught
 from underkeep.systems.ose.equipment import identifying
-from underkeep.systems.ose.magic.items import powers, using
+from underkeep.systems.ose.magic.items import used_items, using
 from underkeep.systems.ose.magic.items.using import is_potion
 from underkeep.systems.ose.magic.spell_effects import Casting, carry_out
 from underkeep.systems.ose.magic.spells import TURN_SECONDS
@@ -126,7 +126,7 @@ def drink(do: Resolution, action: Drink) -> None:
     assert item is not None
     using.spend_round(do, creature.id)
     drunk = identifying.known(part(item, 1))
-    power = powers.powers().get(item.kind)
+    power = used_items.powers().get(item.kind)
     is_instant = power is not None and power.instant
     earlier = campaign(do.state).wonders.draughts.get(creature.id)
     rule = (_DRINK, _USERS, *((_EXEMPT,) if is_instant and earlier else ()))
@@ -161,7 +161,7 @@ def _begin(do: Resolution, creature: str, item: Item) -> None:
 
 def _take_effect(do: Resolution, creature: str, item: Item) -> None:
     """What a potion does has no end of its own: the draught has."""
-    for way in powers.ways(item.kind)[:1]:
+    for way in used_items.ways(item.kind)[:1]:
         carry_out(do, Casting(creature, way.written, way.use, creature, way.level))
 
 

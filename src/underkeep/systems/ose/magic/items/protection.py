@@ -5,10 +5,10 @@ from __future__ import annotations
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.conditions import has
-from underkeep.systems.ose.basics.wonders import BARRED, CIRCLES, READER_OF
+from underkeep.systems.ose.basics.worn_magic import BARRED, CIRCLES, READER_OF
 from underkeep.systems.ose.magic import zones
 from underkeep.systems.ose.magic.item_effects import Circle
-from underkeep.systems.ose.magic.items import powers
+from underkeep.systems.ose.magic.items import used_items
 from underkeep.systems.ose.magic.spell_effects import Casting, effects, until
 from underkeep.systems.ose.monsters.sorts import hit_dice_of, is_of
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
@@ -52,7 +52,7 @@ def hold(do: Resolution, event: FightBegan) -> None:
         for of, name in READER_OF.items():
             read = creature.condition(name)
             if read is not None:
-                (way, *_) = powers.ways(f"scroll-of-protection-from-{of}")
+                (way, *_) = used_items.ways(f"scroll-of-protection-from-{of}")
                 assert isinstance(way.use.effect, Circle)
                 _lay(do, creature.id, way.use.effect, read.until)
 

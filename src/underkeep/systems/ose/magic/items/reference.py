@@ -12,8 +12,8 @@ from underkeep.systems.ose.basics.enchanted import MagicItem, listing, magic_ite
 from underkeep.systems.ose.equipment import magic_items as hoarded
 from underkeep.systems.ose.equipment import treasure, treasure_means
 from underkeep.systems.ose.equipment.treasure_settings import Placing
-from underkeep.systems.ose.magic.items import powers
-from underkeep.systems.ose.magic.items.powers import Way
+from underkeep.systems.ose.magic.items import used_items
+from underkeep.systems.ose.magic.items.used_items import Way
 from underkeep.world.gear import Item
 
 _WHOSE = {"hoard": "a hoard", "individual": "carried by each", "group": "carried by a group"}
@@ -81,7 +81,7 @@ def does(id: str) -> tuple[str, ...]:
     told += [f"while worn: {magic.condition}" for magic in found.worn]
     told += [BY_ITSELF[id]] if id in BY_ITSELF else []
     told += ["grants wishes, before a referee"] if WISHES in id else []
-    told += [_way(way) for way in powers.ways(id)]
+    told += [_way(way) for way in used_items.ways(id)]
     if id.startswith("scroll-of-") and "spell" in id:
         told.append("spells to be cast from it")
     return (*told, *(["leads to a hoard"] if id.startswith("treasure-map") else []))

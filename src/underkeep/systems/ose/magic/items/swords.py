@@ -12,7 +12,7 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics.conditions import PARALYSED, has
 from underkeep.systems.ose.basics.enchanted import SwordMind, listing
 from underkeep.systems.ose.basics.sheet import sheet
-from underkeep.systems.ose.basics.wonders import RULED_BY_SWORD
+from underkeep.systems.ose.basics.worn_magic import RULED_BY_SWORD
 from underkeep.systems.ose.characters.class_abilities import magic_of
 from underkeep.systems.ose.checks.damage import harm
 from underkeep.systems.ose.checks.saves import save

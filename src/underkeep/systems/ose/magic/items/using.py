@@ -17,14 +17,14 @@ from underkeep.systems.ose.attacks import concentration
 from underkeep.systems.ose.basics import conditions
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.enchanted import MagicItem, Users, listing
-from underkeep.systems.ose.basics.wonders import NEGATED, RETCHING
+from underkeep.systems.ose.basics.worn_magic import NEGATED, RETCHING
 from underkeep.systems.ose.characters import languages
 from underkeep.systems.ose.characters.class_abilities import magic_of
 from underkeep.systems.ose.equipment import identifying
 from underkeep.systems.ose.equipment.light import why_not_read
 from underkeep.systems.ose.magic import spell_targets
-from underkeep.systems.ose.magic.items import oddities, powers
-from underkeep.systems.ose.magic.items.powers import Way
+from underkeep.systems.ose.magic.items import oddities, used_items
+from underkeep.systems.ose.magic.items.used_items import Way
 from underkeep.systems.ose.magic.spell_effects import Casting, carry_out
 from underkeep.systems.ose.magic.spells import ROUND_SECONDS, TURN_SECONDS, scene
 from underkeep.world.clock import DAY
@@ -151,13 +151,13 @@ def _is_tool(item: Item) -> bool:
 
 def _ways_known(item: Item) -> tuple[Way, ...]:
     """What a thing can do; of one that nobody knows, what anything can that looks like it."""
-    return powers.ways_of(item) if identifying.is_known(item) else _guesses(item)
+    return used_items.ways_of(item) if identifying.is_known(item) else _guesses(item)
 
 
 def _guesses(item: Item) -> tuple[Way, ...]:
     """What is done with a thing that nobody knows: it is held up, or pointed at somebody."""
     kinds = identifying.enchantment(item).might_be(item.kind)
-    return tuple(way for kind in kinds for way in powers.ways(kind) if way.use.target in _POINTED)
+    return tuple(way for kind in kinds for way in used_items.ways(kind) if way.use.target in _POINTED)
 
 
 usable = recall(_usable)
@@ -181,7 +181,7 @@ def _ways(state: State, creature: Creature, item: Item) -> tuple[list[Action], l
     here = scene(state)
     found: list[Action] = []
     aims = []
-    for way in powers.ways_of(item):
+    for way in used_items.ways_of(item):
         if here not in way.use.when:
             continue
         if way.use.target == "square":
@@ -292,7 +292,7 @@ def _why_not_at_all(state: State, creature: Creature, item: Item) -> Refusal | N
         return Refusal(f"{creature.name} can do nothing.", _FOCUS)
     if creature.conditions and conditions.has(creature, NEGATED) and found.looks in ("wand", "staff"):
         return Refusal(f"Magic keeps the {item.name} from working.", found.rule)
-    power = powers.powers().get(item.kind)
+    power = used_items.powers().get(item.kind)
     if power is not None and power.limit is not None and _is_used_up(state, item, power.limit):
         return Refusal(f"The {item.name} cannot be used again yet.", found.rule)
     return None
@@ -308,8 +308,8 @@ def why_not_read_aloud(state: State, creature: Creature) -> Refusal | None:
     return None
 
 
-def _is_used_up(state: State, item: Item, limit: powers.Limit) -> bool:
-    since = state.now - powers.PERIODS[limit.per]
+def _is_used_up(state: State, item: Item, limit: used_items.Limit) -> bool:
+    since = state.now - used_items.PERIODS[limit.per]
     return sum(time > since for time in identifying.enchantment(item).used) >= limit.times
 
 
@@ -324,7 +324,7 @@ def why_not(state: State, action: UseItem) -> Refusal | None:
         return refusal
     if "wishes" in item.kind and identifying.is_known(item):
         return Refusal('Say what is wished for: "wish for ...".', "ose:magic-item.wish.wording")
-    known = powers.ways_of(item) if identifying.is_known(item) else ()
+    known = used_items.ways_of(item) if identifying.is_known(item) else ()
     way = next((way for way in known if way.name == action.power), None)
     if way is None or scene(state) not in way.use.when:
         return Refusal(f"Nothing can be done with the {item.name} here.", _PROPER)
@@ -357,11 +357,11 @@ def _way_meant(state: State, creature: Creature, item: Item, action: UseItem) ->
     """The way that was named; a thing that nobody knows does what it can in this place and at whom it is pointed, or
     nothing."""
     if identifying.is_known(item):
-        return next(way for way in powers.ways_of(item) if way.name == action.power)
+        return next(way for way in used_items.ways_of(item) if way.name == action.power)
     found, here = listing(item.kind), scene(state)
     if found is None or not may_use(creature, found.users):
         return None
-    ways = [way for way in powers.ways_of(item) if here in way.use.when and way.use.target in _POINTED]
+    ways = [way for way in used_items.ways_of(item) if here in way.use.when and way.use.target in _POINTED]
     aimed = (w for w in ways if action.target in spell_targets.targets(state, creature, w.written, w.use))
     return next(aimed, None) or next((way for way in ways if way.use.target in _UNAIMED), None)
 
@@ -385,7 +385,7 @@ def spend_round(do: Resolution, creature: str, seconds: int = 0) -> None:
 @executes("ose:magic-item.charges", "ose:magic-item.charges.use", "ose:magic-item.charges.last")
 def _spend(do: Resolution, creature: str, item: Item, way: Way) -> bool:
     """A charge less, of which nobody but the referee knows how many are left. Whether there was one."""
-    found, power = listing(item.kind), powers.powers().get(item.kind)
+    found, power = listing(item.kind), used_items.powers().get(item.kind)
     own = identifying.enchantment(item)
     if found is None:
         return False
@@ -394,7 +394,7 @@ def _spend(do: Resolution, creature: str, item: Item, way: Way) -> bool:
         read = part(item, 1)
         do.emit(ItemsChanged(creature, fewer(items, item.id), "read", read, rule=("ose:magic-item.scroll.once",)))
         return True
-    if item.kind == powers.SPELL_RING:
+    if item.kind == used_items.SPELL_RING:
         kept = list(own.spells)
         kept.remove((way.written.list_name, way.written.spell.name))
         identifying.change(do, creature, item, spells=tuple(kept))

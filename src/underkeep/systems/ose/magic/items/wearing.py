@@ -11,7 +11,7 @@ from underkeep.systems.ose.basics.campaign import campaign
 from underkeep.systems.ose.basics.enchanted import MagicItem, WhileWorn, listing, magic_items
 from underkeep.systems.ose.equipment import curses, identifying
 from underkeep.systems.ose.magic.item_effects import Become
-from underkeep.systems.ose.magic.items import oddities, powers
+from underkeep.systems.ose.magic.items import oddities, used_items
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.gear import Item, ItemsChanged
 
@@ -114,7 +114,7 @@ def laid_aside(do: Resolution, event: ItemsChanged) -> None:
         return
     if not identifying.is_known(event.item):
         return
-    for way in powers.ways_of(event.item):
+    for way in used_items.ways_of(event.item):
         effect = way.use.effect
         if isinstance(effect, Become) and creature.condition(effect.condition) is not None:
             do.emit(ConditionEnded(creature.id, effect.condition, rule=(_ACTIVE,)))

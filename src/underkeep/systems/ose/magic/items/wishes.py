@@ -12,7 +12,7 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.conditions import PACIFIED
 from underkeep.systems.ose.basics.enchanted import listing
-from underkeep.systems.ose.basics.wonders import TIME_LOOP
+from underkeep.systems.ose.basics.worn_magic import TIME_LOOP
 from underkeep.systems.ose.equipment import identifying, magic_items
 from underkeep.systems.ose.magic import scroll_curses
 from underkeep.systems.ose.magic.items import using

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tests.rules.rampage.scene import act, changed, hero, monster, options, refused_by, scene, spent
 
 from underkeep.systems.rampage.attacks.attacks import off_hand
-from underkeep.systems.rampage.attacks.handing import HandOver, Unpack
+from underkeep.systems.rampage.attacks.passing_things import HandOver, Unpack
 from underkeep.testing import rule
 from underkeep.world.gear import Item, ItemsChanged
 from underkeep.world.state import State

@@ -11,8 +11,8 @@ from underkeep.procedures import delve_actions as a
 from underkeep.systems.rampage.basics import compendium, money
 from underkeep.systems.rampage.basics.sheet import sheet
 from underkeep.systems.rampage.characters import classes as class_rules
+from underkeep.systems.rampage.characters.class_abilities import gained, has_special, rolls_twice
 from underkeep.systems.rampage.characters.races import senses
-from underkeep.systems.rampage.characters.specials import gained, has_special, rolls_twice
 from underkeep.systems.rampage.checks import advancement, tasks
 from underkeep.systems.rampage.checks.saves import save
 from underkeep.systems.rampage.equipment.load import movement_in

@@ -5,7 +5,7 @@ from __future__ import annotations
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.sheet import RampageSheet, sheet, squares_of
 from underkeep.systems.rampage.characters import classes as class_rules
-from underkeep.systems.rampage.characters.specials import has_special
+from underkeep.systems.rampage.characters.class_abilities import has_special
 from underkeep.systems.rampage.equipment import load
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item, unpacked

@@ -11,7 +11,7 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.rampage.attacks.field import field, is_locked
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.sheet import is_character, sheet
-from underkeep.systems.rampage.characters.specials import has_special
+from underkeep.systems.rampage.characters.class_abilities import has_special
 from underkeep.systems.rampage.checks.healing import remedies
 from underkeep.world.creature import Creature
 from underkeep.world.fight import Spent, Step
