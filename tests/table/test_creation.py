@@ -54,7 +54,7 @@ def test_what_is_asked_of_an_answer_is_told_and_chooses_nothing() -> None:
     made = bench()
     with pytest.raises(UnderkeepError, match=r"^Thief: prime requisite DEX"):
         made.answer("what is a thief good at?")
-    with pytest.raises(UnderkeepError, match=r"^Class\. There are .*fighter"):
+    with pytest.raises(UnderkeepError, match=r"Class\. There are .*fighter"):
         made.answer("what should we choose?")
     assert made.question.text == "Class"
 
@@ -141,7 +141,7 @@ def test_a_name_is_borne_by_one() -> None:
 
 
 def test_a_line_of_the_shop_may_count_and_list() -> None:
-    """Twelve torches are two bundles, a rope is one thing though its name has a comma, and a refusal buys nothing."""
+    """Twelve torches are two bundles, a rope is one thing though its name has a comma; what is refused is left out."""
     bench = next_member(load("ose"), 12, Plan(size=1), ())
     for said in ("fighter", "none", "", ""):
         bench.answer(said)
@@ -152,9 +152,9 @@ def test_a_line_of_the_shop_may_count_and_list() -> None:
     bench.answer("by hand")
     bench.answer("12 torches, a rope and 2 flasks of oil")
     assert bench.question.told[0].startswith("Bought: torch, torch, rope, 50 feet, flask of oil, flask of oil.")
-    with pytest.raises(UnderkeepError):
-        bench.answer("a lantern and a platinum crown")
-    assert "lantern" not in bench.question.told[0]
+    with pytest.raises(UnderkeepError, match="platinum crown.* The rest of the list is taken."):
+        bench.answer("a platinum crown and a lantern")
+    assert "lantern" in bench.question.told[0] and "crown" not in bench.question.told[0]
     with pytest.raises(UnderkeepError, match="back takes the last purchase back"):
         bench.answer("sell the rope")
 
