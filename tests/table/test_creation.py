@@ -152,7 +152,7 @@ def test_a_line_of_the_shop_may_count_and_list() -> None:
     bench.answer("by hand")
     bench.answer("12 torches, a rope and 2 flasks of oil")
     assert bench.question.told[0].startswith("Bought: torch, torch, rope, 50 feet, flask of oil, flask of oil.")
-    with pytest.raises(UnderkeepError, match="platinum crown.* The rest of the list is taken."):
+    with pytest.raises(UnderkeepError, match=r"platinum crown.* The rest of the list is taken."):
         bench.answer("a platinum crown and a lantern")
     assert "lantern" in bench.question.told[0] and "crown" not in bench.question.told[0]
     with pytest.raises(UnderkeepError, match="back takes the last purchase back"):

@@ -23,7 +23,7 @@ from underkeep.table.speech.asking_words import asked
 from underkeep.table.speech.by_place import DECLARING, by_place
 from underkeep.table.speech.calling import Table
 from underkeep.table.speech.calling import called as calls_meant
-from underkeep.table.speech.describe import but_actor, called, describe
+from underkeep.table.speech.describe import but_actor, called, describe, wares
 from underkeep.table.speech.going import aimed, by_name, exploring, is_onward, walking
 from underkeep.table.speech.handling import ALL_OF_A_SORT, handled
 from underkeep.table.speech.matching import is_guess, matches, meaning, words_of
@@ -403,12 +403,15 @@ def _ends(light: Light) -> float:
 
 
 def _of_unlike_things(reader: Reader, actions: Sequence[Action]) -> list[Action]:
-    """The same, but of what is done to things that are quite alike only the first."""
+    """The same, but of what is done to things of a sort that is sold, and quite alike, only the first. A wand is not as
+    another is, whatever it looks like."""
+    sold = wares(reader.rules, reader.state) if len(actions) > 1 and reader.rules.town is not None else {}
     told: dict[object, Action] = {}
     for action in actions:
         owner = reader.state.creatures.get(getattr(action, "actor", ""))
         item = owner.item(action.item) if owner is not None and isinstance(action, _WITH_THINGS) else None
-        alike = (replace(item, id=""), replace(action, item="")) if item is not None else action
+        is_ware = item is not None and item.kind in sold
+        alike = (replace(item, id=""), replace(action, item="")) if item is not None and is_ware else action
         told.setdefault(alike, action)
     return list(told.values())
 
