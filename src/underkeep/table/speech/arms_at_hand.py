@@ -16,7 +16,18 @@ from underkeep.world.creature import Creature
 
 def of_arms(reader: Reader, said: str) -> Meaning | None:
     """What a line does with the arms, the dress or the wounds of one who is named; None of any other."""
-    return _shot(reader, said) or _readied(reader, said) or _dressed(reader, said) or _tended(reader, said)
+    meant = _passed(reader, said) or _shot(reader, said) or _readied(reader, said)
+    return meant or _dressed(reader, said) or _tended(reader, said)
+
+
+_TO_ME = re.compile(r"(?:pass|hand|give|throw|toss) (?:me|us) (?:the|an?|that|one of the|some) (?P<what>[\w ]+)")
+
+
+def _passed(reader: Reader, said: str) -> Say | None:
+    """`Pass me the bow` names nobody who is to have it."""
+    found = _TO_ME.fullmatch(said)
+    has = found is not None and any(fits(found["what"], item.name) for c in ours(reader) for item in c.items)
+    return Say(f"Who is to have it? Say: give {found['what']} to NAME.") if found is not None and has else None
 
 
 def named_first(reader: Reader, word: str) -> Creature | None:

@@ -25,11 +25,12 @@ _STARTS = re.compile(
     r"(?:(?:everybody|everyone|all|we|us|the party|quickly|now|let us|quick)(?: all)?,? )*"
     r"(?:out|down|up|back|through|off|away|north|south|east|west)\b"
 )
+_FALLS_BACK = re.compile(r"\b(?:draw|pull|fall|get|move|step)s? (?:back|away|off|out)\b")
 _DOORWORK = re.compile(
     r"\b(?:locks?|locked|unlock|listens?|trap(?:s|ped)?|force|forces|kick|kicks|break|breaks|search|searches|light"
     r"|pick|picks|shoulder|guards?|blocks?|watch|watches|look|looks|point|points|attack|charge|shoot|throws?|hides?"
     r"|wait|waits|stays?|keeps? watch|talk|offer|gives?|drop|drops|examines?|reads?|holds?|stands?|ready|readies"
-    r"|position|doors? (?:is|are))\b"
+    r"|prepares?|position|doors? (?:is|are))\b"
 )
 _FREE = ("open", "open way")
 FIRST = "Wait and see first, or be rid of them in another way."
@@ -41,7 +42,9 @@ def by_a_way(reader: Reader, said: str) -> Meaning | None:
     if state.party is None or state.party.at is None or is_asked(said):
         return None
     words = parts(said)
-    if not (_STARTS.match(said) or any(alike(word, _GOES) for word in words)) or _DOORWORK.search(said):
+    if not (
+        _STARTS.match(said) or _FALLS_BACK.search(said) or any(alike(word, _GOES) for word in words)
+    ) or _DOORWORK.search(said):
         return None
     some = _meant(reader, words)
     if some is None:
