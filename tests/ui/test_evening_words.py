@@ -142,8 +142,8 @@ def test_each_of_several_lights_a_torch_and_a_lantern_is_no_torch() -> None:
 def test_a_wish_ends_before_the_name_of_who_tries_it() -> None:
     chair = below()
     meant = read(chair, "{F} swings the sword about to see what it does")
-    assert isinstance(meant, Do) and isinstance(meant.action, Try)
-    assert meant.action.what == "to swing the sword about to see what it does"
+    assert isinstance(meant, Ask) and isinstance(meant.choices[0], Try)
+    assert meant.choices[0].what == "to swing the sword about to see what it does"
     tried = read(chair, "{F} tries out the sword")
     assert not (isinstance(tried, Do) and isinstance(tried.action, Try))
 

@@ -4,6 +4,7 @@ import pytest
 from tests.ui.places import place
 
 from underkeep.procedures import delve_actions as a
+from underkeep.procedures.actions import Try
 from underkeep.table.speech.describe import describe
 from underkeep.table.speech.faithful import faithful
 from underkeep.table.speech.meanings import Ask, Do, Reader
@@ -37,4 +38,25 @@ def test_another_bearing_than_that_of_the_deed_is_asked_about(line: str, is_aske
     chair = place("dungeon", "ose")
     west = next(x for x in chair.options.listed if "west" in describe(chair.rules, chair.state, x))
     meant = faithful(Reader(chair.rules, chair.state, chair.options, chair.seat), line, Do(west))
+    assert isinstance(meant, Ask) is is_asked
+
+
+@pytest.mark.parametrize(
+    ("line", "is_asked"),
+    [("{one} buys a torch", False), ("{one} wants some of {two}'s torches", True), ("stones for {one}", True)],
+)
+def test_nothing_is_bought_that_a_line_does_not_say_to_buy(line: str, is_asked: bool) -> None:
+    chair = place("town", "ose")
+    one, two = [c for c in chair.view.mine if c.status == "up"][:2]
+    said = line.format(one=one.name.split()[0], two=two.name.split()[0])
+    reader = Reader(chair.rules, chair.state, chair.options, chair.seat)
+    meant = faithful(reader, said, Do(a.Buy(one.id, "torch", 1)))
+    assert isinstance(meant, Ask) is is_asked
+
+
+@pytest.mark.parametrize(("line", "is_asked"), [("try to whistle", False), ("whistle", True)])
+def test_what_no_rule_is_known_for_is_asked_about(line: str, is_asked: bool) -> None:
+    chair = place("town", "ose")
+    reader = Reader(chair.rules, chair.state, chair.options, chair.seat)
+    meant = faithful(reader, line, Do(Try(chair.view.mine[0].id, "to whistle", ())))
     assert isinstance(meant, Ask) is is_asked

@@ -101,7 +101,8 @@ def test_on_meeting_somebody_and_in_a_fight() -> None:
     found = meant(game, "open the south door")
     assert isinstance(found, Say) and found.text.startswith("Not now: the party has met somebody")
     game.submit(PLAYER, a.Engage())
-    assert meant(game, "search", focus="hero-1") == Say("Not in the middle of a fight.")
+    waits = meant(game, "search", focus="hero-1")
+    assert waits == Say("Not in the middle of a fight. Bruno may attack or move instead.")
     assert meant(game, "attack the dragon", focus="hero-1") == Say("There is no such foe here.")
 
 

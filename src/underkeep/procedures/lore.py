@@ -106,6 +106,18 @@ def kind_meant(state: State, words: Iterable[str]) -> str:
     return ""
 
 
+def is_by_its_look(state: State, words: Iterable[str]) -> bool:
+    """Whether the words have all of the look of somebody who is there and whom nobody can name."""
+    said = {form for word in words for form in (word, word.removesuffix("s"))}
+    met = state.encounter.monsters if state.encounter is not None else ()
+    for creature in (c for c in state.creatures.values() if c.id in met or c.at is not None):
+        look = [word for word in creature.name.lower().replace("-", " ").split() if not word.isdecimal()]
+        is_look = creature.kind.replace("-", " ") != " ".join(look)
+        if len(look) > 1 and is_look and set(look) <= {part for word in said for part in word.split("-")}:
+            return True
+    return False
+
+
 def heard(do: Resolution, event: Event) -> None:
     """A rumour may give a name away."""
     assert isinstance(event, RumourHeard)

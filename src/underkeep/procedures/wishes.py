@@ -166,7 +166,7 @@ def _why_not_recall(calls: CallsChapter, state: State, action: Recall) -> Refusa
         return Refusal(f"There is nobody like {action.actor[:60]} to remember anything.")
     if not action.about.strip() or len(action.about) > MOST_CHARACTERS:
         return Refusal(f"Say in 1 to {MOST_CHARACTERS} characters what about.")
-    if _subject(calls, action) in state.recalled.get(action.actor, {}):
+    if _subject(calls, state, action) in state.recalled.get(action.actor, {}):
         return Refusal(f"{creature.name} has told all that comes to mind about that.")
     return None
 
@@ -174,18 +174,22 @@ def _why_not_recall(calls: CallsChapter, state: State, action: Recall) -> Refusa
 def _recall(calls: CallsChapter, do: Resolution, action: Recall) -> None:
     """Only whoever asked learns what comes to mind."""
     creature = do.state.creatures[action.actor]
-    since, subject = len(do.events), calls.subject(action.about)
-    met = "" if subject else lore.kind_meant(do.state, words(action.about))
+    said = words(action.about)
+    met = lore.kind_meant(do.state, said)
+    since, subject = len(do.events), "" if met and lore.is_by_its_look(do.state, said) else calls.subject(action.about)
+    met = "" if subject else met
     facts = calls.facts(subject or met) if calls.knows(do, creature, subject or met) else ()
     asker = tuple(dict.fromkeys((do.state.owner(creature.id), REFEREE)))
     told_only_to(do, asker, since)
     # What somebody does not recognise keeps the name by which it was asked about.
-    about = met if met and facts else _subject(calls, action)
+    about = met if met and facts else _subject(calls, do.state, action)
     do.emit(Recalled(creature.id, about, facts, rule=_rule(do, since), seats=asker))
 
 
-def _subject(calls: CallsChapter, action: Recall) -> str:
-    return calls.subject(action.about) or " ".join(words(action.about))
+def _subject(calls: CallsChapter, state: State, action: Recall) -> str:
+    """What is asked about: a kind that the words name, or the words themselves, as of one who is known by the look."""
+    said = words(action.about)
+    return (calls.subject(action.about) if not lore.is_by_its_look(state, said) else "") or " ".join(said)
 
 
 def _rule(do: Resolution, since: int) -> tuple[str, ...]:

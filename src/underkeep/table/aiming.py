@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from underkeep.kernel.event import Action
 from underkeep.procedures.options import Options
 from underkeep.procedures.tactics import LOOKS
+from underkeep.table import whereabouts
 from underkeep.table.speech.wording import parts, stem
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
@@ -27,8 +28,18 @@ _BIGGEST = {
 }  # fmt: skip
 
 
-def meant(actor: Creature, foes: Sequence[Creature], words: str) -> list[Creature]:
-    """Those whom the words name, as they look from where the actor stands; nobody if they name nobody."""
+def meant(actor: Creature, foes: Sequence[Creature], words: str, friends: Sequence[Creature] = ()) -> list[Creature]:
+    """Those whom the words name, as they look from where the actor stands; nobody if they name nobody. What `friends`
+    there are tells the sides and the rows in which the foes stand."""
+    if not whereabouts.placed(words):
+        return _named(actor, foes, words)
+    there = whereabouts.by_place(actor, friends, foes, words)
+    found = _named(actor, foes, whereabouts.but_where(words))
+    return [foe for foe in there if foe in found]
+
+
+def _named(actor: Creature, foes: Sequence[Creature], words: str) -> list[Creature]:
+    """Those whom the words name by what they are called, by how they look, or by how near they are."""
     said = set(parts(words))
     numbers = {word for word in said if word.isdecimal()}
     plain = said | {stem(word) for word in said}
@@ -39,7 +50,12 @@ def meant(actor: Creature, foes: Sequence[Creature], words: str) -> list[Creatur
     if not found and not numbers and said & (TOGETHER | _ONE | _NEAREST | _HURT | _BIGGEST | _FARTHEST):
         found = list(foes)
     if found and said & _BIGGEST and not said & {word for foe in found for word in _kin(foe)} & _BIGGEST:
-        return [max(found, key=lambda foe: (foe.size, -_steps(actor, foe)))]
+        leads = bool(said & _LEADING)
+
+        def bigness(foe: Creature) -> tuple[bool, int, bool, int]:
+            return leads and _seems(foe, "lead"), foe.size, _seems(foe, "strength"), -_steps(actor, foe)
+
+        return [max(found, key=bigness)]
     if found and said & _HURT:
         return [min(found, key=lambda foe: (LOOKS[foe.health], _steps(actor, foe)))]
     if found and said & _FARTHEST:
@@ -47,6 +63,14 @@ def meant(actor: Creature, foes: Sequence[Creature], words: str) -> list[Creatur
     if found and said & _NEAREST:
         return [min(found, key=lambda foe: _steps(actor, foe))]
     return found
+
+
+_LEADING = {"leader", "chief", "boss", "king", "captain", "chieftain", "shaman"}
+
+
+def _seems(foe: Creature, word: str) -> bool:
+    """Whether what shows of somebody is told with this word: who leads the others, who is of great strength."""
+    return any(word in condition.name for condition in foe.conditions)
 
 
 def are_several(foes: Sequence[Creature], words: str) -> bool:

@@ -30,6 +30,7 @@ from underkeep.table.order import Order
 from underkeep.table.orders import RoundOfOrders, in_its_step
 from underkeep.table.session import Session
 from underkeep.table.speech import answers, battle_map, pages, past_pages, referee_words, scenery, things_told
+from underkeep.table.speech.asked_of_rounds import told_of_round
 from underkeep.table.speech.choices import Choice, errands, label, menu
 from underkeep.table.speech.clauses import InWords
 from underkeep.table.speech.decree_words import Decreed
@@ -526,14 +527,10 @@ class Chair:
         return lines
 
     def _initiative(self) -> list[str]:
-        """What was rolled for it in this round, whose step it is, and which sides come after."""
-        fight = self.state.fight
-        if fight is None or not fight.steps:
+        """What was rolled for it in this round, and who may act now."""
+        if self.state.fight is None or not self.state.fight.steps:
             return ["Nobody fights."]
-        began = max((n for n, line in enumerate(self.log) if line.text.startswith("— Round")), default=0)
-        rolled = [line.text for line in self.log[began:] if "initiative" in line.text]
-        now = [self.state.creatures[id].name for id in fight.step.actors if id in self.state.creatures]
-        return [*rolled, f"Now: {fight.step.phase}; {naming.listing(now)}." if now else f"Now: {fight.step.phase}."]
+        return told_of_round(self.state, self._heard_lines(), self.own(""), self.actors)
 
     def _supplies(self) -> list[str]:
         """Food, water and light, as the game counts them."""

@@ -9,6 +9,10 @@ from underkeep.world.state import State
 ATTACK, HOLD, GUARD, SHOOT, FLEE, PASS, REPEAT = "attack", "hold", "guard", "shoot", "flee", "pass", "repeat"
 CAST, ASKED, BEHIND, SAID = "cast", "asked", "behind", "said"
 """To cast what is named; to do what one is told each time; to keep behind somebody; to do what `aim` says."""
+APPROACH, GO, BACK = "approach", "go", "back"
+"""To go up to somebody without a blow; to go to the square that `aim` names, or as near to it as may be; to
+fall back from the foes and fight on."""
+MOST_NAMED = 3
 WORDS = {
     CAST: "casts {spell}",
     ASKED: "does as told",
@@ -20,6 +24,9 @@ WORDS = {
     SHOOT: "shoots until closed with",
     FLEE: "gets out",
     PASS: "does nothing",
+    APPROACH: "goes up to them and strikes nobody yet",
+    GO: "goes to {aim}",
+    BACK: "falls back from the foes",
     REPEAT: "does as last round",
 }
 
@@ -27,7 +34,8 @@ WORDS = {
 class Order(Struct, frozen=True):
     """What one is to do; `flees_at_half` if no longer than half of one's life is left.
 
-    `targets` are the foes to go for before others, with the `arm` that is named if it is at hand. A `spell` is cast
+    `targets` are the foes to go for before others, with the `arm` that is named if it is at hand. What one who gets out
+    is to throw down the `aim` says. A `spell` is cast
     at what the words of `aim` name. What has an `until` is over after that round. What was said to everybody at once
     is `for_all`.
     """
@@ -45,10 +53,16 @@ class Order(Struct, frozen=True):
     def told(self, state: State) -> str:
         if self.sort == ASKED and self.flees_at_half:
             return "flees at half"
+        if self.sort == ASKED and self.arm:
+            return f"fights with {self.arm}"
+        if self.sort == FLEE and self.aim:
+            return f"gets out, and {self.aim} is thrown down"
         who = state.creatures[self.ward].name if self.ward in state.creatures else ""
         words = WORDS[self.sort].format(who=who, spell=self.spell, aim=self.aim)
         words = f"{words} on {self.aim}" if self.aim and self.sort == CAST else words
         named = [state.creatures[id].name for id in self.targets if id in state.creatures]
-        words = f"{words} {named[0]}" if self.sort == ATTACK and len(named) == 1 else words
-        words = f"{words} with {self.arm}" if self.arm and self.sort == ATTACK else words
+        whom = " or ".join(named) if len(named) <= MOST_NAMED else ""
+        words = f"{words} {whom}" if self.sort == ATTACK and whom else words
+        words = words.replace("them", whom) if self.sort == APPROACH and whom else words
+        words = f"{words} with {self.arm.replace('-', ' ')}" if self.arm and self.sort == ATTACK else words
         return f"{words}, and flees at half" if self.flees_at_half else words

@@ -23,7 +23,25 @@ from underkeep.procedures.delve_actions import BreakOff
 from underkeep.procedures.options import Moves, Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import aiming
-from underkeep.table.order import ASKED, ATTACK, BEHIND, CAST, FLEE, GUARD, HOLD, PASS, REPEAT, SAID, SHOOT, Order
+from underkeep.table.naming import listing, square_named
+from underkeep.table.order import (
+    APPROACH,
+    ASKED,
+    ATTACK,
+    BACK,
+    BEHIND,
+    CAST,
+    FLEE,
+    GO,
+    GUARD,
+    HOLD,
+    PASS,
+    REPEAT,
+    SAID,
+    SHOOT,
+    Order,
+)
+from underkeep.table.speech.by_place import DECLARING, MOVING
 from underkeep.table.speech.matching import meaning
 from underkeep.table.speech.wording import parts
 from underkeep.world.creature import Creature
@@ -49,6 +67,7 @@ class RoundOfOrders:
         self._before = before or {}
         self._round = -1
         self._tactician: Tactician | None = None
+        self._shotless: list[str] = []
 
     def next(self, rules: Ruleset, state: State, options: Options, seat: str) -> Action | None:
         if state.fight is None or _is_others(state, seat):
@@ -78,7 +97,7 @@ class RoundOfOrders:
         if own is not None and 0 < own.until < self._round:
             own = None
         if own is not None and own.sort == ASKED and self._otherwise is not None:
-            return replace(self._otherwise, flees_at_half=own.flees_at_half)
+            return replace(self._otherwise, flees_at_half=own.flees_at_half, arm=own.arm or self._otherwise.arm)
         return own or self._otherwise
 
     def is_interrupted(self, rules: Ruleset, before: State, after: State) -> bool:
@@ -91,14 +110,24 @@ class RoundOfOrders:
             left, whole = rules.life(creature)
             if order.sort == FLEE or 2 * left <= whole:
                 ways = own if order.for_all or self._all_flee(state, creature) else _alone(own)
+                if (dropping := _dropping(ways, order.aim)) is not None:
+                    return dropping
                 gone = leave(rules.tactics, state, creature, ways) or _run(state, creature, own, order)
                 return gone or self._blow(rules, state, creature, own, order)
+        if order.sort == BACK:
+            return (
+                leave(rules.tactics, state, creature, _alone(own))
+                or _run(state, creature, own, order)
+                or Done(creature.id)
+            )
         if order.sort == ASKED:
             return None
         if order.sort == PASS:
             return Done(creature.id)
         if order.sort == CAST:
             return self._cast(rules, state, creature, own, order)
+        if order.sort in (APPROACH, GO):
+            return _walked(state, creature, own, order)
         if order.sort == SAID:
             return _said(rules, state, creature, own, order.aim)
         if order.sort == REPEAT:
@@ -107,11 +136,36 @@ class RoundOfOrders:
                 return again
             order = Order(ATTACK if any(not isinstance(x, Done) for x in before) else HOLD)
         blow = self._blow(rules, state, creature, own, order)
+        if isinstance(blow, Done) and self._lacks_a_shot(rules, state, creature, own, order):
+            return None
         if not isinstance(blow, Done):
             return blow
         walk = next((m for m in own.moves if _is_walk(m)), None)
         step = self._step(rules, state, creature, walk, order) if walk is not None else None
         return step or blow
+
+    def _lacks_a_shot(self, rules: Ruleset, state: State, creature: Creature, own: Options, order: Order) -> bool:
+        """Whether somebody who may move and shoot now has no shot at those whom the order names, which is told; what
+        else that one does is left to the person."""
+        manner = rules.tactics.manner(state, creature) if rules.tactics is not None else None
+        if manner is None or not order.targets or not manner.shots or order.arm != manner.missile or not order.until:
+            return False
+        fight, foes = state.fight, [state.creatures[id] for id in order.targets if state.creatures[id].is_up]
+        if (
+            fight is None
+            or not fight.steps
+            or fight.step.phase in (DECLARING, INITIATIVE)
+            or fight.step.phase.endswith(MOVING)
+        ):
+            return False
+        if not foes or not any(_is_walk(m) for m in own.moves) or creature.at is None:
+            return False
+        if min(creature.steps_to(foe) for foe in foes if foe.at is not None) > manner.shot:
+            return False
+        self._shotless = [*dict.fromkeys((*self._shotless, creature.name))]
+        has = "has" if len(self._shotless) == 1 else "have"
+        self.over = f"{listing(self._shotless)} {has} no clear shot at {foes[0].name} from there."
+        return True
 
     def _all_flee(self, state: State, creature: Creature) -> bool:
         """Whether all of the side that still stand are to get out, and not this one alone."""
@@ -149,6 +203,8 @@ class RoundOfOrders:
         at_those = tuple(x for x in plain if isinstance(x, Attack) and x.target in order.targets)
         if at_those:
             plain = (*at_those, Done(creature.id))
+        elif _stand(state, order.targets):  # who is told to go for one strikes another only hand to hand
+            plain = tuple(x for x in plain if not isinstance(x, Attack) or _is_near(state, creature, x.target))
         armed = tuple(x for x in plain if isinstance(x, Attack) and _is_with(order.arm, x))
         if armed:
             plain = (*armed, Done(creature.id))
@@ -173,10 +229,54 @@ class RoundOfOrders:
         return approach(state, creature, walk, order.targets)
 
 
+def _walked(state: State, creature: Creature, own: Options, order: Order) -> Action | None:
+    """One move to where the order says; what else is done is left to the person. Who cannot move now does so in the
+    step for it."""
+    fight, walk = state.fight, next((m for m in own.moves if _is_walk(m)), None)
+    if fight is None or walk is None or creature.at is None or fight.has_spent(creature.id, MOVED):
+        return Done(creature.id) if _is_announced(state) else None
+    if order.sort == APPROACH:
+        return approach(state, creature, walk, order.targets)
+    goal, at = square_named(order.aim), creature.at
+    if goal is None or goal == at:
+        return None
+    best = min(walk.grid.squares(walk.mask), key=lambda s: (distance(s, goal), distance(s, at)))
+    return walk.to(best) if distance(best, goal) < distance(at, goal) else None
+
+
+MOVED = "move"
+"""What games write down for somebody who has moved in this round."""
+
+
+def _is_announced(state: State) -> bool:
+    """Whether the round is but announced, so that there is nothing to do yet for who is to walk."""
+    fight = state.fight
+    return fight is not None and bool(fight.steps) and fight.step.phase == DECLARING
+
+
+def _dropping(own: Options, what: str) -> Action | None:
+    """To lead everybody out of the fight with this thrown down, if that was said and may be done."""
+    return next((x for x in own.listed if what and isinstance(x, BreakOff) and x.drop == what), None)
+
+
+def _stand(state: State, ids: Sequence[str]) -> bool:
+    """Whether any of those still stands."""
+    return any(id in state.creatures and state.creatures[id].is_up for id in ids)
+
+
+def _is_near(state: State, creature: Creature, other: str) -> bool:
+    """Whether somebody is within a step."""
+    foe = state.creatures[other]
+    return creature.at is not None and foe.at is not None and creature.steps_to(foe) <= 1
+
+
+INITIATIVE = "initiative"
+
+
 def _run(state: State, creature: Creature, own: Options, order: Order) -> Action | None:
     """A move away from the foes for who is told to run; None for who is cornered or may not walk."""
     walk = next((m for m in own.moves if _is_walk(m)), None)
-    step = away(state, creature, walk) if walk is not None and order.sort == FLEE else None
+    step = away(state, creature, walk) if walk is not None and order.sort in (FLEE, BACK) else None
     return None if isinstance(step, Done) else step
 
 

@@ -10,35 +10,29 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from underkeep.procedures.actions import Done
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import aiming
-from underkeep.table.naming import listing
-from underkeep.table.order import ASKED, ATTACK, BEHIND, FLEE, GUARD, HOLD, PASS, SHOOT, Order
+from underkeep.table.naming import listing, square_named
+from underkeep.table.order import APPROACH, ASKED, ATTACK, BACK, BEHIND, FLEE, GO, GUARD, HOLD, PASS, SHOOT, Order
 from underkeep.table.orders import RoundOfOrders
 from underkeep.table.speech.by_any_name import names_a_monster
 from underkeep.table.speech.by_place import DECLARING, MOVING
 from underkeep.table.speech.casting_words import order_of
 from underkeep.table.speech.classes import class_names
-from underkeep.table.speech.fighting_words import shooting
+from underkeep.table.speech.fighting_words import cannot_shoot, shooting
 from underkeep.table.speech.giving import is_money
 from underkeep.table.speech.meanings import Meaning, Reader, Say, Undertake, ours
-from underkeep.table.speech.patterns import couples, pattern, text
+from underkeep.table.speech.patterns import couples, pattern
+from underkeep.table.speech.those_told import addressed, called_so
 from underkeep.table.speech.wording import first_part, parts, stem
 from underkeep.world.creature import Creature
 from underkeep.world.fight import Fight
 from underkeep.world.grid import distance
 from underkeep.world.state import State
 
-_SHOTS = r"shoots?|fires?|looses?|snipes?|pelts?|sh[ao]oting|firing|peppers?"
-_BLOWS = (
-    r"attacks?|attacking|hits?|strikes?|stabs?|slash(?:es)?|kills?|slays?|chops?|hacks?|smash(?:es)?|bash(?:es)?"
-    r"|clubs?|whacks?|fights?|engages?|charges?|rush(?:es)?|finish(?:es)?|targets?|swings?|slices?|cuts?"
-    r"|skewers?|clobbers?|thumps?|punch(?:es)?|murders?|destroys?|batters?|thrash(?:es)?|spears?|bludgeons?|beats?"
-    r"|smites?|cleaves?|jabs?|brains?|decks?|focus(?:es)?|concentrates?|gang(?:s)?|piles?"
-    r"|backstabs?|ambush(?:es)?|flanks?|wallops?|pummels?|gets?(?= (?:them|him|it|the))"
-)
 _PHRASES = couples("battle_orders", "phrases")
 _PUT = [(re.compile(rf"^{pattern}\b"), word) for pattern, word in _PHRASES]
 _STRIKES = pattern("battle_orders", "strikes")
@@ -52,8 +46,6 @@ _WAITS = re.compile(
     r"|(?:keeps?|stays?) (?:well )?(?:away|clear|out of (?:it|this|the (?:fight|way|melee)))\b.*"
     r"|pass(?:es)?(?: (?:the|this|my|his|her|their) (?:turns?|go|round))?"
 )
-_ALL = text("battle_orders", "all")
-_REST = r"(?:(?:all )?(?:the )?(?:rest|others)(?: of (?:us|you|the party))?|every(?:one|body) else)"
 _SPLIT = re.compile(r",| and then | then | and | while |;| but ")
 _SMALL = pattern("battle_orders", "small")
 _ON_FRIEND = pattern("battle_orders", "on_friend")
@@ -68,10 +60,32 @@ _MOVES = re.compile(
 _A_FOE = re.compile(r"(?:on |at |at the |the )?(?:\w+ )?\w+ \d+$|(?:on |at )?the \w+(?: one)?$")
 _SUPPORTS = re.compile(r"(?:in support|supports?|assists?|backs? (?:them|him|her) up|helps?|stands? by|in reserve)\b.*")
 THROWS = re.compile(r"\b(?:throws?|hurls?|toss(?:es)?|lobs?|flings?|chucks?)\b")
-_TOGETHER = re.compile(r"(?:focus|concentrate|gang up|pile on|all out|let us|together|we )\b")
+_TOGETHER = re.compile(
+    r"(?:form|rally|gather|close up|focus|concentrate|gang up|pile on|all out|let us|together|we )\b"
+)
 _STATEMENT = re.compile(r"(?:is|was|looks|seems|has been|will be|are)\b.*")
 
 
+_GOES = re.compile(
+    r"(?:(?:goes?|moves?|walks?|runs?|steps?|heads?|gets?|hurr(?:y|ies)|takes? (?:up )?(?:a "
+    r")?(?:position|place)|stands?)"
+    r"(?: over| back| up| forward)? )?(?:(?:to|onto|on|at) )?(?:the )?(?:square )?(?P<square>[a-z]{1,2}\d{1,2})"
+)
+_NEARS = re.compile(
+    r"(?:(?:slowly |quietly |carefully )?(?:creeps?|sneaks?|tiptoes?|crawls?|slinks?|steals|"
+    r"inch(?:es)?|edges?|approach(?:es)?"
+    r"|advances?|closes? in|draws? near(?:er)?|comes? (?:up|closer|nearer)|(?:goes?|moves?|walks?|steps?|gets?) "
+    r"(?:to|up|over|closer|nearer|near|towards?|next)))"
+    r"(?: (?:up|over|in|forwards?|closer|nearer|near|on|to|towards?|at|next to|beside|"
+    r"alongside|with|behind|around|round|within reach of))*"
+    r"(?: (?P<whom>(?!cover\b|the rear|us\b|me\b).+))?"
+)
+_YET = re.compile(
+    r",? (?:without (?:making )?(?:a |any )?(?:noise|sound|attacking|hitting|being (?:seen|"
+    r"heard|noticed))|silently|quietly"
+    r"|but (?:do not|does not|without) .+|carefully|slowly|unseen|unnoticed|on tiptoe|as quietly as .+)(?: yet)?$"
+)
+"""How one goes up to somebody."""
 _CLOSE = re.compile(r"(?:backstabs?|stabs?|slash(?:es)?|chops?|hacks?|cleaves?|skewers?|slices?|clubs?|bludgeons?)\b")
 """Blows that are only struck hand to hand."""
 _THROWN = re.compile(rf"{THROWS.pattern} (?:(?:his|her|their|an?|the|my|our|some|that|\d+) )*(?P<thing>\w+(?: \w+)?)")
@@ -84,6 +98,7 @@ class _Told(Struct):
     last: list[str]
     lost: list[str] = []
     notes: list[str] = []
+    are_many: bool = False
 
 
 def read(reader: Reader, said: str) -> Meaning | None:
@@ -92,7 +107,8 @@ def read(reader: Reader, said: str) -> Meaning | None:
     if state.fight is None or state.prompts or not own:
         return None
     if _IF_HURT.fullmatch(said):
-        who = addressed(reader, own, said)[0] or [c.id for c in own]
+        named = [c.id for c in own if set(called_so(c)) & set(parts(said))]
+        who = addressed(reader, own, said)[0] or named or [c.id for c in own]
         orders = dict.fromkeys(who, Order(ASKED, flees_at_half=True))
         return Undertake(
             RoundOfOrders({}),
@@ -106,6 +122,7 @@ def read(reader: Reader, said: str) -> Meaning | None:
     if _TOGETHER.match(said):
         told.last = [c.id for c in own]
     clauses = list(_clauses(reader, own, said))
+    told.are_many = len(clauses) > 1
     for who, what in clauses:
         if _STATEMENT.fullmatch(what):
             told.last = who or told.last
@@ -122,7 +139,7 @@ def read(reader: Reader, said: str) -> Meaning | None:
     if not told.orders:
         return None
     lost = (f'Not understood: "{what}".' for what in told.lost)
-    note = " ".join([_note(state, told.orders), *told.notes, *lost])
+    note = " ".join([noted(state, told.orders), *told.notes, *lost])
     return Undertake(RoundOfOrders({**reader.orders, **told.orders}), told.orders, note)
 
 
@@ -139,7 +156,7 @@ def foremost(reader: Reader, said: str) -> Meaning | None:
     return None
 
 
-def _note(state: State, orders: Mapping[str, Order]) -> str:
+def noted(state: State, orders: Mapping[str, Order]) -> str:
     """What each does in this round."""
     alike: dict[str, list[str]] = {}
     for id, order in orders.items():
@@ -162,29 +179,6 @@ def _clauses(reader: Reader, own: Sequence[Creature], said: str) -> Iterator[tup
             waiting = []
 
 
-def addressed(reader: Reader, own: Sequence[Creature], part: str, named: Sequence[str] = ()) -> tuple[list[str], str]:
-    """Who a part of a line begins with, by name, by class or all together, and the rest of it."""
-    part = re.sub(r"^(?:have|let|make|get|tell|order|and|so|then|please|hey)\s+(?=\w)", "", part) if part else part
-    if match := re.match(rf"{_REST}\b[,:]?\s*(?P<rest>.*)", part):
-        return [c.id for c in own if c.id not in named], match["rest"]
-    if match := re.match(rf"{_ALL}\b[,:]?\s*(?P<rest>.*)", part):
-        return [c.id for c in own], match["rest"]
-    for creature in own:
-        for called in _called(creature):
-            rest = part.removeprefix(called)
-            if rest != part and (not rest or rest[0] in " ,:"):
-                return [creature.id], rest.lstrip(" ,:")
-    for word, some in class_names(own).items():
-        if match := re.match(rf"(?:the |our |all the )?{word}\b[,:]?\s*(?P<rest>.*)", part):
-            return [c.id for c in some], match["rest"]
-    return [], part
-
-
-def _called(creature: Creature) -> list[str]:
-    name = " ".join(parts(creature.name))
-    return [name, name.split(" ")[0]] if name else []
-
-
 def _one(reader: Reader, own: Sequence[Creature], told: _Told, who: Sequence[str], what: str) -> bool | Say:
     """The order of one clause for those; whether it is one."""
     state = reader.state
@@ -198,9 +192,10 @@ def _one(reader: Reader, own: Sequence[Creature], told: _Told, who: Sequence[str
     if not who:
         return False
     actor = state.creatures[who[0]]
-    if _names_oneself(own, actor, what):
-        actor = next((c for c in own if c.id != actor.id), actor)
-        who = [actor.id]
+    if _names_oneself(own, actor, what) and not (told.orders and re.search(r"\b(?:him|her)$", what)):
+        others = [c for c in own if c.id != actor.id]
+        able = [c.id for c in others if not _is_frail(reader, c)] or [c.id for c in others]
+        actor, who = (state.creatures[able[0]], able) if able else (actor, [actor.id])
     if len(who) > 1 and (thrown := _THROWS.fullmatch(what) or _THROWN.fullmatch(what)) is not None:
         able = [id for id in who if _own_named(state.creatures[id], thrown["thing"])]
         lacking = [state.creatures[id].name for id in who if id not in able]
@@ -209,11 +204,38 @@ def _one(reader: Reader, own: Sequence[Creature], told: _Told, who: Sequence[str
     order = _order(reader.rules, state, own, told, actor, what, len(who) > 1)
     if isinstance(order, Say) or order is None:
         return order or False
+    if order.sort == GO and _is_too_far(reader, actor, order.aim):
+        return False
     for id in who:
         if id != order.ward:
-            told.orders[id] = order
+            told.orders[id] = _with_own_missile(reader, order, actor, id)
     told.last = list(who)
     return True
+
+
+def _is_too_far(reader: Reader, actor: Creature, square: str) -> bool:
+    """Whether somebody who may move now cannot get to a square with that move: the rules say so themselves."""
+    fight, goal = reader.state.fight, square_named(square)
+    if fight is None or not fight.steps or fight.step.phase == DECLARING or goal is None:
+        return False
+    walks = [m for m in reader.options.moves if m.actor == actor.id and not m.is_aim]
+    return not any(m.has(goal) for m in walks)
+
+
+def _with_own_missile(reader: Reader, order: Order, actor: Creature, id: str) -> Order:
+    """The order for one of several who shoot: each does with what each has."""
+    tactics, other = reader.rules.tactics, reader.state.creatures[id]
+    if tactics is None or not order.arm or order.arm != tactics.manner(reader.state, actor).missile or id == actor.id:
+        return order
+    return replace(order, arm=tactics.manner(reader.state, other).missile)
+
+
+def _is_frail(reader: Reader, creature: Creature) -> bool:
+    """Whether somebody is better kept out of it than sent to guard another."""
+    tactics = reader.rules.tactics
+    manner = tactics.manner(reader.state, creature) if tactics is not None else None
+    left, whole = reader.rules.life(creature)
+    return (manner is not None and (manner.casts or manner.frail or "coward" in manner.ways)) or 2 * left <= whole
 
 
 def _spell(reader: Reader, told: _Told, who: Sequence[str], what: str) -> bool | Say | None:
@@ -252,8 +274,21 @@ def _order(
             return Order(sort, ward, until=until)
     if _HOLDS.fullmatch(what):
         return Order(HOLD, until=until)
-    if several and _FLIES.fullmatch(what):
-        return Order(FLEE, until=until)
+    if (went := _GOES.fullmatch(what)) is not None:
+        return Order(GO, aim=went["square"].upper(), until=until)
+    if (near := _NEARS.fullmatch(_YET.sub("", what))) is not None:
+        by_name = near["whom"] and {name for c in own for name in called_so(c)} & set(parts(near["whom"]))
+        is_friend = by_name or (near["whom"] and not aiming.meant(actor, state.enemies_of(actor), near["whom"]))
+        if is_friend and parts(near["whom"])[0] not in _PRONOUNS and (ward := _friend(own, told, near["whom"], actor)):
+            return Order(GUARD, ward, until=until)
+        foes = whom(state, own, actor, near["whom"] or "") if near["whom"] else state.enemies_of(actor)
+        return (
+            Order(APPROACH, targets=tuple(foe.id for foe in foes) if near["whom"] else (), until=until)
+            if foes
+            else None
+        )
+    if _FLIES.fullmatch(what) and (several or told.are_many):
+        return Order(FLEE if several else BACK, until=until)
     if _WAITS.fullmatch(what):
         return Order(PASS, until=until)
     throws = _THROWS.fullmatch(what) or _THROWN.fullmatch(what)
@@ -261,13 +296,23 @@ def _order(
         has = _own_named(actor, throws["thing"])
         foes = whom(state, own, actor, throws.groupdict().get("whom") or "them")
         if has and foes:
-            return Order(ATTACK, targets=tuple(foe.id for foe in foes), until=until, arm=" ".join(sorted(has)))
+            arm = _arm_of(actor, throws["thing"])
+            return Order(ATTACK, targets=tuple(foe.id for foe in foes), until=until, arm=arm)
         return None
     if told.orders and (also := whom(state, own, actor, what)) and _A_FOE.match(what):
         return Order(ATTACK, targets=tuple(foe.id for foe in also), until=until)
     if _SUPPORTS.fullmatch(what) and told.orders:
         return Order(GUARD, next(iter(told.orders)), until=until)
     strikes = _STRIKES.fullmatch(what)
+    takes = _TAKES.fullmatch(what) if strikes is None else None
+    if takes is not None and not (_own_named(actor, takes["whom"]) - _foe_words(state, actor)):
+        foes = _others(state, told, actor, takes["whom"]) or whom(state, own, actor, takes["whom"])
+        return Order(ATTACK, targets=tuple(foe.id for foe in foes), until=until) if foes else None
+    earlier = told.orders.get(actor.id)
+    if strikes is not None and earlier is not None and earlier.targets and _SAME.match(strikes["rest"] or ""):
+        named = _ARM.search(strikes["rest"] or "")
+        held = named["arm"] if named is not None else earlier.arm
+        return Order(ATTACK, targets=earlier.targets, until=until, arm=held)
     return (
         _strike(rules, state, own, actor, strikes["rest"] or "", bool(strikes["shot"]), bool(_CLOSE.match(what)))
         if strikes is not None
@@ -275,10 +320,59 @@ def _order(
     )
 
 
+_TAKES = re.compile(
+    r"(?:takes?|deals? with|handles?|tackles?|sees? to|stops?|occup(?:y|ies)|faces?|keeps? "
+    r"busy|burns?|does|has a go at)"
+    r" (?P<whom>.+)"
+)
+_OTHERS = re.compile(r"\b(?:others?|rest)\b")
+
+
+def _foe_words(state: State, actor: Creature) -> set[str]:
+    """The words of the foes' names."""
+    return {stem(word) for foe in state.enemies_of(actor) for word in parts(foe.name)}
+
+
+def _others(state: State, told: _Told, actor: Creature, words: str) -> list[Creature]:
+    """The foes for whom nobody was told to go so far, if the words speak of the others."""
+    spoken = {id for order in told.orders.values() for id in order.targets}
+    rest = [foe for foe in state.enemies_of(actor) if foe.id not in spoken and foe.at is not None]
+    return rest if _OTHERS.search(words) and spoken else []
+
+
 def _own_named(actor: Creature, words: str) -> set[str]:
     """The words by which something is meant that one has and can throw."""
     arms = (item for item in actor.items if not is_money(item))
     return {stem(w) for w in parts(words)} & {stem(w) for item in arms for w in parts(item.name)}
+
+
+def _arm_of(actor: Creature, words: str) -> str:
+    """The one of one's things that the words mean, by its name."""
+    wanted = {stem(w) for w in parts(words)}
+    own = [item for item in actor.items if not is_money(item) and wanted & {stem(w) for w in parts(item.name)}]
+    best = max(own, key=lambda item: len(wanted & {stem(w) for w in parts(item.name)}))
+    return " ".join(parts(best.name))
+
+
+def gives_all(reader: Reader, said: str) -> bool:
+    """Whether each clause of a line is an order that is understood."""
+    meant = read(reader, said)
+    if not isinstance(meant, Undertake) or "Not understood" in meant.note or len(meant.orders) < _SEVERAL:
+        return False
+    return any(order is not None and order.sort != BACK for order in meant.orders.values())
+
+
+_SEVERAL = 2
+
+
+def goes_near(what: str) -> bool:
+    """Whether a clause tells somebody to go up to a foe, or to a square."""
+    return (_NEARS.fullmatch(_YET.sub("", what)) or _GOES.fullmatch(what)) is not None
+
+
+def guards(what: str) -> bool:
+    """Whether a clause tells somebody to guard a friend."""
+    return _WARDS.fullmatch(what) is not None
 
 
 def is_before_blows(fight: Fight) -> bool:
@@ -294,6 +388,8 @@ def _strike(
     until = state.fight.round
     rest = re.sub(r"^with (?:the|his|her|my|an?) (\w+) ((?:the|at|on) .+)$", r"\2 with \1", rest)
     arm = _ARM.search(rest)
+    if is_shot and (none := cannot_shoot(rules, state, own, actor, arm["arm"] if arm is not None else "")):
+        return Say(none)
     words = (rest[: arm.start()] if arm is not None else rest).strip()
     words = re.sub(
         r"(?: in the (?:back|face|head|neck|gut|leg|knee|eye|heart)| from behind| again| hard| together"
@@ -308,10 +404,13 @@ def _strike(
     if arm is not None and not _holds(actor, arm["arm"]):
         return Say(f"{actor.name} has no {arm['arm']} to attack with.")
     tactics = rules.tactics
-    if is_shot and tactics is not None and not tactics.manner(state, actor).shots:
-        return Say(f"{actor.name} has nothing to shoot with.")
     sort = SHOOT if is_shot and not foes else ATTACK
-    held = arm["arm"] if arm is not None else ("bow" if is_shot else "")
+    missile = tactics.manner(state, actor).missile if is_shot and tactics is not None else ""
+    held = (
+        arm["arm"]
+        if arm is not None and parts(arm["arm"])[-1:] not in _STONES
+        else (missile or ("bow" if is_shot else ""))
+    )
     if is_close and not held and tactics is not None:
         held = tactics.manner(state, actor).blow
     return Order(sort, targets=tuple(foe.id for foe in foes), until=until, arm=held)
@@ -324,6 +423,9 @@ def _holds(actor: Creature, arm: str) -> bool:
     return any(has.endswith(word) for word in wanted for has in own) or bool(wanted & _BARE)
 
 
+_SAME = re.compile(r"(?:him|her|it|them|that one|this one)\b")
+_PRONOUNS = ("him", "her", "it", "them", "both", "everyone", "us")
+_STONES = (["stone"], ["stones"], ["arrow"], ["arrows"], ["bolt"], ["bolts"])
 _BARE = {"fist", "hand", "punch", "unarmed", "kick", "teeth", "claw", "both"}
 
 
@@ -331,14 +433,14 @@ def whom(state: State, own: Sequence[Creature], actor: Creature, words: str) -> 
     """The foes that the words mean; also the one on a friend."""
     foes = state.enemies_of(actor)
     on = _ON_FRIEND.search(words)
-    friend = next((c for c in own if on is not None and on["who"] in _called(c)), None)
+    friend = next((c for c in own if on is not None and on["who"] in called_so(c)), None)
     if on is not None and on["who"] in ("me", "us", "him", "her", "them"):
         friend = actor
     if friend is not None and friend.at is not None:
         near = [foe for foe in foes if foe.at is not None]
         at = friend.at
         return [min(near, key=lambda foe: distance(foe.at or at, at))] if near else []
-    return aiming.meant(actor, foes, words)
+    return aiming.meant(actor, foes, words, own)
 
 
 def _friend(own: Sequence[Creature], told: _Told, words: str, actor: Creature) -> str:

@@ -52,7 +52,7 @@ def cast(reader: Reader, said: str) -> Meaning | None:
         return None
     if reader.state.fight is not None:
         spell, place = _named_spell(reader, match["spell"])
-        return _in_a_fight(reader, hands, spell, match["aim"] or place)
+        return _in_a_fight(reader, hands, spell, _at_whom(reader, match["aim"] or place))
     if reader.state.encounter is not None:
         return _opening(reader, hands, match["spell"].removesuffix(" now"), match["aim"] or "them")
     return None
@@ -142,6 +142,20 @@ def _hands(reader: Reader, who: str) -> list[Creature]:
     ours = sorted((c for c in able if state.owns(reader.seat, c.id)), key=lambda c: c.id != reader.focus)
     wanted = parts(who)
     return [c for c in ours if parts(c.name)[: len(wanted)] == wanted]
+
+
+_AT_THE_EYES = re.compile(
+    r"^(?:(?:right )?(?:in|into|at|on|before|over) )?(?:the )?(?:eyes?|face|head) of (?=\w)|"
+    r"(?: s)? (?:eyes?|face|head)$|^(?:in|into) (?=\w+ \d)"
+)
+
+
+def _at_whom(reader: Reader, aim: str) -> str:
+    """Whom a spell is aimed at, without the part of the body; the one foe whom the words mean by its name."""
+    aim = _AT_THE_EYES.sub("", aim).strip()
+    own = ours(reader)
+    foes = aiming.meant(own[0], reader.state.enemies_of(own[0]), aim, own) if own and aim else []
+    return foes[0].name.lower() if len(foes) == 1 and not aiming.are_several(foes, aim) else aim
 
 
 def _in_a_fight(reader: Reader, hands: Sequence[Creature], words: str, aim: str) -> Meaning | None:

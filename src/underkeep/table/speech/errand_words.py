@@ -275,7 +275,7 @@ def _released(
 
 def _foes(state: State, ours: Sequence[Creature], words: str) -> list[Creature]:
     """The foes whom the words name."""
-    return aiming.meant(ours[0], state.enemies_of(ours[0]), words) if ours else []
+    return aiming.meant(ours[0], state.enemies_of(ours[0]), words, ours) if ours else []
 
 
 def _order(state: State, ours: Sequence[Creature], rest: str) -> Order | None:

@@ -11,10 +11,13 @@ import msgspec
 
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import Answer
+from underkeep.procedures.actions import Try
+from underkeep.procedures.delve_actions import Buy, Hire, Sell
 from underkeep.table.speech.describe import describe
+from underkeep.table.speech.lexicon import alike, group
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, ours
 from underkeep.table.speech.patterns import pattern
-from underkeep.table.speech.second_thoughts import UNSURE
+from underkeep.table.speech.second_thoughts import UNSURE, UNTRIED
 from underkeep.table.speech.wording import COMPASS, folded, parts, stem
 
 _SPELT = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -23,6 +26,10 @@ _UNLESS = re.compile(
     r"\b(?:do not|don'?t|never|must not|mustn'?t|should not|shouldn'?t|stop|without)(?: (?:\w+ly|ever|any more))? (\w+)"
 )
 _OTHER_NUMBERS = pattern("faithful", "other numbers")
+_TRIED = re.compile(r"\b(?:try|tries|trying|attempts?|checks?|saves?|rolls?|contest)\b")
+_WANTED = frozenset(
+    ("gimme", "ask", "take", "want", "bring", "give", "haggle", "bargain", "offer", "raise", "pay", "wage")
+)
 _MOST_INSIDE = 4
 
 
@@ -31,15 +38,33 @@ def faithful(reader: Reader, line: str, meant: Meaning) -> Meaning:
     if not isinstance(meant, Do) or meant.note or isinstance(meant.action, Answer):
         return meant
     action, said = meant.action, folded(line)
+    if isinstance(action, Try):
+        return meant if _is_told_to_try(reader, said) else Ask(UNTRIED, (action,))
     label = describe(reader.rules, reader.state, action)
     if (
         _unless(label, said)
         or _left_out(reader, action, said)
         or _miscounted(reader, action, label, said)
         or _astray(label, said)
+        or _is_spent_untold(reader, action, label, said)
     ):
         return Ask(UNSURE, (action,))
     return meant
+
+
+def _is_told_to_try(reader: Reader, said: str) -> bool:
+    """Whether a line says itself that a thing is but tried, or calls for a roll; in a fight a stunt is a stunt."""
+    return reader.state.fight is not None or _TRIED.search(said) is not None
+
+
+def _is_spent_untold(reader: Reader, action: Action, label: str, said: str) -> bool:
+    """Whether a deed of trade is read from a line without a word of trade, or from one that names somebody besides."""
+    if not isinstance(action, Buy | Sell | Hire):
+        return False
+    trade = group(parts(label)[0]) | _WANTED
+    if not any(alike(word, trade) for word in parts(said)):
+        return True
+    return isinstance(action, Buy) and bool(_named(reader, said) - _involved(reader, action))
 
 
 def _unless(label: str, said: str) -> bool:
@@ -58,11 +83,20 @@ def _left_out(reader: Reader, action: Action, said: str) -> bool:
     """Whether a member is named, but only others have a part in what somebody is to do."""
     if not hasattr(action, "actor"):
         return False
+    named = _named(reader, said)
+    return bool(named) and named.isdisjoint(_involved(reader, action))
+
+
+def _named(reader: Reader, said: str) -> set[str]:
+    """The first names of those members of whom the line speaks."""
     words = set(parts(said))
-    named = {name for c in ours(reader) for name in parts(c.name)[:1] if name in words}
+    return {name for c in ours(reader) for name in parts(c.name)[:1] if name in words}
+
+
+def _involved(reader: Reader, action: Action) -> set[str]:
+    """The first names of those who have a part in an action."""
     people = reader.state.creatures
-    involved = {name for id in _inside(action) if id in people for name in parts(people[id].name)[:1]}
-    return bool(named) and named.isdisjoint(involved)
+    return {name for id in _inside(action) if id in people for name in parts(people[id].name)[:1]}
 
 
 def _inside(thing: object, depth: int = 0) -> Iterator[Any]:

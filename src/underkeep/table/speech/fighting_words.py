@@ -4,13 +4,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from underkeep.kernel.event import Action
 from underkeep.procedures import play
 from underkeep.procedures.actions import ACTIONS, Attack, Try
 from underkeep.procedures.delve_actions import DELVE_ACTIONS
+from underkeep.procedures.ruleset import Ruleset
 from underkeep.procedures.sorts_of_deed import sort_of
 from underkeep.table import aiming
+from underkeep.table.naming import listing
 from underkeep.table.speech.by_place import DECLARING
 from underkeep.table.speech.casting_words import goes_on
 from underkeep.table.speech.describe import verb
@@ -19,6 +22,7 @@ from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show
 from underkeep.table.speech.rephrasing import imperative
 from underkeep.table.speech.wording import parts, stem, tokens
 from underkeep.world.creature import Creature
+from underkeep.world.state import State
 
 FOCUS, INITIATIVE = "focus", "initiative"
 _INITIATIVE = re.compile(
@@ -131,11 +135,10 @@ def blow(reader: Reader, said: str) -> Meaning | str:
         return said
     arm = strikes["arm"] or (draws["arm"] if draws is not None else "")
     is_shot = strikes["verb"].startswith(("shoot", "fire"))
-    tactics = reader.rules.tactics
     if is_shot and not named and not arm and (shooter := shooting(reader, actor)) is not None:
         actor = shooter
-    if is_shot and not arm and tactics is not None and not tactics.manner(reader.state, actor).shots:
-        return Say(f"{actor.name} has nothing to shoot with.")
+    if is_shot and (none := cannot_shoot(reader.rules, reader.state, _ours(reader), actor, arm)):
+        return Say(none)
     ways = _ways(reader, actor, [foe.id for foe in foes], arm, is_shot)
     if len(ways) == 1:
         return Do(ways[0])
@@ -155,6 +158,38 @@ def shooting(reader: Reader, actor: Creature) -> Creature | None:
     able = {getattr(x, "actor", "") for x in reader.options.listed}
     archers = [c for c in _ours(reader) if c.id in able and tactics.manner(reader.state, c).shots]
     return archers[0] if len(archers) == 1 else None
+
+
+def cannot_shoot(rules: Ruleset, state: State, own: Sequence[Creature], actor: Creature, arm: str = "") -> str:
+    """Why somebody has nothing to shoot with, or not with this; who has it, and what is at hand instead."""
+    tactics = rules.tactics
+    manner = tactics.manner(state, actor) if tactics is not None else None
+    if manner is None or (manner.shots and (not arm or not _shoots(arm) or _is_arm(arm, manner.missile))):
+        return ""
+    if arm and not _shoots(arm):
+        return ""
+    shooter = next((i for i in actor.items if _shoots(i.name) and (not arm or _is_arm(arm, i.name))), None)
+    others = [c.name for c in own if c.id != actor.id and tactics is not None and tactics.manner(state, c).shots]
+    hand = [i.name.lower() for i in actor.items if i.place == "hand"]
+    if shooter is None:
+        lacks = f"{actor.name} has {f'no {arm} to attack' if arm else 'nothing to shoot'} with"
+    else:
+        ammunition = next(shot for word, shot in _AMMUNITION.items() if word in parts(shooter.name)[-1])
+        lacks = f"{actor.name} has no {ammunition} for the {shooter.name.lower()}"
+    also = f" {listing(others)} can." if others else ""
+    return f"{lacks}.{also}" if shooter is None else f"{lacks}.{also} In hand: {listing(hand) or 'nothing'}."
+
+
+_AMMUNITION = {"crossbow": "bolts", "bow": "arrows", "sling": "stones"}
+
+
+def _shoots(arm: str) -> bool:
+    return any(word in " ".join(parts(arm)) for word in _AMMUNITION)
+
+
+def _is_arm(arm: str, name: str) -> bool:
+    """Whether words for an arm mean the one of this name: a bow is a short bow as well."""
+    return bool(set(parts(arm)) & set(parts(name)))
 
 
 def _thrown(reader: Reader, actor: Creature, rest: str, thing: str) -> Meaning | None:

@@ -24,7 +24,7 @@ from underkeep.procedures.wishes import LEAVE_IT
 from underkeep.table.order import SAID, Order
 from underkeep.table.orders import RoundOfOrders
 from underkeep.table.several import Regardless
-from underkeep.table.speech import battle_orders, casting_words, frames, giving, hiring_words, sentences
+from underkeep.table.speech import battle_orders, casting_words, fight_lines, frames, giving, hiring_words, sentences
 from underkeep.table.speech.asked_of_past import by_the_book, of_the_past
 from underkeep.table.speech.asked_things import thing_asked
 from underkeep.table.speech.asking_words import ANSWERED, is_question
@@ -49,6 +49,7 @@ from underkeep.table.speech.describe import but_actor, describe
 from underkeep.table.speech.destinations import homewards
 from underkeep.table.speech.facts import fact, is_of_us
 from underkeep.table.speech.faithful import faithful
+from underkeep.table.speech.fight_wording import but_for_some
 from underkeep.table.speech.giving import handed_over
 from underkeep.table.speech.going import by_name, held_up
 from underkeep.table.speech.going_together import all_at_once
@@ -71,6 +72,7 @@ from underkeep.table.speech.sought import sought
 from underkeep.table.speech.spell_names import spelled, without_aim
 from underkeep.table.speech.strictly import THE_REST, UNSURE, addressed, call, empty, exact, strictly
 from underkeep.table.speech.supposing import elsewhere, is_vague, refused
+from underkeep.table.speech.those_told import addressed as addressed_there
 from underkeep.table.speech.ways_told import at_a_door, at_each, numbered
 from underkeep.table.speech.wording import COMPASS, canonical, parts, plain, tokens
 
@@ -107,6 +109,7 @@ def _parsed(reader: Reader, line: str) -> Meaning:
     names = _names(reader)[0]
     typed = _AGAIN_AND_AGAIN.sub(lambda found: found[0 if found[1] in names else 1], plain(line[:MOST_LINE]))
     if not reader.state.prompts:
+        typed = but_for_some(reader, typed) if reader.state.fight is not None else typed
         typed = whole_words(typed, *_names(reader)) or typed
         typed = hiring_words.named(reader, _without_speaker(reader, typed))
         typed = _FOR_ME.sub(r"\1 ", typed)
@@ -114,8 +117,10 @@ def _parsed(reader: Reader, line: str) -> Meaning:
         typed = oneself(_names(reader)[0], referred(reader.state, reader.last, called_so(reader, typed)))
         typed = spelled(reader, numbered(reader, by_name(reader.state, with_nouns(reader, read_out(reader, typed)))))
         typed = "camp" if a.MakeCamp() in reader.options.listed and canonical(typed) == "camp" else typed
-    meant = by_the_book(reader, typed, of_the_past(reader, typed, _plainer(reader, typed, line)))
-    meant = with_a_hint(reader, meant)
+    fought = fight_lines.read(reader, typed, line)
+    typed = typed if fought is not None else fight_lines.worded(reader, typed)
+    meant = fought or by_the_book(reader, typed, of_the_past(reader, typed, _plainer(reader, typed, line)))
+    meant = fight_lines.better(reader, typed, with_a_hint(reader, meant))
     is_advice = is_calm(reader) and line.rstrip().endswith("?") and _ADVICE.match(plain(line)) is not None
     meant = Ask(FOR_YOU, (meant.action,)) if isinstance(meant, Do) and is_advice else meant
     return without_deed(reader, line, meant)
@@ -362,7 +367,7 @@ def _when_it_is_time(reader: Reader, said: str) -> Meaning | None:
     if reader.state.fight is None or reader.state.prompts:
         return None
     own = ours(reader)
-    who, rest = battle_orders.addressed(reader, own, rephrased(said, own, True))
+    who, rest = addressed_there(reader, own, rephrased(said, own, True))
     hand = who[0] if who else reader.focus
     found = refused(reader.rules, reader.state, reader.options, reader.seat, said, hand)
     actor = getattr(found[0], "actor", "") if found is not None else ""

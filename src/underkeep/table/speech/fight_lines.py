@@ -1,0 +1,61 @@
+"""A line typed in a fight, before it is read as any other: a question about the field, an order to one or to many, or
+what nobody may be told to do in the middle of a fight, with the reason and what may be done instead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from underkeep.table.speech import (
+    asked_in_fights,
+    battle_orders,
+    fight_flight,
+    fight_orders,
+    fight_prayers,
+    fight_refusals,
+    fight_wording,
+)
+from underkeep.table.speech.frames import is_asked
+from underkeep.table.speech.meanings import Meaning, Reader, Say, Undertake
+from underkeep.table.speech.wording import plain
+
+Sensible = Callable[[str], Meaning | None]
+
+
+def read(reader: Reader, typed: str, line: str) -> Meaning | None:
+    """What a line means that these readers know; None if it is left to the others."""
+    if reader.state.fight is None or reader.state.prompts or not typed.strip():
+        return None
+    said = typed.rstrip("?!. ")
+    asks = is_asked(typed) or line.rstrip().endswith("?") or is_asked(plain(line))
+    if asks and not fight_flight.is_proposed(said):
+        return asked_in_fights.read(reader, said, line)
+    if fight_wording.is_lasting(said):
+        meant = battle_orders.read(reader, fight_wording.in_plain_orders(reader, said))
+        if isinstance(meant, Undertake):
+            return fight_orders.lasting(reader, meant)
+    said = fight_wording.in_plain_orders(reader, said)
+    if not said:
+        return None
+    return (
+        fight_orders.no_spells(reader, said)
+        or fight_refusals.said_to_them(reader, said)
+        or fight_flight.read(reader, said)
+        or fight_orders.read(reader, said)
+        or fight_refusals.read(reader, said)
+        or (fight_prayers.cast_in_vain(reader, said))
+        or (battle_orders.read(reader, said) if fight_orders.is_of_many(reader, said) else None)
+    )
+
+
+def worded(reader: Reader, typed: str) -> str:
+    """The line in the words that the other readers know, where it gives an order."""
+    if reader.state.fight is None or reader.state.prompts or is_asked(typed) or not typed.strip():
+        return typed
+    return fight_wording.in_plain_orders(reader, typed)
+
+
+def better(reader: Reader, typed: str, meant: Meaning) -> Meaning:
+    """The same; of what is but refused because there is a fight, what may be done instead."""
+    if reader.state.fight is None or reader.state.prompts or not isinstance(meant, Say):
+        return meant
+    return fight_refusals.instead(reader, typed, meant)

@@ -1,0 +1,103 @@
+"""What nobody may be told to do in the middle of a fight, or what would come to nothing there: the reason, and what may
+be done instead."""
+
+from __future__ import annotations
+
+import re
+
+from underkeep.procedures.delve_actions import BreakOff
+from underkeep.table import aiming
+from underkeep.table.speech.fight_choices import may_do
+from underkeep.table.speech.fight_prayers import healed, prayed, turned
+from underkeep.table.speech.fight_things import handed, of_no_use, taken
+from underkeep.table.speech.fighting_words import GIVING_IN, NO_TALK, SURRENDER
+from underkeep.table.speech.meanings import Ask, Meaning, Reader, Say, ours
+from underkeep.table.speech.those_told import addressed
+from underkeep.table.speech.wording import parts
+
+_THEY_YIELD = re.compile(
+    r"(?:surrender|yield|give up|give yourselves up|throw down your \w+|drop your \w+|lay down your \w+)\b"
+    r"(?:.*\b(?:you|your|or (?:die|else|we))\b.*| now| (?:you )?\w+s)"
+    r"|(?:you|your) .+\b(?:surrender|yield|give up)\b.*|(?:lay|throw|put|drop) (?:down )?your "
+    r"(?:arms|weapons|swords?|bows?)\b.*"
+    r"|.*\b(?:call|calls|ask|asks|order|orders|tell|tells|demand|demands|shout|shouts|yell|"
+    r"yells|offer|offers)\b.*\b(?:surrender|yield|give up|quarter|lay down|(?:drop|throw down) (?:their|the) )\b.*"
+)
+
+_OFFERS = re.compile(
+    r"(?:.* )?(?:offers?|bribes?|pays?|buys?|bargains?|trades?)\b.*"
+    r"|(?:let|leave|give)s? (?:the \w+|them|it|him|her) (?:have )?(?:a |an |some |our |the |"
+    r"all our |\w+'?s? )*(?P<what>food|rations?|meat|bread|gold|coins?|money|treasure)\b.*"
+)
+
+_TALKS = re.compile(
+    r"(?:(?:hails?|greets?|talks?|speaks?|parleys?|negotiates?|reasons?|calls? (?:out )?(?:to|"
+    r"for)|tries to talk|begs?|pleads?|shouts?|yells?)\b"
+    r"(?:(?! a warning| for help| to (?:the others|everybody|everyone|us)).)*"
+    r"|(?:calls?|asks?|offers?|begs?) for (?:a )?(?:truce|parley|peace|mercy|talks?).*|"
+    r".*\b(?:truce|parley|peace talks?|cease ?fire)\b.*)"
+)
+
+
+def said_to_them(reader: Reader, said: str) -> Meaning | None:
+    """What is said to the foes in the middle of a fight."""
+    who, rest = addressed(reader, ours(reader), said)
+    rest = rest if who else said
+    if _THEY_YIELD.fullmatch(rest):
+        return Say(SURRENDER)
+    offers = _OFFERS.fullmatch(rest)
+    if offers is not None and not re.search(r"\b(?:fall|run|flee|retreat|withdraw)\b", rest):
+        words = set(parts(rest))
+        drop = "food" if words & _FOOD else "treasure" if words & _COINS else ""
+        ways = [x for x in reader.options.listed if isinstance(x, BreakOff) and x.drop == drop and drop]
+        if ways:
+            return Ask(
+                f"Nobody stops a fight for an offer. The {drop} may be thrown down while all get away: is that meant?",
+                (ways[0],),
+            )
+        if drop or _names_foe(reader, rest):
+            return Say(f"{NO_TALK.partition(':')[0]}: nobody stops for an offer. To get out of it: everyone run away.")
+    if _TALKS.fullmatch(rest) and not re.search(r"\b(?:attack|shoot|cast)s?\b", rest):
+        if re.search(r"\b(?:we|i) (?:surrender|yield|give up)|mercy\b", rest):
+            return Say(GIVING_IN)
+        return Say(f"{NO_TALK} To get out of it: everyone run away.")
+    return None
+
+
+_FOOD = {"food", "ration", "rations", "meat", "bread"}
+
+_COINS = {"gold", "coin", "coins", "money", "treasure", "gp", "silver", "loot"}
+
+
+def _names_foe(reader: Reader, words: str) -> bool:
+    own = ours(reader)
+    return bool(own and aiming.meant(own[0], reader.state.enemies_of(own[0]), words, own))
+
+
+def read(reader: Reader, said: str) -> Meaning | None:
+    """Why a deed is not done here, or how it is; None if a line tells of none of these."""
+    own = ours(reader)
+    who, rest = addressed(reader, own, said)
+    actor = reader.state.creatures.get(who[0] if len(who) == 1 else "" if who else reader.focus)
+    rest = rest if who else said
+    if actor is None:
+        return None
+    return (
+        turned(reader, own, actor, rest)
+        or prayed(reader, actor, rest)
+        or healed(reader, own, actor, rest)
+        or taken(reader, actor, rest)
+        or handed(reader, own, actor, rest)
+        or of_no_use(reader, own, actor, rest)
+    )
+
+
+def instead(reader: Reader, typed: str, meant: Say) -> Meaning:
+    """A bare refusal with what may be done instead."""
+    if meant.text != "Not in the middle of a fight.":
+        return meant
+    who, _ = addressed(reader, ours(reader), typed)
+    actor = reader.state.creatures.get(who[0] if len(who) == 1 else reader.focus)
+    if actor is None:
+        return meant
+    return Say(f"{meant.text} {may_do(reader, actor)}", meant.rule)
