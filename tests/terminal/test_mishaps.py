@@ -15,7 +15,7 @@ from underkeep.table import games
 from underkeep.table.chair import Chair
 from underkeep.table.home import VARIABLE
 from underkeep.terminal.main import underkeep
-from underkeep.terminal.mishaps import FOLDER, details
+from underkeep.terminal.mishaps import FOLDER, STUMBLED, details
 from underkeep.terminal.plain import Plain
 
 SECRET = "the lich sleeps below the altar"
@@ -24,10 +24,10 @@ BROKEN = f"""
 import sys
 from underkeep.table.chair import Chair
 from underkeep.terminal.main import main
-def broken(self, line):
+def broken(self, action):
     whole_map = {SECRET!r}
     assert not whole_map, whole_map
-Chair.read = broken
+Chair.question_before = broken
 sys.argv = ["underkeep", *sys.argv[1:]]
 main()
 """
@@ -40,11 +40,11 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def _break(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(self: Chair, line: str) -> None:
+    def broken(self: Chair, action: object) -> None:
         whole_map = SECRET
         raise KeyError(whole_map)
 
-    monkeypatch.setattr(Chair, "read", broken)
+    monkeypatch.setattr(Chair, "question_before", broken)
 
 
 def _is_told_well(said: str, home: Path) -> None:
@@ -81,13 +81,28 @@ def test_a_table_on_the_whole_screen(home: Path) -> None:
                 said += piece
                 if not typed and b"leave" in said:
                     os.write(ours, b"/")
-                    os.write(ours, b"sing\r")
+                    os.write(ours, b"rest a day\r")
                     typed = True
         except OSError:
             pass
         assert process.wait(60) == 1
     os.close(ours)
     _is_told_well(said.decode(errors="replace"), home)
+
+
+def test_a_line_that_the_reader_stumbles_over_ends_no_game(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(self: Chair, line: str) -> None:
+        if line == "pull the rope":
+            raise AssertionError(SECRET)
+        reading(self, line)
+
+    reading = Chair.read
+    monkeypatch.setattr(Chair, "read", broken)
+    done = CliRunner().invoke(underkeep, [*NEW, "--plain"], input="pull the rope\npull the rope\n")
+    assert done.exit_code == 0
+    assert done.output.count(STUMBLED) == 2
+    assert SECRET not in done.output + done.stderr
+    assert (home / FOLDER).exists()
 
 
 def test_any_other_command(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

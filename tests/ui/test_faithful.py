@@ -1,7 +1,8 @@
 """What a line names and says not to do is asked about before something else is done."""
 
 import pytest
-from tests.ui.places import place
+from msgspec.structs import replace
+from tests.ui.places import at, place
 
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.actions import Try
@@ -39,6 +40,17 @@ def test_another_bearing_than_that_of_the_deed_is_asked_about(line: str, is_aske
     west = next(x for x in chair.options.listed if "west" in describe(chair.rules, chair.state, x))
     meant = faithful(Reader(chair.rules, chair.state, chair.options, chair.seat), line, Do(west))
     assert isinstance(meant, Ask) is is_asked
+
+
+@pytest.mark.parametrize("line", ["hide in the bushes", "hide", "we lie low", "stay out of sight"])
+def test_to_hide_from_those_who_are_surprised_gives_nothing_away(line: str) -> None:
+    chair = place("meeting", "ose")
+    met = chair.state.encounter
+    assert met is not None
+    unaware = at(replace(chair.state, encounter=replace(met, surprised=met.monsters, attitude="")), "ose")
+    meant = unaware.read(line)
+    assert isinstance(meant, Ask), meant
+    assert {a.Evade(walk=True), a.Engage(), a.StandBy()} <= set(meant.choices)
 
 
 @pytest.mark.parametrize(

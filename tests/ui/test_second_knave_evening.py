@@ -6,10 +6,13 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from tests.rules.knave.scenes import lead
 from tests.ui.test_knave_scenes import Table, pair
 
+from underkeep.procedures import delve_actions as a
 from underkeep.systems.knave.basics.campaign import campaign, with_campaign
 from underkeep.systems.knave.equipment.outfit import an_item
+from underkeep.world.dungeon import Feature, FeatureChanged
 from underkeep.world.gear import Item
 from underkeep.world.state import State
 
@@ -130,3 +133,53 @@ def test_a_refusal_names_no_rule_until_it_is_asked_why() -> None:
     assert not RULE_ID.search(given.heard)
     asked = typed(full.with_creature("hero-1", items=(an_item("mirror"),)), "give mirror to Edda", "why")
     assert "knave:encumbrance.no-excess" in asked.heard
+
+
+# Pools, and what else belongs to a place
+
+
+def by_the(kind: str) -> State:
+    """Wat and Edda underground, with something that belongs to the place."""
+    state = pair()
+    assert state.party is not None and state.party.at is not None
+    thing = Feature(f"feature-{kind}", state.party.at.area, kind)
+    state = lead(state, a.LightUp("hero-1", "torch")).state
+    return FeatureChanged(thing, "found").evolve(state)
+
+
+@pytest.mark.parametrize("line", ["drink from the pool", "Wat, taste the water", "fill the waterskins at the pool"])
+def test_who_drinks_at_a_pool_does_not_dive(line: str) -> None:
+    table = typed(by_the("pool"), line)
+    assert "tries the water" in table.heard
+    assert "dives" not in table.heard
+
+
+@pytest.mark.parametrize("line", ["use the pool", "dive into the pool", "Wat swims in the pool"])
+def test_who_dives_is_told_of_the_danger_before(line: str) -> None:
+    table = typed(by_the("pool"), line)
+    assert "may drown. (yes or no)" in table.heard
+    assert not any("dives" in str(entry.events) for entry in table.session.line())
+
+
+@pytest.mark.parametrize("line", ["look into the pool", "how deep is the pool?", "is the water clear?"])
+def test_a_pool_can_be_looked_at(line: str) -> None:
+    assert "Dark water" in typed(by_the("pool"), line).heard
+
+
+def test_a_coin_is_thrown_into_the_pool_without_a_roll() -> None:
+    state = by_the("pool").with_creature("hero-1", items=(an_item("coin", 5),))
+    assert "fails" not in typed(state, "Wat throws a coin into the pool").heard
+
+
+def test_a_killing_cold_is_named_and_told_of() -> None:
+    assert "a killing cold" in typed(by_the("cold"), "look").heard
+    assert "may be hurt by it" in typed(by_the("cold"), "what is this cold?").heard
+
+
+# How it is told
+
+
+def test_what_is_handed_over_is_told_with_one_over() -> None:
+    state = pair(in_town=True).with_creature("hero-1", items=(an_item("mirror"), an_item("rope")))
+    told = typed(state, "Wat gives the mirror and the rope to Edda").heard
+    assert "Wat hands over a mirror and a 50-foot rope." in told

@@ -17,8 +17,9 @@ _PLURALS = {
 _ODD = re.compile(rf"(?:^(?:{'|'.join(_PLURALS)})|(?<!hu)man|wolf)$")
 UNCOUNTED = {
     "armour", "bacon", "barding", "chainmail", "chalk", "clay", "cloth", "clothes", "clothing", "flour", "food",
-    "garlic", "glue", "gold", "grease", "honey", "incense", "iron", "jewellery", "lard", "leather", "mail", "oil",
-    "paint", "perfume", "poultry", "salt", "silk", "silver", "soap", "twine", "water", "wax", "wine", "wolfsbane",
+    "garlic", "glue", "gold", "grease", "honey", "incense", "iron", "jewellery", "lard", "leather", "lightning", "mail",
+    "oil", "paint", "perfume", "poultry", "salt", "silk", "silver", "soap", "twine", "water", "wax", "wine",
+    "wolfsbane",
 }  # fmt: skip
 _VOWEL = re.compile(r"(?!uni|use|one\b|eu)[aeiou]|8|11\b|18\b|hour|heir|honest")
 TAIL = re.compile(r"(,| of | in | with | from | for | and | \(| [+-]\d).*$")

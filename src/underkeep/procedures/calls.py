@@ -68,6 +68,14 @@ class CallsChapter(Protocol):
         """What the game says against trying such a thing at all."""
         ...
 
+    def has_own_rule(self, state: State, actor: Creature, what: str) -> bool:
+        """Whether the game has a rule of its own for what is wished, and it is no stunt."""
+        ...
+
+    def by_own_rule(self, do: Resolution, actor: str, what: str) -> None:
+        """Carries out by the game's own rule what is wished."""
+        ...
+
     def why_not_stated(self, modifiers: tuple[Modifier, ...]) -> Refusal | None:
         """What speaks against advantages of these amounts."""
         ...

@@ -106,7 +106,7 @@ def is_out_of_reach(state: State, actor: Creature, what: str) -> bool:
 def is_aimed(state: State, actor: Creature, what: str) -> bool:
     """Whether the words name somebody to whom it is to be done."""
     said = set(words(what))
-    return bool(said & (_THEM | _ONE)) or bool(_named(state, actor, what))
+    return bool(said & (_THEM | _ONE)) or bool(named(state, actor, what))
 
 
 def foes(state: State, actor: Creature) -> list[Creature]:
@@ -117,7 +117,7 @@ def foes(state: State, actor: Creature) -> list[Creature]:
     return [c for id in met if (c := state.creatures[id]).status == "up"]
 
 
-def _named(state: State, actor: Creature, what: str) -> list[Creature]:
+def named(state: State, actor: Creature, what: str) -> list[Creature]:
     """Foes whose name, or its plural, stands in the words; with their number only those."""
     said = what.lower().replace("-", " ").split()
     plain = {word.strip(".,;!?").removesuffix("s") for word in said} | {word.strip(".,;!?") for word in said}
@@ -135,7 +135,7 @@ def targets(state: State, actor: Creature, what: str) -> list[Creature]:
     those who stand together.
     """
     said = set(words(what))
-    near = _in_reach(actor, _named(state, actor, what) or foes(state, actor))
+    near = _in_reach(actor, named(state, actor, what) or foes(state, actor))
     if not near:
         return []
     plural = bool(said & _THEM) or any(f"{word}s" in said for word in words(near[0].name))

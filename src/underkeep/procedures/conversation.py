@@ -18,6 +18,7 @@ from underkeep.world.creature import Creature
 from underkeep.world.dungeon import DoorChanged, Group, GroupChanged, TrapChanged
 from underkeep.world.encounter import Encounter, EncounterChanged
 from underkeep.world.gear import Item, ItemsChanged, fewer, more, part
+from underkeep.world.settlement import RumourHeard
 from underkeep.world.state import State
 from underkeep.world.talk import Addressed, LieTold, NewsTold, Replied, Shadowed
 
@@ -27,6 +28,10 @@ TOPICS = ("talk", "passage", *ASKING, "trade", "hire", "alliance", "toll", *PRES
 PATIENCE: dict[Temper, int] = {"sour": 2, "wary": 3, "calm": 5, "friendly": 8}
 """How often those of a temper let themselves be spoken to before they have had enough."""
 AT_PEACE = ("calm", "friendly")
+PASSAGE = "passage"
+NAMING = ("for a price", "toll", "too little", "too little for news")
+"""Answers with a price in them."""
+MORE_FOR_COINS = 1
 
 
 def the_group(state: State) -> Group:
@@ -74,13 +79,32 @@ def hold(talk: TalkChapter, do: Resolution, action: Parley) -> None:
         _rob(talk, do)
     else:
         _ANSWERS[temper](talk, do, speaker, aim)
-    tire(talk, do, 1 if _would_tell(do) else 0)
+    tire(talk, do)
 
 
-def _would_tell(do: Resolution) -> bool:
-    """Whether they have just said what their news is worth to them, and wait to be paid."""
+def _waits_for_coins(do: Resolution) -> bool:
+    """Whether they have just said what they would take, and wait for it."""
     said = [event for event in do.events if isinstance(event, Replied)]
-    return bool(said) and said[-1].answer == "for a price"
+    return bool(said) and said[-1].answer in NAMING
+
+
+def sell(talk: TalkChapter, do: Resolution, what: str) -> None:
+    """They name their price for news of a topic, or for passage, and stand by it: what was asked for first is what is
+    paid for."""
+    met = the_meeting(do)
+    if not met.sells:
+        met = replace(met, sells=what)
+        do.emit(EncounterChanged(met, "talked"))
+    if has_patience(talk, do):
+        answer = "toll" if met.sells == PASSAGE else "for a price"
+        reply(do, answer, wants_of(talk, do.state), talk.price(do.state))
+
+
+def has_patience(talk: TalkChapter, do: Resolution) -> bool:
+    """Whether they still name a price: whoever does waits for an answer, but not for ever."""
+    met = the_meeting(do)
+    temper = talk.temper(met.attitude)
+    return temper == "sour" or met.tries < PATIENCE.get(temper, 1) + MORE_FOR_COINS
 
 
 def _taken(talk: TalkChapter, do: Resolution, speaker: Creature, aim: str) -> Temper:
@@ -102,13 +126,14 @@ def wants_of(talk: TalkChapter, state: State) -> str:
     return purposes.wants(state, group, talk.sort(group.kind))
 
 
-def tire(talk: TalkChapter, do: Resolution, more: int = 0) -> None:
-    """Whoever was spoken to often enough, or so often `more`, goes; those who would rather fight may do that."""
+def tire(talk: TalkChapter, do: Resolution) -> None:
+    """Whoever was spoken to often enough goes, but not with a price in the same breath; those who would rather fight
+    may do that."""
     if not is_talking(do) or do.state.prompts:
         return
     met = the_meeting(do)
     temper = talk.temper(met.attitude)
-    if met.tries < PATIENCE.get(temper, 1) + more:
+    if met.tries < PATIENCE.get(temper, 1) + (MORE_FOR_COINS if _waits_for_coins(do) and temper != "sour" else 0):
         return
     if temper == "sour" and met.tries <= 2 * PATIENCE["sour"]:
         talk.lose_patience(do)
@@ -144,7 +169,7 @@ def _sour(talk: TalkChapter, do: Resolution, speaker: Creature, aim: str) -> Non
     if aim in ASKING and talk.is_liar(do):
         _lie(talk, do, aim)
     elif aim in ("passage", "toll", "trade"):
-        reply(do, "toll", wants_of(talk, do.state), talk.price(do.state))
+        sell(talk, do, PASSAGE)
     elif aim == "insult":
         reply(do, "insulted")
     else:
@@ -160,25 +185,16 @@ def _wary(talk: TalkChapter, do: Resolution, speaker: Creature, aim: str) -> Non
         _greet_back(do, "who are you", wants)
     elif aim == "passage" and wants == "guard":
         reply(do, "nobody passes", wants)
-    elif aim in ("toll", "trade") and the_meeting(do).for_sale:
-        reply(do, "for a price", wants, talk.price(do.state))
     elif aim in ("passage", "toll", "trade"):
-        reply(do, "toll", wants, talk.price(do.state))
+        sell(talk, do, PASSAGE)
+    elif aim in ASKING and (the_meeting(do).sells or knows(talk, do.state, aim)):
+        sell(talk, do, aim)
     elif aim in ASKING:
-        _name_a_price(talk, do, aim, wants)
+        reply(do, "nothing to tell")
     elif aim == "insult":
         reply(do, "insulted")
     else:
         reply(do, "not yet", wants)
-
-
-def _name_a_price(talk: TalkChapter, do: Resolution, aim: str, wants: str) -> None:
-    """What they know has its price; who knows nothing says so."""
-    if not news_of(talk, do.state, aim, is_friend=False):
-        reply(do, "nothing to tell")
-        return
-    do.emit(EncounterChanged(replace(the_meeting(do), for_sale=aim), "talked"))
-    reply(do, "for a price", wants, talk.price(do.state))
 
 
 def _calm(talk: TalkChapter, do: Resolution, speaker: Creature, aim: str) -> None:
@@ -268,19 +284,27 @@ def _one_leaves(talk: TalkChapter, do: Resolution, id: str) -> None:
 
 
 def tell(talk: TalkChapter, do: Resolution, aim: str, is_friend: bool) -> None:
-    """One thing that they know and have not told yet."""
-    found = news_of(talk, do.state, aim, is_friend)
-    if not found:
+    """One thing that they know and have not told yet; on the road, what is said of the dungeon in town."""
+    found, wanted = _untold(talk, do.state, aim, is_friend), hearsay.ABOUT[aim]
+    heard = hearsay.unheard(do.state)
+    if not found and heard is None:
         reply(do, "nothing to tell")
         return
-    news = min(found, key=lambda n: hearsay.ABOUT[aim].index(n.sort))
+    if not found and heard is not None and do.state.settlement is not None:
+        do.emit(RumourHeard(heard, do.state.settlement.rumours[heard].text))
+        return
+    news = min(found, key=lambda n: wanted.index(n.sort))
     _say(do, the_group(do.state), news)
     if news.area == _where(do.state):
         _point_out(do, news)
 
 
-def news_of(talk: TalkChapter, state: State, aim: str, is_friend: bool) -> list[hearsay.News]:
-    """What they know of such things and have not told yet."""
+def knows(talk: TalkChapter, state: State, aim: str) -> bool:
+    """Whether they have something to tell of this that is worth its price."""
+    return bool(_untold(talk, state, aim, is_friend=True)) or hearsay.unheard(state) is not None
+
+
+def _untold(talk: TalkChapter, state: State, aim: str, is_friend: bool) -> list[hearsay.News]:
     group, wanted = the_group(state), hearsay.ABOUT[aim]
     found = [n for n in hearsay.known(talk, state, group) if n.sort in wanted and n.key not in group.told]
     return [n for n in found if is_friend or n.sort not in hearsay.KEPT]

@@ -93,6 +93,12 @@ class Use(Action, frozen=True):
     feature: str
 
 
+class DrawWater(Action, frozen=True):
+    """Drink from water of the area, and fill the waterskins there."""
+
+    feature: str
+
+
 class Examine(Action, frozen=True):
     """Have a closer look at something that belongs to the look of the area."""
 
@@ -290,6 +296,7 @@ DELVE_ACTIONS: tuple[type[Action], ...] = (
     InspectHoard,
     Disarm,
     Use,
+    DrawWater,
     Examine,
     Handle,
     Burn,

@@ -10,6 +10,7 @@ from underkeep.procedures.chapter import DUNGEON, Chapter, Deed
 from underkeep.procedures.delve_actions import (
     Disarm,
     Douse,
+    DrawWater,
     Go,
     InspectHoard,
     LeaveDungeon,
@@ -24,7 +25,8 @@ from underkeep.procedures.delve_actions import (
 from underkeep.procedures.options import Moves
 from underkeep.procedures.questions import DungeonChapter
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.world.gear import seems
+from underkeep.world.dungeon import WaterDrawn
+from underkeep.world.gear import ItemsChanged, seems
 from underkeep.world.grid import Square
 from underkeep.world.journey import routes
 from underkeep.world.knowledge import Recalled
@@ -51,7 +53,8 @@ def chapter(dungeon: DungeonChapter) -> Chapter:
             Deed(TakeHoard, HERE, _take, _hoards, _why_not_take, free=True),
             Deed(InspectHoard, HERE, partial(_inspect, dungeon), _inspections),
             Deed(Disarm, HERE, partial(_disarm, dungeon), _disarmings),
-            Deed(Use, HERE, partial(_use, dungeon), _uses),
+            Deed(Use, HERE, partial(_use, dungeon), _uses, asks=partial(_risk, dungeon)),
+            Deed(DrawWater, HERE, partial(_draw_water, dungeon), partial(_waters, dungeon)),
             Deed(LeaveDungeon, HERE, _leave, _exits, _why_not_leave, asks=_goes_home),
             Deed(Rest, HERE, _rest, lambda _: (Rest(),)),
             Deed(Walk, HERE, _walk, squares=_to_walk, probe=_stay, refusal=_UNSEEN),
@@ -241,6 +244,22 @@ def _disarm(dungeon: DungeonChapter, do: Resolution, action: Disarm) -> None:
 
 def _uses(state: State) -> list[Action]:
     return [Use(m.id, feature.id) for feature in survey.known_features(state) for m in state.marchers()]
+
+
+def _waters(dungeon: DungeonChapter, state: State) -> list[Action]:
+    return [DrawWater(feature.id) for feature in survey.known_features(state) if dungeon.is_water(feature)]
+
+
+def _draw_water(dungeon: DungeonChapter, do: Resolution, action: DrawWater) -> None:
+    before = len(do.events)
+    dungeon.drink(do)
+    filled = any(isinstance(event, ItemsChanged) for event in do.events[before:])
+    do.emit(WaterDrawn(action.feature, "filled" if filled else "drank"))
+
+
+def _risk(dungeon: DungeonChapter, state: State, action: Use) -> str:
+    feature = state.dungeon.features.get(action.feature) if state.dungeon is not None else None
+    return dungeon.risk(state, feature) if feature is not None else ""
 
 
 def _use(dungeon: DungeonChapter, do: Resolution, action: Use) -> None:

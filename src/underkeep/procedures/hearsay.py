@@ -99,6 +99,14 @@ def _sort_of(talk: TalkChapter, state: State, group: Group, other: Group) -> str
     return {"kin": "kin", "enemy": "enemy", "stranger": "dwellers"}[told]
 
 
+def unheard(state: State) -> int | None:
+    """Of what is said of the dungeon in town the first that the party has not heard: those on the road know it too."""
+    town = state.settlement
+    if town is None or not state.is_outdoors:
+        return None
+    return next((n for n in range(len(town.rumours)) if n not in town.heard), None)
+
+
 def lies(talk: TalkChapter, state: State, group: Group) -> list[News]:
     """What would harm whoever believes it: treasure where only danger is, peace where somebody or something waits."""
     dungeon = state.dungeon

@@ -36,6 +36,8 @@ def go_by(haunts: MeanwhileChapter, do: Resolution) -> None:
     _shut_doors(do)
     _loot(haunts, do)
     for group in _standing(_dungeon(do)):
+        if haunts.sort(group.kind) == "mindless":
+            continue  # nothing in them expects or remembers anybody
         if _was_fought(do, group):
             _prepare(haunts, do, group)
         elif haunts.sort(group.kind) == "people":

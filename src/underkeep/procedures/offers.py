@@ -6,10 +6,11 @@ from msgspec.structs import replace
 
 from underkeep.procedures import meeting, purposes
 from underkeep.procedures.conversation import (
+    ASKING,
     AT_PEACE,
     hand_over,
+    has_patience,
     is_talking,
-    news_of,
     reply,
     tell,
     the_group,
@@ -99,7 +100,9 @@ def _bargain(talk: TalkChapter, do: Resolution, action: Offer, item: Item, thing
         worth = max(2 * worth, price if thing == "food" else 0)
     taken = "keeps" if temper in AT_PEACE else talk.bargain(do, worth, price)
     if taken == "declines":
-        reply(do, "too little for news" if the_meeting(do).for_sale else "too little", wants, price)
+        is_news = the_meeting(do).sells in ASKING
+        if has_patience(talk, do):
+            reply(do, "too little for news" if is_news else "too little", wants, price)
         tire(talk, do)
         return
     hand_over(do, action.actor, item, action.count, the_meeting(do).monsters[0])
@@ -111,12 +114,17 @@ def _bargain(talk: TalkChapter, do: Resolution, action: Offer, item: Item, thing
         for _ in range(NEWS_OF_A_GUIDE if worth >= price else 1):
             tell(talk, do, "news", is_friend=True)
         tire(talk, do)
-    elif sold := the_meeting(do).for_sale:
-        talk.turns(do, "calm")
-        reply(do, "thanks", wants)
-        do.emit(EncounterChanged(replace(the_meeting(do), for_sale=""), "talked"))
-        for _ in range(min(NEWS_OF_A_GUIDE, len(news_of(talk, do.state, sold, is_friend=False)))):
-            tell(talk, do, sold, is_friend=False)
     else:
-        talk.turns(do, "calm")
+        _deliver(talk, do)
+
+
+def _deliver(talk: TalkChapter, do: Resolution) -> None:
+    """They are content, and give what they have named the price for: news, or way."""
+    sold = the_meeting(do).sells
+    talk.turns(do, "calm")
+    if sold not in ASKING:
         reply(do, "deal")
+        return
+    do.emit(EncounterChanged(replace(the_meeting(do), sells=""), "talked"))
+    reply(do, "tells for coins")
+    tell(talk, do, sold, is_friend=True)

@@ -64,7 +64,8 @@ def _why_not_try(calls: CallsChapter, state: State, action: Try) -> Refusal | No
         return Refusal(f"Say in 1 to {MOST_CHARACTERS} characters what to do.")
     refusal = calls.why_not_stated(action.modifiers) or things_thrown.why_not(state, creature, action.what)
     refusal = refusal or calls.why_not_wished(state, creature, action.what)
-    if refusal is None and consequences.is_out_of_reach(state, creature, action.what):
+    is_by_rule = calls.has_own_rule(state, creature, action.what)
+    if refusal is None and not is_by_rule and consequences.is_out_of_reach(state, creature, action.what):
         refusal = Refusal("Nobody of them is near enough for that.")
     if refusal is not None or state.fight is not None:
         return refusal or calls.why_not_try(state, creature)
@@ -79,6 +80,11 @@ def _attempt(calls: CallsChapter, do: Resolution, action: Try) -> None:
     deed = known_deed(do, action)
     if deed is not None:
         scenes.perform(do, deed)
+        return
+    actor = do.state.creatures[action.actor]
+    if calls.has_own_rule(do.state, actor, action.what):
+        calls.spend(do, actor)
+        calls.by_own_rule(do, actor.id, action.what)
         return
     way = _way(calls, do, action)
     if calls.is_told_first(way):

@@ -454,6 +454,7 @@ class Chair:
             ),
             "burning": lambda: pages.burning(self.rules, rest) or ruling(self.rules.id, f"{rest} light duration"),
             RULING: lambda: ruling(self.rules.id, rest),
+            "feature": lambda: pages.feature(self.rules, self.state, rest),
         }
         if what in ("inventory", "sheet"):
             return self._of_own(what, rest)

@@ -123,6 +123,13 @@ def topics(rules: Ruleset) -> Mapping[str, Mapping[str, Any]]:
     return {name: entry for name, entry in entries.items() if isinstance(entry, Mapping)}
 
 
+def features(rules: Ruleset) -> Mapping[str, Mapping[str, str]]:
+    """What belongs to a place, by its kind: what is done with it, what is seen of it, what it is called there."""
+    found = _words_of(type(rules)).get("features", {})
+    entries = found if isinstance(found, Mapping) else {}
+    return {kind: entry for kind, entry in entries.items() if isinstance(entry, Mapping)}
+
+
 def own_lines(rules: Ruleset) -> Mapping[str, tuple[str, ...]]:
     """The lines by which people describe the game's own actions, by their type."""
     found = _words_of(type(rules)).get("lines", {})

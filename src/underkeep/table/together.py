@@ -31,8 +31,6 @@ _SECOND = (
     *("runs", "is", "has", "falls", "goes", "loses", "dies", "flees", "turns", "draws", "stays", "lies", "needs"),
     *("hears", "finds", "sees", "takes", "comes", "gets", "gives", "makes", "puts", "stands", "holds", "drops"),
 )
-_WITH_VERB = ("over", "up", "down", "back", "away", "off", "out", "on")
-"""What belongs to the verb: things are handed over and put on."""
 BLOWS, STEPS, AGAIN = "blows", "steps", "again"
 _BETWEEN_BLOWS = (Moved, ItemsChanged)
 _OWN_LINES = (AttackRolled, Moved, RoundBegan, MoraleRolled, Fled, Yielded, FightEnded)
@@ -274,11 +272,14 @@ def _steps(parts: Sequence[_Part]) -> str:
     return "; ".join([told[0], *map(_lower_first, told[1:])])
 
 
+_VERB = re.compile(r"\S*(?: (?:over|out|up|on|off|away|down|back)(?= ))?")
+"""What one does, in a word or two: `takes`, `hands over`."""
+
+
 def _things(parts: Sequence[_Part]) -> str:
     """Who takes what: each one's things in a row, like ones counted together, and those with the same things told as
     one."""
-    first, second = (*parts[0].rest.split(), "", "")[:2]
-    verb = f"{first} {second}" if second in _WITH_VERB else first
+    verb = _VERB.match(parts[0].rest)[0]  # type: ignore[index]
     own: dict[str, list[_Part]] = {}
     for part in parts:
         own.setdefault(part.who, []).append(part)
@@ -306,8 +307,8 @@ def _counted(verb: str, parts: Sequence[_Part]) -> tuple[str, ...]:
     things: dict[tuple[str, str], Item] = {}
     found: dict[object, str] = {}
     for part in parts:
-        event = part.line.event
-        words = _bare(part.rest).removeprefix(f"{verb} ")
+        event, rest = part.line.event, part.rest.removeprefix(f"{verb} ")
+        words = _bare(rest)
         item = event.item if isinstance(event, ItemsChanged) else None
         if item is None or words != naming.some(item):
             times = sum(1 for key in found if isinstance(key, tuple) and key[:1] == (words,))

@@ -14,6 +14,7 @@ from underkeep.procedures.ruleset import Ruleset
 from underkeep.procedures.switches import MAP_BY_PLAYERS
 from underkeep.table import naming
 from underkeep.table.automap import LevelMap, door_state, level_map
+from underkeep.table.narrate import features
 from underkeep.table.summary import fought_out
 from underkeep.world.chart import Chart, charted
 from underkeep.world.clock import MINUTE, day_of, time_of_day
@@ -344,7 +345,10 @@ def _delve(rules: Ruleset, state: State) -> DelveSeen | None:
         ways(state),
         tuple(naming.hoard_name(state, h) for h in survey.known_hoards(state)),
         tuple(f"{naming.trap_name(rules.measures, state, t)} ({t.state})" for t in naming.traps_here(state)),
-        tuple(naming.feature_name(state, f) for f in survey.known_features(state)),
+        tuple(
+            features(rules).get(f.kind, {}).get("here") or naming.counted(naming.feature_name(state, f))
+            for f in survey.known_features(state)
+        ),
         dungeon.entrance.area == area.id,
         party.turns,
         party.unrested,

@@ -18,6 +18,8 @@ from underkeep.errors import UnderkeepError
 from underkeep.table.chair import Chair
 from underkeep.table.game import engine, wall_clock
 from underkeep.table.home import home
+from underkeep.table.speech.decree_words import Decreed
+from underkeep.table.speech.typed_lines import Meaning, Say
 
 FOLDER = "mishaps"
 _FORESEEN = (UnderkeepError, OSError, click.ClickException, click.Abort, click.exceptions.Exit)
@@ -38,6 +40,20 @@ def at_the_table(chair: Chair, command: str = "play --continue") -> Iterator[Non
         id = chair.session.id
         safe = f"the game is safe up to the last act; go on with: underkeep {command} {id}"
         raise Mishap(_sentence(error, safe if id else "the game lived in memory only")) from None
+
+
+def understood(chair: Chair, line: str) -> Meaning | Decreed:
+    """What a line means; one that the reader stumbles over ends no game, since reading changes nothing."""
+    try:
+        return chair.read(line)
+    except _FORESEEN:
+        raise
+    except Exception as error:
+        _written(error)
+        return Say(STUMBLED)
+
+
+STUMBLED = "The program stumbled over that line; nothing was done. Say it in other words."
 
 
 def mishap(error: Exception) -> str:

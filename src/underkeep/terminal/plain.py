@@ -15,6 +15,7 @@ from underkeep.table.speech.fighting_words import FOCUS
 from underkeep.table.speech.picking import NEITHER, SEVERAL, picked
 from underkeep.table.speech.typed_lines import Ask, Browse, Do, Say, Show, Undertake
 from underkeep.terminal.complaints import shown
+from underkeep.terminal.mishaps import understood
 
 PAGE = 20
 SLACK = 5
@@ -22,6 +23,7 @@ SLACK = 5
 FEW = 7
 """A list of so many options is always told; of a longer one what is new, and no more of that."""
 NOTHING_DONE = "Nothing was done."
+YES_OR_NO = "Please answer yes or no: a number chooses nothing here."
 WHICH = "Which of these?"
 YES, NO = ("yes", "y", "yes please", "aye", "ok", "sure"), ("no", "n", "", "nope", "never mind", "0")
 THINKING = "The referee is thinking. Wait, or quit; all is saved."
@@ -193,6 +195,8 @@ class Plain:
         elif said in ("0", "back", "options", "menu", "more"):
             self._offer(self.chair.menu())
         else:
+            if asked:  # another line closes the question, so that its numbers mean nothing any more
+                self._list, self._page = self.chair.menu(), 0
             self._understand(line)
 
     def _choose(self, number: int) -> None:
@@ -213,7 +217,7 @@ class Plain:
             self._do(choice.action)
 
     def _understand(self, line: str) -> None:
-        meaning = self.chair.read(line)
+        meaning = understood(self.chair, line)
         if isinstance(meaning, Do):
             self._tell([meaning.note] if meaning.note else [])
             self._do(meaning.action)
@@ -261,11 +265,12 @@ class Plain:
             told = self.chair.describe(action)
             self._tell([f"{told[:1].upper()}{told[1:]}? {question} (yes or no)"])
             answer = self._ask("> ")
+            while answer.strip().isdecimal() and answer.strip() != "0":
+                self._tell([YES_OR_NO])
+                answer = self._ask("> ")
             if answer.strip().lower() not in YES:
                 self._tell([NOTHING_DONE])
-                if answer.strip().isdecimal():  # a number of a list of before, or of none
-                    self._offer(self.chair.menu())
-                elif answer.strip().lower() not in NO:
+                if answer.strip().lower() not in NO:
                     self._kept = answer
                 return
         self._tell([f"({self.chair.describe(action)})"])

@@ -33,6 +33,7 @@ from underkeep.table.speech.typed_lines import Ask, Browse, Do, Say, Show, Under
 from underkeep.table.why import why
 from underkeep.terminal.keys import TABLE_KEYS, assign
 from underkeep.terminal.lines import LOOK_SECONDS
+from underkeep.terminal.mishaps import understood
 from underkeep.terminal.panels import ActionsPane, LogPane, MapPane, PartyPane
 from underkeep.terminal.plain import THINKING
 from underkeep.terminal.screens import Reading, Sure, help_page
@@ -432,7 +433,7 @@ class TableApp(App[None]):
             self._understand(line)
 
     def _understand(self, line: str) -> None:
-        meaning = self.chair.read(line)
+        meaning = understood(self.chair, line)
         if isinstance(meaning, Do):
             self._do(meaning.action, meaning.note)
         elif isinstance(meaning, Undertake):

@@ -429,6 +429,13 @@ class DressingChanged(Event, frozen=True):
         return _with(state, "dressings", self.dressing.id, self.dressing)
 
 
+class WaterDrawn(Note, frozen=True):
+    """The party drank from the water of an area; `how` tells whether skins were filled, too."""
+
+    feature: str
+    how: str
+
+
 class AreaDescribed(Event, frozen=True):
     """What the party notices of an area that is new to it; in the dark it sees nothing of it."""
 

@@ -18,7 +18,7 @@ class Encounter(Struct, frozen=True, gc=False):
     """`surprised` are creatures; `attitude` is how the monsters take it, empty until they show it.
 
     `tries` counts the attempts to talk; `began` is the clock time of the sighting. `around` if they stand on all sides.
-    `for_sale` is what of the things to be asked for they have named a price for.
+    `sells` is what they have named a price for, if they have: a topic of news, or passage.
     """
 
     group: str
@@ -30,7 +30,7 @@ class Encounter(Struct, frozen=True, gc=False):
     round: int = 0
     began: int = 0
     around: bool = False
-    for_sale: str = ""
+    sells: str = ""
 
     def surprises(self, who: Iterable[str]) -> bool:
         """Whether everybody of these is surprised; nobody is not."""

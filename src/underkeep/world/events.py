@@ -85,6 +85,7 @@ EVENTS: tuple[type[Event], ...] = (
     party.WentWithout,
     dungeon.DressingChanged,
     dungeon.AreaDescribed,
+    dungeon.WaterDrawn,
     party.PartyFormed,
     party.PartyJoined,
     party.PartyLeft,

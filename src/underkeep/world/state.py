@@ -144,11 +144,18 @@ class State(Struct, frozen=True, gc=False):
 
     def of_seat(self, seat: str, side: str, ids: Iterable[str]) -> list[str]:
         """Those of them whom a seat plays for a side."""
-        creatures, players = self.creatures, self.players
-        own = [id for id in ids if creatures[id].side == side]
-        if not players or not any(id in players for id in own):
-            return own if self.seat_of(side) == seat else []
-        return [id for id in own if self.seat_for(id, side) == seat]
+        creatures, players, own = self.creatures, self.players, []
+        has_players = False
+        for id in ids:
+            if creatures[id].side == side:
+                own.append(id)
+                has_players = has_players or id in players
+        if has_players:
+            return self._of_player(seat, side, own)
+        return own if self.seat_of(side) == seat else []
+
+    def _of_player(self, seat: str, side: str, ids: list[str]) -> list[str]:
+        return [id for id in ids if self.seat_for(id, side) == seat]
 
     def owns(self, seat: str, creature: str) -> bool:
         return creature in self.creatures and self.owner(creature) == seat

@@ -12,7 +12,6 @@ from underkeep.systems.ose.attacks import stealth
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters import abilities, class_abilities, thief_skills
-from underkeep.systems.ose.equipment import load
 from underkeep.systems.ose.exploration import room_hazards
 from underkeep.systems.ose.magic import casting, invented, memorising, turning
 from underkeep.systems.ose.town import hiring
@@ -27,6 +26,8 @@ def fittest(state: State, actions: Sequence[Action]) -> Action:
 
 def _chance(state: State, action: Action) -> int:
     actor = state.creatures.get(getattr(action, "actor", ""))
+    if actor is not None and isinstance(action, room_hazards.Swim | room_hazards.Climb):
+        return room_hazards.safest(state, actor, action)
     told = _CHANCES.get(type(action))
     return told(actor, action) if told is not None and actor is not None else 0
 
@@ -78,13 +79,6 @@ def _turning(creature: Creature, _: Action) -> int:
     return sheet(creature).level if turning.can_turn_undead(creature) else 0
 
 
-@executes("ose:hazard.drown.chance")
-def _swims(creature: Creature, _: Action) -> int:
-    """The lighter the armour and what is carried, the fitter to swim."""
-    weights = load.weights(creature.items)
-    return {"none": 2, "heavy": -2}.get(weights.suit, 0) * load.MOST_COINS - weights.treasure - weights.equipment
-
-
 _CHANCES: dict[type[Action], Callable[[Creature, Action], int]] = {
     a.ForceDoor: _force,
     a.Listen: _listen,
@@ -103,5 +97,4 @@ _CHANCES: dict[type[Action], Callable[[Creature, Action], int]] = {
     memorising.Memorise: lambda creature, _: class_abilities.is_caster(creature),
     stealth.Hide: lambda creature, _: stealth.can_hide(creature),
     turning.TurnUndead: _turning,
-    room_hazards.Swim: _swims,
 }

@@ -12,7 +12,6 @@ from underkeep.table.naming import without_number
 from underkeep.table.speech import frames
 from underkeep.table.speech.arms_at_hand import named_first, of_arms
 from underkeep.table.speech.by_any_name import names_a_monster
-from underkeep.table.speech.describe import them
 from underkeep.table.speech.handling import fits
 from underkeep.table.speech.lexicon import alike, group
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, ours
@@ -140,7 +139,7 @@ def _thrown(reader: Reader, said: str) -> Meaning | None:
         thing = re.sub(r"^(?:an?|the|his|her|my|our|their|some|one|1) ", "", found["what"])
         thing = re.sub(r"^(?:them|it|him|her|the \w+) (?:an?|the|his|her|some) ", "", thing)
         return Say(
-            f"{who.name} has no {thing} to throw." if who is not None else f"Nobody here has a {thing} to throw."
+            f"{who.name} has no {thing} to throw." if who is not None else f"Nobody here has any {thing} to throw."
         )
     holder, item = has[0]
     return Do(a.Engage(), f"That begins a fight; in it, say: throw {item.name.lower()} at them with {holder.name}.")
@@ -190,9 +189,10 @@ def _turned(reader: Reader, said: str) -> Meaning | None:
     own = [x for x in listed if who is not None and getattr(x, "actor", "") == who.id]
     if own or listed:
         return Do(reader.rules.fittest(reader.state, own or listed))
-    return Say(f"There is nothing to turn: that works on the undead alone, and not on {them(reader.state)}.")
+    return Say(WHO_REPELS)
 
 
+WHO_REPELS = "Nobody in the party can do that: who has the gift turns the undead, and those alone."
 _TURNS = re.compile(r"\b(?:turns?|repels?|rebukes?|banish(?:es)?) (?!back|away|around|round|to\b|tail)")
 
 

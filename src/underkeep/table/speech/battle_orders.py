@@ -16,7 +16,7 @@ from underkeep.procedures.actions import Done
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import aiming
 from underkeep.table.naming import listing, square_named
-from underkeep.table.order import APPROACH, ASKED, ATTACK, BACK, BEHIND, FLEE, GO, GUARD, HOLD, PASS, SHOOT, Order
+from underkeep.table.order import APPROACH, ASKED, ATTACK, BACK, BEHIND, FLEE, GO, GUARD, HOLD, PASS, SAID, SHOOT, Order
 from underkeep.table.orders import RoundOfOrders
 from underkeep.table.speech.by_any_name import names_a_monster
 from underkeep.table.speech.by_place import DECLARING, MOVING
@@ -295,6 +295,9 @@ def _order(
     if throws is not None and is_before_blows(state.fight):
         has = _own_named(actor, throws["thing"])
         foes = whom(state, own, actor, throws.groupdict().get("whom") or "them")
+        if has and foes and _is_by_wish(rules, state, actor, throws["thing"], foes[0]):
+            aim = f"try to throw {throws['thing']} at {foes[0].name}"
+            return Order(SAID, aim=aim, until=until)
         if has and foes:
             arm = _arm_of(actor, throws["thing"])
             return Order(ATTACK, targets=tuple(foe.id for foe in foes), until=until, arm=arm)
@@ -318,6 +321,12 @@ def _order(
         if strikes is not None
         else None
     )
+
+
+def _is_by_wish(rules: Ruleset, state: State, actor: Creature, thing: str, foe: Creature) -> bool:
+    """Whether a thing is thrown by a rule that stands among no attacks."""
+    calls = rules.book.calls
+    return calls is not None and calls.has_own_rule(state, actor, f"to throw {thing} at {foe.name}")
 
 
 _TAKES = re.compile(

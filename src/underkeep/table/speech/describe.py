@@ -18,7 +18,7 @@ from underkeep.procedures.hiring import told
 from underkeep.procedures.questions import Ware
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
-from underkeep.table.narrate import articled, phrases
+from underkeep.table.narrate import articled, features, phrases
 from underkeep.table.view import neighbours
 from underkeep.world.gear import find, seen
 from underkeep.world.journey import routes
@@ -228,7 +228,16 @@ def _disarm(rules: Ruleset, state: State, action: a.Disarm) -> str:
 
 def _use(rules: Ruleset, state: State, action: a.Use) -> str:
     assert state.dungeon is not None
-    return _by(state, f"use the {naming.feature_name(state, state.dungeon.features[action.feature])}", action.actor)
+    feature = state.dungeon.features[action.feature]
+    name = naming.feature_name(state, feature)
+    own = features(rules).get(feature.kind, {}).get("use", "") if name == naming.words(feature.kind) else ""
+    return _by(state, own or f"use the {name}", action.actor)
+
+
+def _draw_water(rules: Ruleset, state: State, action: a.DrawWater) -> str:
+    assert state.dungeon is not None
+    name = naming.feature_name(state, state.dungeon.features[action.feature])
+    return f"drink from the {name} and fill the waterskins"
 
 
 def _of_dressing(verb: str) -> Callable[[Ruleset, State, Any], str]:
@@ -403,6 +412,7 @@ _TOLD: dict[type[Action], Callable[[Ruleset, State, Any], str]] = {
     a.InspectHoard: _inspect,
     a.Disarm: _disarm,
     a.Use: _use,
+    a.DrawWater: _draw_water,
     a.Examine: _of_dressing("examine"),
     a.Handle: _of_dressing("use"),
     a.Burn: _of_dressing("burn"),

@@ -12,10 +12,10 @@ import msgspec
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import Answer
 from underkeep.procedures.actions import Try
-from underkeep.procedures.delve_actions import Buy, Hire, Sell
+from underkeep.procedures.delve_actions import Buy, Engage, Evade, Hire, MakeCamp, Rest, RestDays, Sell, StandBy
 from underkeep.table.speech.describe import describe
 from underkeep.table.speech.lexicon import alike, group
-from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, ours
+from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, ours
 from underkeep.table.speech.patterns import pattern
 from underkeep.table.speech.second_thoughts import UNSURE, UNTRIED
 from underkeep.table.speech.wording import COMPASS, folded, parts, stem
@@ -38,6 +38,11 @@ def faithful(reader: Reader, line: str, meant: Meaning) -> Meaning:
     if not isinstance(meant, Do) or meant.note or isinstance(meant.action, Answer):
         return meant
     action, said = meant.action, folded(line)
+    if isinstance(action, Rest | RestDays | MakeCamp) and _THE_REST.search(said):
+        return Say(WHAT_REST)
+    if _gives_surprise_away(reader, action, said):
+        ways = (Evade(walk=True), action, Engage(), StandBy())
+        return Ask(UNSEEN, tuple(dict.fromkeys(x for x in ways if x in reader.options.listed)))
     if isinstance(action, Try):
         return meant if _is_told_to_try(reader, said) else Ask(UNTRIED, (action,))
     label = describe(reader.rules, reader.state, action)
@@ -50,6 +55,28 @@ def faithful(reader: Reader, line: str, meant: Meaning) -> Meaning:
     ):
         return Ask(UNSURE, (action,))
     return meant
+
+
+_THE_REST = re.compile(r"\bthe (?:rest|remainder|others)\b(?! of (?:us|the party))")
+WHAT_REST = "The rest of what? Nobody lies down for that; to rest for a turn, say: rest."
+_HIDING = re.compile(
+    r"\b(?:hid(?:e|es|ing)|conceal|duck|crouch|lie low|lay low|out of (?:their |its )?sight|take cover|ambush|unseen"
+    r"|bush(?:es)?|into cover|under cover)\b"
+)
+UNSEEN = "They have not noticed the party, and would if it stayed. What is it to be?"
+
+
+def _gives_surprise_away(reader: Reader, action: Action, said: str) -> bool:
+    """Whether the whole party would hide from those who have not noticed it, and lose a round of surprise by it."""
+    names = {name for c in ours(reader) for name in parts(c.name)[:1]}
+    is_wait = isinstance(action, StandBy) or type(action).__name__ == "Hide"
+    return is_wait and bool(_HIDING.search(said)) and not names & set(parts(said)) and _are_unaware(reader)
+
+
+def _are_unaware(reader: Reader) -> bool:
+    """Whether those met have not noticed the party."""
+    met = reader.state.encounter
+    return met is not None and met.surprises(met.monsters)
 
 
 def _is_told_to_try(reader: Reader, said: str) -> bool:

@@ -202,6 +202,9 @@ def _told_before(reader: Reader, own: Sequence[Creature], rest: str, last: str) 
     return any(addressed(reader, own, part)[1] for part in parts_before)
 
 
+_PLAIN_FLIGHT = re.compile(r"(?:runs?|flees?|retreats?|withdraws?|escapes?)\b")
+
+
 def _some(reader: Reader, rest: str) -> Meaning | None:
     """The flight of those alone who are named: away from the foes, as soon as they may move."""
     own = ours(reader)
@@ -224,9 +227,9 @@ def _some(reader: Reader, rest: str) -> Meaning | None:
     if not who or not what or reader.state.fight is None:
         return None
     ways = [x for x in reader.options.listed if isinstance(x, GiveGround) and x.actor in who]
-    if (len(who) == 1 or len(re.findall(r"(?:es|s|y)\b", what)) > 1) and (
-        ways or any(m.actor in who for m in reader.options.moves)
-    ):
+    is_plain = _PLAIN_FLIGHT.match(what) is not None
+    may_go = bool(ways) or any(m.actor in who for m in reader.options.moves)
+    if is_plain and may_go and (len(who) == 1 or len(re.findall(r"(?:es|s|y)\b", what)) > 1):
         return None
     if ways and rest.count(",") and re.search(r"\w+s, \w+ \w+s$", rest):
         return None

@@ -66,7 +66,8 @@ class Reader(Struct):
     `focus` is the creature that the person is acting for. One who `referees` calls for rolls. `orders` are what
     each was told to do until told otherwise; `last_round` is what each did in the round before, `announced` the spell
     that each has announced in this one, and `came_from` the area in which the party was before this one. `last` is the
-    act before this line, `heard` gives all that the seat was told.
+    act before this line, `heard` gives all that the seat was told. `within` are the
+    lines that are being read, each a part of the one before or another wording of it.
     """
 
     rules: Ruleset
@@ -82,6 +83,7 @@ class Reader(Struct):
     announced: Callable[[], Mapping[str, str]] = dict
     last: Action | None = None
     heard: Callable[[], Sequence[str]] = tuple
+    within: tuple[str, ...] = ()
 
 
 def ours(reader: Reader) -> list[Creature]:

@@ -7,11 +7,13 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import fields
 
+from underkeep.procedures import survey
 from underkeep.procedures.chapter import TOWN
 from underkeep.procedures.questions import Ware
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.procedures.town_services import Visit
 from underkeep.table import naming
+from underkeep.table.narrate import features
 from underkeep.table.speech.describe import verb, wares
 from underkeep.table.speech.handling import CALLED, fits
 from underkeep.table.speech.spells_told import described
@@ -144,3 +146,10 @@ def _of_a_thing(owner: Creature, item: Item) -> str:
 def _title(book: str) -> str:
     """`Arcane Eye` of `Spellbook of Arcane Eye`."""
     return book.partition(" of ")[2]
+
+
+def feature(rules: Ruleset, state: State, name: str) -> list[str]:
+    """What is seen of something that belongs to the place."""
+    kinds = [f.kind for f in survey.known_features(state) if name in (f.kind, naming.feature_name(state, f).lower())]
+    look = features(rules).get(kinds[0] if kinds else "", {}).get("look", "")
+    return [look or f"There is the {name}; more of it shows when somebody handles it."]

@@ -72,22 +72,23 @@ from underkeep.table.speech.sought import sought
 from underkeep.table.speech.spell_names import spelled, without_aim
 from underkeep.table.speech.strictly import THE_REST, UNSURE, addressed, call, empty, exact, strictly
 from underkeep.table.speech.supposing import elsewhere, is_vague, refused
+from underkeep.table.speech.taking import but_metal
+from underkeep.table.speech.the_dead import of_the_dead
 from underkeep.table.speech.those_told import addressed as addressed_there
 from underkeep.table.speech.ways_told import at_a_door, at_each, numbered
 from underkeep.table.speech.wording import COMPASS, canonical, parts, plain, tokens
 
 MOST_LINE = 300
 MOST_QUOTED = 60
+MOST_WITHIN = 6
+"""How deep the parts of a line may lie in each other."""
 MARCH = "marching order"
 __all__ = ["Ask", "Browse", "Do", "Meaning", "Reader", "Say", "Show", "Undertake", "parse"]
 
 
 def parse(reader: Reader, line: str) -> Meaning:
     """The meaning of a line, as far as it is true to all that the line says."""
-    try:
-        return faithful(reader, line[:MOST_LINE], _whole(reader, line))
-    except RecursionError:
-        return Say(f'"{line[:MOST_QUOTED]}" {IN_CIRCLES}')
+    return faithful(reader, line[:MOST_LINE], _whole(reader, line))
 
 
 IN_CIRCLES = "cannot be made out; say it in other words, or help lists the commands."
@@ -95,7 +96,12 @@ IN_CIRCLES = "cannot be made out; say it in other words, or help lists the comma
 
 
 def _whole(reader: Reader, line: str) -> Meaning:
-    """The meaning of a line; of one of several sentences that of each, as far as it is a wish or a question."""
+    """The meaning of a line; of one of several sentences that of each, as far as it is a wish or a question. A line of
+    which the reading comes back to itself, or never ends, is not read again."""
+    key = " ".join(line[:MOST_LINE].split()).lower()
+    if key in reader.within or len(reader.within) >= MOST_WITHIN:
+        return Say(f'"{line[:MOST_QUOTED]}" {IN_CIRCLES}')
+    reader = replace(reader, within=(*reader.within, key))
     if place_of(reader) == DUNGEON:
         return of_sentences(reader, line[:MOST_LINE], _whole) or _parsed(reader, line)
     at_home = kept_at_home(reader, _FOR_ME.sub(r"\1 ", plain(line[:MOST_LINE])))
@@ -112,7 +118,7 @@ def _parsed(reader: Reader, line: str) -> Meaning:
         typed = but_for_some(reader, typed) if reader.state.fight is not None else typed
         typed = whole_words(typed, *_names(reader)) or typed
         typed = hiring_words.named(reader, _without_speaker(reader, typed))
-        typed = _FOR_ME.sub(r"\1 ", typed)
+        typed = but_metal(_THE_REST_OF.sub("", _FOR_ME.sub(r"\1 ", typed)))
         typed = suggested(typed, _names(reader)[0], reader.state.fight is not None)
         typed = oneself(_names(reader)[0], referred(reader.state, reader.last, called_so(reader, typed)))
         typed = spelled(reader, numbered(reader, by_name(reader.state, with_nouns(reader, read_out(reader, typed)))))
@@ -150,7 +156,8 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
     strange = before_strangers(reader, typed, line, _parsed, lambda other: _sensible(reader, other))
     if strange is not None:
         return by_whom(reader, said, strange)
-    meant = kept_at_home(reader, said) or paid_by(reader, said, lambda other: _sooner(reader, other))
+    meant = of_the_dead(reader, said) or kept_at_home(reader, said)
+    meant = meant or paid_by(reader, said, lambda other: _sooner(reader, other))
     meant = meant or _better_told(reader, typed) or thing_asked(reader, said)
     meant = meant or homewards(reader, said) or at_each(reader, typed, _strictly, _whole)
     meant = meant or at_a_door(reader, said, lambda other: _in_any_words(reader, other))
@@ -176,6 +183,9 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
     return by_whom(reader, said, sought(reader, said, meant))
 
 
+_THE_REST_OF = re.compile(
+    r"\bthe (?:rest|remainder|others) of (?=(?:the|these|those|them|it)\b)(?!the (?:party|group|day|night))"
+)
 _FOR_ME = re.compile(r"\b(buy|get|bring|fetch|order) (?:me|us|myself|ourselves) (?=\w)")
 _AGAIN_AND_AGAIN = re.compile(r"\b([a-z]{3,})(?:,? \1\b)+")
 
@@ -188,7 +198,8 @@ def _instead(reader: Reader, line: str) -> Undertake | None:
     if left is None:
         return None
     state = replace(reader.state, prompts=())
-    now = replace(reader, state=state, options=play.legal_actions(reader.rules, state, reader.seat))
+    options = play.legal_actions(reader.rules, state, reader.seat)
+    now = replace(reader, state=state, options=options, within=())
     if left.choice == AS_THEY_STAND:
         lines = (line, f"{MARCH} {line}")
         meanings = (_whole(now, x) for x in lines)

@@ -77,8 +77,17 @@ class ToyDungeon:
         if chance(do, "disarming", creature.id):
             do.emit(TrapChanged(replace(trap, state="disarmed"), "disarmed", rule=everything(do)))
 
+    def risk(self, state: State, feature: Feature) -> str:
+        return ""
+
     def use(self, do: Resolution, creature: Creature, feature: Feature) -> None:
         chance(do, "meddling", creature.id)
+
+    def is_water(self, feature: Feature) -> bool:
+        return False
+
+    def drink(self, do: Resolution) -> None:
+        """Nobody is thirsty."""
 
     def share_items(self, state: State, items: tuple[Item, ...]) -> list[tuple[str, Item]]:
         bearer = state.marchers()[0].id

@@ -69,7 +69,7 @@ def test_two_gifts_of_a_full_share_are_worth_a_point():
 
 @rule("ose:retainer.loyalty.penalty")
 def test_a_wage_withheld_costs_loyalty():
-    state = serving(company()).with_creature(PC, items=())
+    state = serving(company()).with_creature(PC, items=()).with_creature(OTHER, items=())
     do = doing(replace(state, now=state.now + 2 * DAY))
     wages.settle(do)
     assert (terms(do.state).loyalty, terms(do.state).owed_cp) == (6, 150)

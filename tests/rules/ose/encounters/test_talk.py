@@ -123,13 +123,31 @@ def test_nobody_talks_for_ever() -> None:
 
 @rule("ose:encounter.action.parley")
 def test_who_names_a_price_for_news_waits_for_an_answer_and_not_for_ever() -> None:
-    state = with_hoard(met(attitude="neutral", wants="coins"))
+    state = met(attitude="neutral", wants="coins")
     assert state.encounter is not None
     patient = replace(state, encounter=replace(state.encounter, tries=PATIENCE["wary"] - 1))
-    asked = say(patient, "treasure")
+    asked = say(patient, "news")
     assert answers(asked) == ["for a price"] and asked.state.encounter is not None
-    again = say(asked.state, "treasure", TURN)
-    assert answers(again)[-1] == "had enough" and again.state.encounter is None
+    again = say(asked.state, "trade", TURN)
+    assert answers(again) == ["had enough"] and again.state.encounter is None
+
+
+def test_a_price_for_news_is_one_for_news_and_nothing_else() -> None:
+    state = met(attitude="neutral", wants="coins").with_creature(HERO, items=(money.coins("gp", 100),))
+    gold = state.creatures[HERO].items[0]
+    asked = say(state, "news")
+    less = act(asked.state, a.Offer(HERO, gold.id, 2))
+    assert answers(less) == ["too little for news"] and less.state.encounter is not None
+    again = say(less.state, "trade")
+    assert answers(again) == ["for a price"]
+    assert first(again, Replied).coins == first(asked, Replied).coins == first(less, Replied).coins
+    paid = act(again.state, a.Offer(HERO, gold.id, 5))
+    assert answers(paid) == ["tells for coins"] and every(paid, NewsTold)
+
+
+def test_who_knows_nothing_sells_nothing() -> None:
+    done = say(met(attitude="neutral"), "treasure")
+    assert answers(done) == ["nothing to tell"]
 
 
 # News
@@ -172,20 +190,10 @@ def test_the_wary_name_a_price_and_keep_to_it() -> None:
     assert (reply.answer, reply.coins) == ("for a price", 500)
     gold = asked.state.creatures[HERO].items[0]
     paid = act(asked.state, a.Offer(HERO, gold.id, 5))
-    assert answers(paid) == ["thanks"] and paid.state.encounter.attitude == "indifferent"
-    assert every(paid, NewsTold), "what was paid for is told"
+    assert answers(paid) == ["tells for coins"] and paid.state.encounter.attitude == "indifferent"
+    assert every(paid, NewsTold)
     assert money.purse_cp(paid.state.creatures[HERO].items) == 9500
     assert money.purse_cp(paid.state.creatures["bandit-1"].items) >= 500
-
-
-def test_news_has_no_price_where_nothing_is_known_and_haggling_makes_no_toll_of_it() -> None:
-    knowing = with_hoard(met(attitude="neutral")).with_creature(HERO, items=(money.coins("gp", 100),))
-    asked = say(knowing, "treasure")
-    assert answers(say(asked.state, "trade")) == ["for a price"]
-    gold = asked.state.creatures[HERO].items[0]
-    assert answers(act(asked.state, a.Offer(HERO, gold.id, 1))) == ["too little for news"]
-    unknowing = replace(knowing, dungeon=replace(knowing.dungeon, hoards={}))
-    assert answers(say(unknowing, "treasure")) == ["nothing to tell"]
 
 
 def test_beasts_take_food_and_go() -> None:

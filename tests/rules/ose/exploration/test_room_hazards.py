@@ -84,21 +84,6 @@ def test_there_may_be_a_reason_why_somebody_cannot_swim(reason):
     assert why_not(suffering(room("dark-pool"), H1, reason), Swim(H1, THING)).rule == "ose:hazard.swim.everyone"
 
 
-@rule("ose:hazard.drown.when")
-def test_who_may_drown_is_asked_about_first_and_the_lightest_swims():
-    state = room("rushing-stream", "fighter", "fighter")
-    mail = Item("plate-mail", "Plate mail", id="suit", place="worn")
-    state = state.with_creature(H1, items=(*state.creatures[H1].items, mail))
-    deed = RULESET.book.deed(Swim(H1, THING), "dungeon")
-    assert deed is not None
-    name = state.creatures[H1].name
-    assert deed.question(state, Swim(H1, THING)) == f"{name} may drown there in plate mail."
-    swims = [Swim(c.id, THING) for c in state.marchers()]
-    assert RULESET.fittest(state, swims).actor != H1
-    calm = room("dark-pool")
-    assert deed.question(calm, Swim(H1, THING)) == ""
-
-
 @rule("ose:hazard.drown.when", "ose:hazard.drown.chance")
 def test_a_stream_may_drown_a_swimmer():
     drowned = act(room("rushing-stream"), Swim(H1, THING), d100(10))

@@ -168,7 +168,8 @@ def test_mist_is_harmless_and_looks_like_gas():
     gas = enter(trapped("gas", square=None), d6(SPRINGS), *d20(20, 20))
     assert not every(mist, SaveRolled)
     assert mist.state.creatures == enter(trapped("mist", square=None), *d6(HOLDS, HOLDS)).state.creatures
-    assert told(mist, TrapSprang) == told(gas, TrapSprang)
+    assert told(mist, TrapSprang)[0] == told(gas, TrapSprang)[0]
+    assert "nobody is the worse" in told(mist, TrapSprang)[1].text and "poison" in told(gas, TrapSprang)[1].text
     kinds = {the_dungeon(done.state).traps[id].kind for done, id in ((mist, "mist-1-01"), (gas, "gas-1-01"))}
     assert kinds == {traps.VAPOUR}
 

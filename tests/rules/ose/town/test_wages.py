@@ -48,6 +48,19 @@ def test_fee_and_keep_are_paid_by_the_day():
     assert first(rested, WagesPaid).days == 2
 
 
+@rule("ose:retainer.wages.standard")
+def test_what_the_hirer_lacks_the_others_pay():
+    state = serving(company()).with_creature(PC, items=(coins("gp", 1),))
+    state = state.with_creature(OTHER, items=(coins("gp", 50),))
+    do = doing(replace(state, now=state.now + 3 * DAY))
+    wages.settle(do)
+    assert every(do, WagesPaid) and not every(do, WagesWithheld)
+    assert purse_cp(do.state.creatures[PC].items) == 0
+    bare = doing(replace(state.with_creature(OTHER, items=()), now=state.now + 3 * DAY))
+    wages.settle(bare)
+    assert every(bare, WagesWithheld)
+
+
 @rule("ose:retainer.upkeep")
 def test_the_hirer_pays_for_new_gear():
     state = serving(company())

@@ -76,7 +76,8 @@ def facts(subject: str) -> tuple[str, ...]:
 
 def _told(stats: Monster) -> tuple[str, ...]:
     attacks = ", ".join(routine.name for routine in stats.attacks) or "nothing"
-    told = [f"level {stats.level}, {stats.armour_points} armour points", f"it attacks with {attacks}"]
+    points = f"{stats.armour_points} armour point{'' if stats.armour_points == 1 else 's'}"
+    told = [f"level {stats.level}, {points}", f"it attacks with {attacks}"]
     told += [f"its {power.__struct_config__.tag}" for power in stats.powers]
     effects = {s.effect.__struct_config__.tag for r in stats.attacks for s in r.strikes if s.effect is not None}
     told += sorted(str(effect) for effect in effects)

@@ -84,6 +84,14 @@ def why_not_try(state: State, actor: Creature) -> Refusal | None:
 
 
 @executes("knave:combat.maneuver.indirect-damage-only")
+def has_own_rule(state: State, actor: Creature, what: str) -> bool:
+    return False
+
+
+def by_own_rule(do: Resolution, actor: str, what: str) -> None:
+    """What has a rule is no wish here."""
+
+
 def why_not_wished(state: State, actor: Creature, what: str) -> Refusal | None:
     """What would do nothing but harm by itself is no manoeuvre: that is an attack."""
     sort = sort_of(what)

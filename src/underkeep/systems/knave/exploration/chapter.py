@@ -6,7 +6,7 @@ from underkeep.kernel.event import Action
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import doors, lights
 from underkeep.procedures import meanwhile as any_meanwhile
-from underkeep.procedures.chapter import Chapter
+from underkeep.procedures.chapter import DUNGEON, Chapter, Deed
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.knave.equipment import light
 from underkeep.systems.knave.equipment.inventory import ItemsDropped
@@ -39,6 +39,7 @@ CHAPTER = Chapter(
         doors.attempt(a.ForceDoor, exploring.force_door),
         doors.attempt(a.PickLock, exploring.pick_lock, "locked"),
         doors.listening(exploring.listen),
+        Deed(features.DrinkFrom, (DUNGEON,), features.drink_from, features.drinks),
     ),
     events=(*hazard_die.EVENTS, *shifts.EVENTS, *traps.EVENTS, *features.EVENTS, *aftermath.EVENTS),
     reactions={PartyWent: _went, ItemsDropped: aftermath.on_dropped},

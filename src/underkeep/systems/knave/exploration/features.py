@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from underkeep.kernel.event import Note
+from underkeep.kernel.event import Action, Note
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
-from underkeep.procedures import carrying
+from underkeep.procedures import carrying, survey
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.knave.attacks.ledges import DEPTH_FEET
 from underkeep.systems.knave.checks import hazards, waterskins
@@ -20,7 +20,15 @@ from underkeep.world.state import State
 
 DIVE_SECONDS = parse("1d6x20")
 TURNS_A_DRINK = 6
+POOL = "pool"
 OF_THE_PLACE = frozenset({"water", "cold", *DEPTH_FEET})
+
+
+class DrinkFrom(Action, frozen=True):
+    """Drink at a pool, and fill the skins; nobody goes in."""
+
+    actor: str
+    feature: str
 
 
 class FeatureTried(Note, frozen=True):
@@ -34,7 +42,7 @@ EVENTS = (FeatureTried,)
 
 
 def use(do: Resolution, creature: Creature, feature: Feature) -> None:
-    if feature.kind == "pool":
+    if feature.kind == POOL:
         _dive(do, creature, feature)
     elif feature.kind == "cask":
         do.emit(FeatureTried(creature.id, "drinks from the cask", rule=("knave:hazard.drink.check",)))
@@ -65,11 +73,34 @@ def _dive(do: Resolution, creature: Creature, feature: Feature) -> None:
         do.emit(FeatureChanged(replace(feature, state="emptied"), "emptied"))
 
 
+def is_water(feature: Feature) -> bool:
+    """A pool has a deed of this game's own: who drinks there tries the water."""
+    return False
+
+
 @executes("knave:hazard.thirst.assumed-water")
 def drink_at(do: Resolution) -> None:
     """A pool quenches everybody's thirst and fills every skin."""
     for member in do.state.marchers():
         waterskins.drink_fill(do, member.id)
+
+
+def drinks(state: State) -> list[Action]:
+    """Whoever likes, at every pool that is seen."""
+    pools = [f for f in survey.known_features(state) if f.kind == POOL]
+    return [DrinkFrom(member.id, pool.id) for pool in pools for member in state.marchers()]
+
+
+def drink_from(do: Resolution, action: DrinkFrom) -> None:
+    """All drink, and it takes no time to speak of."""
+    rule = ("knave:hazard.thirst.assumed-water",)
+    do.emit(FeatureTried(action.actor, "tries the water: it is good, and all drink of it", rule=rule))
+    drink_at(do)
+
+
+def risk(state: State, feature: Feature) -> str:
+    """What is said before somebody dives."""
+    return "Whoever dives stays under as long as it takes, and may drown." if feature.kind == POOL else ""
 
 
 def turns_for(kind: str) -> int:

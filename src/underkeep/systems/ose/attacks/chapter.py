@@ -14,11 +14,12 @@ from underkeep.systems.ose.attacks import (
     onslaughts,
     recoil,
     special_attacks,
+    splashing,
 )
 from underkeep.systems.ose.checks.damage import Unharmed
 from underkeep.systems.ose.checks.shapes import ShapeTaken
 from underkeep.world.creature import Died, Fled
-from underkeep.world.fight import FightEnded
+from underkeep.world.fight import FightEnded, RoundBegan
 
 CHAPTER = Chapter(
     events=(
@@ -37,6 +38,7 @@ CHAPTER = Chapter(
         special_attacks.BreathRolled,
     ),
     reactions={
+        RoundBegan: splashing.cling,
         Died: grips.holder_fell,
         Fled: grips.holder_fell,
         ShapeTaken: grips.body_changed,

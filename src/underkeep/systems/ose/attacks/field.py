@@ -82,12 +82,18 @@ def _drawn_up(creatures: Mapping[str, Creature], grid: Grid) -> Field:
     standing = dict.fromkeys([c.side for c in creatures.values()], 0)
     who: dict[int, str] = {}
     stricken = occupied = count = 0
+    is_plain = True
+    kinds = set()
     for c in creatures.values():
+        kinds.add(c.kind)
+        if c.conditions:
+            is_plain = False
         bit = _bit_of(c, grid)
         if bit:
             count += bit.bit_count()
             if c.size > 1 and c.at is not None:
-                who.update((grid.bit(square).bit_length(), c.id) for square in block(c.at, c.size))
+                for square in block(c.at, c.size):
+                    who[grid.bit(square).bit_length()] = c.id
             else:
                 who[bit.bit_length()] = c.id
             standing[c.side] |= bit
@@ -98,8 +104,7 @@ def _drawn_up(creatures: Mapping[str, Creature], grid: Grid) -> Field:
     enemies = {side: occupied & ~own for side, own in standing.items()}
     threatened = {side: grid.spread(mask & ~stricken) for side, mask in enemies.items()}
     fighters = {side: own & ~stricken for side, own in standing.items()}
-    is_plain = not any(c.conditions for c in creatures.values())
-    rest = (stricken, count > len(who), frozenset([c.kind for c in creatures.values()]), is_plain, _open_sides(grid))
+    rest = (stricken, count > len(who), frozenset(kinds), is_plain, _open_sides(grid))
     places = (grid.stride, near(grid.stride), occupied, enemies, threatened, fighters, who)
     return Field(creatures, grid, *places, *rest)
 

@@ -121,5 +121,10 @@ def revive(do: Resolution, creature: Creature) -> None:
 
 def due(state: State) -> list[Creature]:
     """Those of the dead whose time is up."""
-    waiting = [(c, c.condition(WILL_REVIVE)) for c in state.creatures.values() if c.conditions and c.status == "dead"]
-    return [c for c, will in waiting if will is not None and will.until is not None and will.until <= state.now]
+    found, now = [], state.now
+    for c in state.creatures.values():
+        if c.conditions and c.status == "dead":
+            will = c.condition(WILL_REVIVE)
+            if will is not None and will.until is not None and will.until <= now:
+                found.append(c)
+    return found

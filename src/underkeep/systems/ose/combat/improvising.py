@@ -17,6 +17,7 @@ from underkeep.procedures.actions import CallCheck
 from underkeep.procedures.calls import Call, all_called, subject_in
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.sorts_of_deed import Feat, SortOfDeed
+from underkeep.systems.ose.attacks import splashing
 from underkeep.systems.ose.attacks.attacks import ATTACKED
 from underkeep.systems.ose.basics import conditions as states
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
@@ -93,9 +94,18 @@ def rolling(state: State, action: Call) -> tuple[str, ...]:
     return all_called(action)
 
 
+def has_own_rule(state: State, actor: Creature, what: str) -> bool:
+    """A flask of oil or holy water is a missile in a fight."""
+    return state.fight is not None and splashing.flask(actor, what) is not None
+
+
+def by_own_rule(do: Resolution, actor: str, what: str) -> None:
+    splashing.throw(do, actor, what)
+
+
 def why_not_wished(state: State, actor: Creature, what: str) -> Refusal | None:
-    """Anything may be tried."""
-    return None
+    """Anything may be tried; but a flask wants a flame and a foe in reach."""
+    return splashing.why_not(state, actor, what)
 
 
 @executes("ose:encounter.actions.players")

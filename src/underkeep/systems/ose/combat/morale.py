@@ -72,8 +72,12 @@ def _monsters(state: State, side: str) -> list[Creature]:
     """Those whose nerve may break; a hired hand is none of them."""
     creatures, listings, fight = state.creatures, monsters(), state.fight
     ids = fight.combatants if fight is not None and fight.combatants else [c.id for c in state.active()]
-    own = [c for id in ids if (c := creatures[id]).side == side and c.kind in listings]
-    return [c for c in own if c.sheet.service is None]  # type: ignore[attr-defined]
+    found = []
+    for id in ids:
+        creature = creatures[id]
+        if creature.side == side and creature.kind in listings and creature.sheet.service is None:  # type: ignore[attr-defined]
+            found.append(creature)
+    return found
 
 
 @executes("ose:morale.enable", "ose:morale.without-option", "ose:morale.retainers")

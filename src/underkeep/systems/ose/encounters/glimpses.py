@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Event
@@ -57,10 +59,14 @@ def show(do: Resolution) -> None:
     """They are described as others are, or named if somebody knows them."""
     later = campaign(do.state).conduct.glimpsed
     if later:
-        names = {id: name for id, name in later.items() if id in do.state.creatures}
-        do.emit(SeenPlainly(names, rule=(SURPRISE_ATTACK,)))
-        for kind in dict.fromkeys(do.state.creatures[id].kind for id in names):
-            lore.recognise(do, kind)
+        _show(do, later)
+
+
+def _show(do: Resolution, later: Mapping[str, str]) -> None:
+    names = {id: name for id, name in later.items() if id in do.state.creatures}
+    do.emit(SeenPlainly(names, rule=(SURPRISE_ATTACK,)))
+    for kind in dict.fromkeys(do.state.creatures[id].kind for id in names):
+        lore.recognise(do, kind)
 
 
 @executes("ose:referee.describe.surprise-attack")

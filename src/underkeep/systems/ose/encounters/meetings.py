@@ -202,7 +202,8 @@ def monsters_act(do: Resolution, is_first: bool = False) -> None:
     attitude = encounter.attitude or reactions.reaction(do, None)
     if encounter.attitude != attitude:
         rule = ("ose:reaction.roll", "ose:referee.role")
-        do.emit(EncounterChanged(replace(encounter, attitude=attitude), attitude, rule=rule))
+        shown = f"{attitude} and mindless" if is_mindless(do.state) else attitude
+        do.emit(EncounterChanged(replace(encounter, attitude=attitude), shown, rule=rule))
     if not is_first or attitude in ("hostile", "unfriendly"):
         respond(do, attitude)
 
@@ -210,7 +211,7 @@ def monsters_act(do: Resolution, is_first: bool = False) -> None:
 @executes("ose:reaction.roll", "ose:encounter.action.combat")
 def respond(do: Resolution, attitude: str) -> None:
     """Hostile monsters attack, unfriendly ones half the time; the indifferent and friendly let the party be, and so do
-    those who have waited long enough. How long that is is ours.
+    those who have waited long enough; the mindless wait for ever. How long that is is ours.
     """
     assert do.state.encounter is not None
     if attitude == "hostile" or (attitude == "unfriendly" and loses_patience(do)):
@@ -218,7 +219,8 @@ def respond(do: Resolution, attitude: str) -> None:
     elif attitude in ("indifferent", "friendly"):
         part(do, attitude)
     elif attitude == "neutral" and do.state.encounter.round >= MOST_ROUNDS_OF_WAITING:
-        do.emit(Replied(do.state.encounter.monsters, "had enough"))
+        if not is_mindless(do.state):
+            do.emit(Replied(do.state.encounter.monsters, "had enough"))
         part(do, attitude)
 
 
@@ -252,7 +254,7 @@ def go_on(do: Resolution) -> None:
     encounter = do.state.encounter
     assert encounter is not None
     waited = replace(encounter, round=encounter.round + 1, surprised=())
-    do.emit(EncounterChanged(waited, "waited", rule=("ose:time.round",)))
+    do.emit(EncounterChanged(waited, "stood still" if is_mindless(do.state) else "waited", rule=("ose:time.round",)))
     monsters_act(do)
 
 
@@ -268,7 +270,10 @@ def part(do: Resolution, attitude: str) -> None:
     group = do.state.dungeon.groups[do.state.encounter.group]
     count = group.count if group.lair or group.shadows else 0
     do.emit(GroupChanged(replace(group, attitude=attitude, count=count), "parted"))
-    conclude(do, "parted")
+    if is_mindless(do.state):
+        conclude(do, "let be" if count else "wandered off")
+    else:
+        conclude(do, "parted")
 
 
 @executes("ose:encounter.conclusion.one-turn")
@@ -358,6 +363,13 @@ def sort_of(kind: str) -> Sort:
 
 
 _SORTS: dict[str, Sort] = {"intelligent": "people", "animal": "beast", "none": "mindless"}
+
+
+def is_mindless(state: State) -> bool:
+    """Whether nobody is met who thinks or feels anything."""
+    met = state.encounter
+    kinds = {sort_of(state.creatures[id].kind) for id in met.monsters} if met is not None else set()
+    return kinds == {"mindless"}
 
 
 def is_intelligent(state: State, group: Group) -> bool:

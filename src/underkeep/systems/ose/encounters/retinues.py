@@ -24,6 +24,7 @@ from underkeep.systems.ose.monsters.listings import monsters, thac0_by_hit_dice,
 from underkeep.world.condition import Condition
 from underkeep.world.creature import Died, SheetChanged
 from underkeep.world.dungeon import Group
+from underkeep.world.encounter import Encounter
 from underkeep.world.state import State
 
 _ONE = parse("1")
@@ -190,9 +191,11 @@ def hearten(do: Resolution, group: Group, ids: tuple[str, ...], ranks: dict[str,
 def fell(do: Resolution, event: Died) -> None:
     """Without their leader they are what their kind is."""
     dead, met = do.state.creatures[event.creature], do.state.encounter
-    if dead.condition(LEADS) is None or met is None or do.state.dungeon is None:
-        return
-    kind = do.state.dungeon.groups[met.group].kind
+    if met is not None and do.state.dungeon is not None and dead.condition(LEADS) is not None:
+        _lose_heart(do, met, do.state.dungeon.groups[met.group].kind)
+
+
+def _lose_heart(do: Resolution, met: Encounter, kind: str) -> None:
     own = retinues().get(kind)
     left = tuple(id for id in met.monsters if (c := do.state.creatures[id]).status == "up" and c.kind == kind)
     if own is not None and own.morale is not None and left:

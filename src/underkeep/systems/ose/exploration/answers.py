@@ -7,15 +7,16 @@ from underkeep.kernel.event import Action
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.barriers import Bar
 from underkeep.systems.ose.characters import thief_skills
+from underkeep.systems.ose.checks import provisions
 from underkeep.systems.ose.encounters.meetings import TURN_SECONDS
 from underkeep.systems.ose.equipment import hoards, light, load
-from underkeep.systems.ose.exploration import construction, searching, special_rooms, traps, turns
+from underkeep.systems.ose.exploration import construction, room_hazards, searching, special_rooms, traps, turns
 from underkeep.systems.ose.magic import casting
 from underkeep.systems.ose.magic.casting import Cast
 from underkeep.systems.ose.magic.effects import spells_of_craft, spells_of_travel
 from underkeep.systems.ose.magic.effects.spells_of_scrying import Scry
 from underkeep.world.creature import Creature
-from underkeep.world.dungeon import Hoard, Trap
+from underkeep.world.dungeon import Feature, Hoard, Trap
 from underkeep.world.grid import Square
 from underkeep.world.light import Light
 from underkeep.world.state import State
@@ -31,6 +32,8 @@ searchable = turns.searchable
 trap_springs = traps.springs
 spring = traps.spring
 use = special_rooms.use
+is_water = room_hazards.is_water
+drink = provisions.fill_skins
 share_items = hoards.share_items
 BARS = {"stuck": Bar("stuck"), "locked": Bar("locked")}
 
@@ -79,3 +82,8 @@ def inspect(do: Resolution, creature: Creature, hoard: Hoard) -> None:
 def disarm(do: Resolution, creature: Creature, trap: Trap) -> None:
     if turns.act(do, creature.id):
         thief_skills.disarm(do, creature, trap)
+
+
+def risk(state: State, feature: Feature) -> str:
+    """What such a thing does shows when it is handled."""
+    return ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from underkeep.procedures import survey
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.checks import healing
 from underkeep.systems.ose.checks.healing import Camp
@@ -13,7 +14,10 @@ from underkeep.world.state import State
 def asked(state: State, action: Camp) -> str:
     """A day is not spent by a slip of the hand; nor is the last light."""
     burns = any(light.until is not None for light in state.lights)
-    return f"The party camps for a whole day{', and wakes in the dark: what burns now burns down' if burns else ''}."
+    near = survey.neighbours(state)
+    beside = " Those whom it has met are still here." if near else ""
+    dark = ", and wakes in the dark: what burns now burns down" if burns else ""
+    return f"The party camps for a whole day{dark}.{beside}"
 
 
 def camp(do: Resolution, action: Camp) -> None:

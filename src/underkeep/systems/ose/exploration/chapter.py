@@ -129,8 +129,8 @@ CHAPTER = Chapter(
         any_doors.listening(_listen),
         Deed(doors.WedgeDoor, _HERE, doors.wedge, doors.wedgings, doors.why_not_wedge),
         Deed(doors.PassDoor, _HERE, doors.pass_held, doors.held_ways, doors.why_not_pass),
-        Deed(room_hazards.Swim, _HERE, _brave, room_hazards.swims, _why_not_brave, asks=room_hazards.swim_asks),
-        Deed(room_hazards.Climb, _HERE, _brave, room_hazards.climbs, _why_not_brave),
+        Deed(room_hazards.Swim, _HERE, _brave, room_hazards.swims, _why_not_brave, asks=room_hazards.asked),
+        Deed(room_hazards.Climb, _HERE, _brave, room_hazards.climbs, _why_not_brave, asks=room_hazards.asked),
         Deed(Camp, _HERE, camping.camp, lambda _: (Camp(),), elsewhere=_BELOW, asks=camping.asked),
         Deed(
             sharing.Divide,

@@ -150,14 +150,35 @@ def in_the_water(do: Resolution) -> None:
             drown(do, creature.id, rough=wet.level > 0)
 
 
+def suit_of(creature: Creature) -> load.Suit:
+    return load.weights(creature.items).suit
+
+
+def is_laden(state: State, creature: Creature) -> bool:
+    return load.all_coins(state, creature) > HEAVY_COINS
+
+
+def is_at_risk(state: State, creature: Creature, rough: bool) -> bool:
+    """Whether somebody might drown: in treacherous water, in armour, under a load, or fighting."""
+    weighed = suit_of(creature) != "none" or is_laden(state, creature)
+    return rough or weighed or state.fight is not None or not can_swim(creature)
+
+
+def risk_percent(state: State, creature: Creature, rough: bool) -> int:
+    """The chance to drown, as far as no referee says otherwise."""
+    if has(creature, BREATHES_WATER) or not is_at_risk(state, creature, rough):
+        return 0
+    return drown_percent(state, creature, rough)
+
+
 @executes("ose:hazard.drown.when", "ose:hazard.drown.chance")
 def drown(do: Resolution, id: str, rough: bool) -> bool:
     """Whether somebody drowns: a risk in treacherous water, in armour, under a load, or fighting. Default: just so."""
     creature = do.state.creatures[id]
     if has(creature, BREATHES_WATER):
         return False
-    wanted = "check" if may_drown(do.state, creature, rough) else "no check"
-    if do.ruling(_WHEN, ("check", "no check"), wanted, id) == "no check":
+    at_risk = is_at_risk(do.state, creature, rough)
+    if do.ruling(_WHEN, ("check", "no check"), "check" if at_risk else "no check", id) == "no check":
         return False
     default = drown_percent(do.state, creature, rough)
     percent = int(do.ruling(_CHANCE, _PERCENT, str(default), id))
@@ -167,14 +188,6 @@ def drown(do: Resolution, id: str, rough: bool) -> bool:
     if drowned:
         do.emit(Died(id, rule=(_CHANCE,)))
     return drowned
-
-
-@executes("ose:hazard.drown.when")
-def may_drown(state: State, creature: Creature, rough: bool) -> bool:
-    """Whether there is a risk in the water: a rough one, armour, a heavy load, a fight."""
-    heavy = load.all_coins(state, creature) > HEAVY_COINS
-    is_bare = load.weights(creature.items).suit == "none" and not heavy and can_swim(creature)
-    return not has(creature, BREATHES_WATER) and (rough or not is_bare or state.fight is not None)
 
 
 @executes("ose:hazard.drown.chance")

@@ -17,8 +17,10 @@ from underkeep.procedures import carrying, content, survey
 from underkeep.procedures.actions import CallCheck
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics import compendium, money
+from underkeep.systems.ose.checks.enchantments import hovers
 from underkeep.systems.ose.exploration import hazards
 from underkeep.systems.ose.magic.effects.spells_of_nature import CALM_WATERS
+from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Dungeon, Feature, FeatureChanged
 from underkeep.world.state import State
 
@@ -81,6 +83,11 @@ def _known(state: State) -> list[tuple[Feature, RoomHazard]]:
     return [(f, every[f.kind]) for f in survey.known_features(state) if f.kind in every]
 
 
+def is_water(feature: Feature) -> bool:
+    hazard = room_hazards().get(feature.kind)
+    return hazard is not None and bool(hazard.water)
+
+
 def swims(state: State) -> list[Action]:
     return [Swim(m.id, f.id) for f, hazard in _known(state) if hazard.water for m in state.marchers()]
 
@@ -106,28 +113,50 @@ def why_not(state: State, action: Swim | Climb) -> Refusal | None:
     return refusal
 
 
-def swim_asks(state: State, action: Swim) -> str:
-    """Who may drown is asked about first; not of water that a spell has stilled."""
-    found = _hazard(state, action)
-    if found is None or found[0].state in CALM_WATERS:
-        return ""
-    swimmer = state.creatures[action.actor]
-    if not hazards.may_drown(state, swimmer, found[1].water == "rough"):
-        return ""
-    armour = next((item.name.lower() for item in swimmer.items if item.place == "worn" and _is_suit(item.kind)), "")
-    return f"{swimmer.name} may drown there{f' in {armour}' if armour else ''}."
-
-
-def _is_suit(kind: str) -> bool:
-    return isinstance(compendium.gear().get(compendium.plain(kind)), compendium.Armour) and "shield" not in kind
-
-
 def _call(action: Swim | Climb, hazard: RoomHazard) -> CallCheck:
     """The hazard as the referee would call for it."""
     if isinstance(action, Swim):
         return CallCheck(action.actor, f"{hazards.SWIM} {hazard.water}")
     sheer = " sheer" if hazard.is_sheer else ""
     return CallCheck(action.actor, f"{hazards.CLIMB} {hazard.climb_feet}{sheer}")
+
+
+def asked(state: State, action: Swim | Climb) -> str:
+    """What may kill is told before it is done, as anybody sees it; no figures."""
+    found, creature = _hazard(state, action), state.creatures[action.actor]
+    if found is None or found[0].state in (SEARCHED, CALM_WATERS):
+        return ""
+    return _of_water(state, creature, found[1]) if isinstance(action, Swim) else _of_wall(creature, found[1])
+
+
+def _of_water(state: State, creature: Creature, hazard: RoomHazard) -> str:
+    percent = hazards.risk_percent(state, creature, hazard.water == "rough")
+    odds = next((words for least, words in _ODDS if percent >= least), "")
+    if not odds:
+        return ""
+    suit = hazards.suit_of(creature)
+    why = [f"in {suit} armour"] if suit != "none" else []
+    why += ["under a heavy load"] if hazards.is_laden(state, creature) else []
+    in_what = f" {' and '.join(why)}" if why else ""
+    how = "rough" if hazard.water == "rough" else "deep"
+    return f"The water is {how}: {creature.name}{in_what} {odds} drown there."
+
+
+_ODDS = ((90, "will almost surely"), (50, "is as likely as not to"), (25, "may well"), (1, "might"))
+
+
+def _of_wall(creature: Creature, hazard: RoomHazard) -> str:
+    if hovers(creature) or (carrying.has(creature, "rope") and not hazard.is_sheer):
+        return ""
+    return f"It is {hazard.climb_feet} feet up: {creature.name} may fall, and that may kill."
+
+
+def safest(state: State, creature: Creature, action: Action) -> int:
+    """How fit one is for such a thing: the less it is likely to kill, the fitter."""
+    found = _hazard(state, action) if isinstance(action, Swim | Climb) else None
+    if found is None or isinstance(action, Climb):
+        return creature.hp + 100 * (found is not None and not _of_wall(creature, found[1]))
+    return creature.hp - 1000 * hazards.risk_percent(state, creature, found[1].water == "rough")
 
 
 @executes("ose:hazard.swim.rate", "ose:hazard.swim.everyone", "ose:hazard.climb", "ose:hazard.climb.sheer")

@@ -200,6 +200,7 @@ def _gas(do: Resolution, sprung: Sprung, effect: Gas) -> None:
     """Everybody in the room saves or dies."""
     trap, creature = sprung
     _vapour(do, trap, creature)
+    _tell(do, creature, "It burns in the throat: it is poison!", "ose:traps.room.gas")
     for victim in _in_the_room(do.state, creature):
         poison(do, Struck(trap.id, victim), Poison())
 
@@ -212,8 +213,9 @@ def _in_the_room(state: State, creature: Creature) -> list[Creature]:
 @executes("ose:traps.room.mist")
 @effects(Mist)
 def _mist(do: Resolution, sprung: Sprung, effect: Mist) -> None:
-    """Harmless, and looks like gas."""
+    """Harmless, and looks like gas, until everybody has breathed it in."""
     _vapour(do, *sprung)
+    _tell(do, sprung.creature, "It was but a mist: nobody is the worse for it.", "ose:traps.room.mist")
 
 
 @executes("ose:traps.room.pit", "ose:hazard.falling")

@@ -80,7 +80,9 @@ def daily_cp(state: State, daily_gp: int) -> int:
 
 @executes("ose:retainer.wages.standard", "ose:retainer.upkeep", "ose:retainer.loyalty.penalty")
 def settle(do: Resolution) -> None:
-    """Every day that has begun is paid from the hirer's purse. What it does not hold is owed, and the word broken."""
+    """Every day that has begun is paid from the hirer's purse, and what it does not hold by the others. What nobody has
+    is owed, and the word broken.
+    """
     pay_debts(do)
     for retainer in in_service(do.state):
         service = service_of(do.state.creatures[retainer.id])
@@ -91,8 +93,9 @@ def settle(do: Resolution) -> None:
         cost = days * daily_cp(do.state, service.daily_gp)
         hirer = do.state.creatures[service.employer]
         until = service.paid_until + days * DAY
-        if hirer.status != "dead" and money.purse_cp(hirer.items) >= cost:
-            money.pay(do, hirer, cost, "paid", (_FEE, _UPKEEP), retainer.id)
+        purses = sum(money.purse_cp(c.items) for c in _payers(do.state, hirer.id))
+        if hirer.status != "dead" and purses >= cost:
+            _collect(do, hirer.id, cost, retainer.id, (_FEE, _UPKEEP))
             change_terms(do, retainer.id, "paid", (_FEE, _UPKEEP), paid_until=until)
             do.emit(WagesPaid(retainer.id, hirer.id, days, cost, rule=(_FEE, _UPKEEP)))
         else:
@@ -118,13 +121,20 @@ def pay_debts(do: Resolution) -> None:
                 change_terms(do, retainer.id, "paid", (_SHARES,), owed_cp=left)
 
 
-def _collect(do: Resolution, employer: str, cp: int, retainer: str) -> int:
+def _payers(state: State, employer: str) -> list[Creature]:
+    """Who has coins for a retainer: the hirer, then the other characters."""
+    found = characters(state)
+    hirer = state.creatures[employer]
+    found = found if hirer in found or hirer.status == "dead" else [hirer, *found]
+    return sorted(found, key=lambda c: c.id != employer)
+
+
+def _collect(do: Resolution, employer: str, cp: int, retainer: str, rule: tuple[str, ...] = (_SHARES,)) -> int:
     """Take coins for a retainer from the characters of the party; what could not be had is returned."""
-    payers = sorted(characters(do.state), key=lambda c: c.id != employer)
-    for payer in payers:
+    for payer in _payers(do.state, employer):
         part = min(cp, money.purse_cp(payer.items))
         if part:
-            money.pay(do, payer, part, "paid", (_SHARES,), retainer)
+            money.pay(do, payer, part, "paid", rule, retainer)
             cp -= part
     return cp
 

@@ -87,3 +87,16 @@ def who_treads(state: State) -> list[Creature]:
 
 def use(do: Resolution, creature: Creature, feature: Feature) -> None:
     """There is nothing to be had from a place to lie in wait."""
+
+
+def is_water(feature: Feature) -> bool:
+    return False
+
+
+def drink(do: Resolution) -> None:
+    """There is no such water here."""
+
+
+def risk(state: State, feature: Feature) -> str:
+    """What such a thing does shows when it is handled."""
+    return ""

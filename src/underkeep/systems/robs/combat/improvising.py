@@ -67,6 +67,14 @@ def rolling(state: State, action: Call) -> tuple[str, ...]:
     return all_called(action)
 
 
+def has_own_rule(state: State, actor: Creature, what: str) -> bool:
+    return False
+
+
+def by_own_rule(do: Resolution, actor: str, what: str) -> None:
+    """What has a rule is no wish here."""
+
+
 def why_not_wished(state: State, actor: Creature, what: str) -> Refusal | None:
     """Anything may be tried."""
     return None

@@ -9,7 +9,7 @@ from underkeep.systems.robs.basics.measures import MEASURES
 from underkeep.systems.robs.equipment import light
 from underkeep.systems.robs.exploration import exploring, features, traps, turn
 from underkeep.world.creature import Creature
-from underkeep.world.dungeon import Hoard
+from underkeep.world.dungeon import Feature, Hoard
 from underkeep.world.grid import Square
 from underkeep.world.state import State
 
@@ -22,6 +22,7 @@ trap_springs = traps.springs
 spring = traps.spring
 disarm = traps.disarm
 use = features.use
+is_water, drink = features.is_water, features.drink
 share_items = exploring.share
 rest_is_due = turn.rest_is_due
 end_turn = turn.end_turn
@@ -64,3 +65,8 @@ def who_treads(state: State) -> list[Creature]:
 
 def inspect(do: Resolution, creature: Creature, hoard: Hoard) -> None:
     traps.inspect(do, creature, hoard.id)
+
+
+def risk(state: State, feature: Feature) -> str:
+    """What such a thing does shows when it is handled."""
+    return ""

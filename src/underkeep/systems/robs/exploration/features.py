@@ -54,3 +54,11 @@ def use(do: Resolution, creature: Creature, feature: Feature) -> None:
     elif result == "bad" and feature.kind == "spring" and not resist(do, creature.id, "disease", 0):
         left = do.state.creatures[creature.id].hp - 1
         do.emit(Harmed(creature.id, 1, left, "", "poison", rule=(LUCK, OURS)))
+
+
+def is_water(feature: Feature) -> bool:
+    return False
+
+
+def drink(do: Resolution) -> None:
+    """There is no such water here."""

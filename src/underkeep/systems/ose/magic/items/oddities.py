@@ -101,8 +101,9 @@ def stowed(do: Resolution, event: ItemsChanged) -> None:
 @executes("ose:magic-item.categories")
 def time_passed(do: Resolution, event: TimePassed | RoundBegan) -> None:
     """Bags have eaten, and wounds have closed under a ring."""
-    due = {id for id, at in campaign(do.state).wonders.devoured_at.items() if at <= event.now}
-    for creature in [c for c in do.state.creatures.values() if due or c.conditions]:
+    eating, now = campaign(do.state).wonders.devoured_at, event.now
+    due = {id for id, at in eating.items() if at <= now} if eating else None
+    for creature in do.state.creatures.values():
         if due:
             _devour(do, creature, due)
         if creature.conditions and creature.condition(REGENERATING) is not None:

@@ -219,9 +219,8 @@ def options(state: State) -> list[Action]:
 
 
 def _ready(items: tuple[Item, ...]) -> bool:
-    if not any(listing(item.kind) for item in items):
-        return False
-    return bool(usable(items)) or any(is_potion(item) for item in items)
+    magic = [item for item in items if listing(item.kind)]
+    return bool(magic) and (bool(usable(items)) or any(is_potion(item) for item in items))
 
 
 _is_ready = recall(_ready)
