@@ -29,6 +29,9 @@ NO_LENGTHS = {
     *(("table/speech/shopping.py", word) for word in ("foot", "feet", "ft")),
     ("table/speech/wording.py", "foot"),
     ("table/speech/rephrasing.py", "feet"),
+    ("table/speech/asked_of_the_field.py", "feet"),
+    *(("table/speech/fight_wording.py", word) for word in ("foot", "feet", "yards", "metres")),
+    *(("table/speech/" + name, "inch") for name in ("battle_orders.py", "fight_orders.py")),
     *(
         ("generate/" + name, "miles")
         for name in ("places.py", "region.py", "region_key.py", "region_svg.py", "region_text.py")

@@ -61,7 +61,6 @@ def test_a_list_is_bought_whole_though_one_ware_comes_in_sorts() -> None:
     meant = chair.read(f"{name} buys a dagger, a backpack, rations and five flasks of oil")
     bought = [x.item for x in several_of(meant) if isinstance(x, a.Buy)]
     assert bought == ["dagger", "backpack", "standard-rations", "oil-flask"] or len(bought) == 4
-    assert isinstance(meant, Undertake) and "plainest" in meant.note
 
 
 def test_stakes_and_mallet_are_one_ware() -> None:

@@ -6,7 +6,6 @@ import ast
 import copy
 import functools
 import gc
-import pickle
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -46,17 +45,26 @@ def mutants_of(executor: Executor) -> tuple[Mutant, ...]:
 
 def _mutants(executor: Executor) -> Iterator[Mutant]:
     spans = _spans(executor.tree)
-    kept = pickle.dumps(executor.tree)
     for place, original in enumerate(_places(executor.tree.body)):
         is_sharp = not isinstance(original, ast.Expr | ast.Return | ast.Tuple | ast.List)
         for variant in range(2 if isinstance(original, ast.Constant) else 1):
-            tree: ast.FunctionDef = pickle.loads(kept)
+            tree: ast.FunctionDef = _copied(executor.tree)
             tree.decorator_list = []
             node = next(islice(_places(tree.body), place, None))
             line, what = _line(node), _spoilt(node, variant)
             code = _code(executor, tree) if what else None
             if code is not None:
                 yield Mutant(executor, code, line, what, is_sharp, spans.get(id(original), (0, 0)))
+
+
+def _copied(node: Any) -> Any:
+    """A tree of one's own; whatever is no node or list of them cannot change."""
+    if isinstance(node, list):
+        return [_copied(one) for one in node]
+    if not isinstance(node, ast.AST):
+        return node
+    fields = {name: _copied(value) for name, value in ast.iter_fields(node)}
+    return ast.copy_location(type(node)(**fields), node)
 
 
 def _spans(tree: ast.FunctionDef) -> dict[int, tuple[int, int]]:

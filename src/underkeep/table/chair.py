@@ -435,7 +435,7 @@ class Chair:
             "light": lambda: [scenery.pace(self.view, self.view.delve) if self.view.delve else "It is light here."],
             "order": lambda: [f"Marching order: {naming.listing(self._on_the_march())}."],
             "purse": lambda: answers.purses(self.rules, self.own(""), rest),
-            "experience": self._experience,
+            "experience": lambda: self._experience(rest),
             "supplies": self._supplies,
             "prices": lambda: pages.prices(self.rules, self.state, rest),
             "count": lambda: answers.counted(self.own(""), rest),
@@ -517,10 +517,10 @@ class Chair:
         lines += [f"  {word}: {meaning}" for word, meaning in SHOW_HELP.items()]
         return [*lines, *(desk.help_lines() if self.referees else [])]
 
-    def _experience(self) -> list[str]:
-        """What the sheets say of levels and experience."""
+    def _experience(self, names: str) -> list[str]:
+        """What the sheets say of levels and experience: of those who are named, else of all."""
         lines = []
-        for creature in self.own(""):
+        for creature in answers.named(self.own(""), names):
             card = self.rules.card(self.state, creature)
             rows = [(label, value) for _, rows in card.sections for label, value in rows]
             told = [f"{label.lower()} {value}" for label, value in rows if set(parts(label)) & _ADVANCING]

@@ -105,7 +105,8 @@ class KnaveRuleset:
         return {spell.name: spell for spell in compendium.spells().values()}
 
     def card(self, state: State, creature: Creature) -> Card:
-        return printed_sheet.card(creature, state.lights)
+        wage = campaign(state).wages.get(creature.id)
+        return printed_sheet.card(creature, state.lights, wage.coins if wage is not None else 0)
 
     @executes("knave:damage.hp-first", "knave:damage.wound-per-point")
     def life(self, creature: Creature) -> tuple[int, int]:

@@ -20,7 +20,7 @@ from underkeep.world.state import State
 PAGES = (
     *("afford", "foes", "tongues", "spells", "load", "scores", "routes", "services", "rumours"),
     *("way out", "topic", "earn", "stored", "situation", "wages", "within", "offers", "thing", "usable"),
-    *("usable"),
+    *("usable", "paid"),
 )
 
 
@@ -51,6 +51,7 @@ def show(
         "thing": lambda: _things(rules, state, own, rest),
         "usable": lambda: things_told.usable(rules, state, own, about, first_part(names)),
         "wages": lambda: town_pages.wages(rules, state, own, rest),
+        "paid": lambda: town_pages.paid(rules, state, named(own, rest)),
         "stored": lambda: town_pages.stored(rules, state, options),
         "situation": lambda: town_pages.situation(rules, seen, options),
     }
@@ -127,12 +128,17 @@ def _is_magic(title: str, label: str) -> bool:
     return bool(words & {"spells", "spell", "memorised", "spellbook", "spellbooks"}) and "saving" not in words
 
 
+_LADEN = ("armour and weapons", "encumbrance", "movement")
+"""What a sheet without a row for the load says of it, and of how fast that leaves somebody."""
+
+
 def _loads(seen: View, rules: Ruleset, state: State, some: Sequence[Creature]) -> list[str]:
     """What each carries, as the game counts it."""
     lines = []
     for creature in some:
         rows = [row for _, rows in rules.card(state, creature).sections for row in rows]
         told = [f"{label.lower()} {value}" for label, value in rows if label.lower() == "load" or value == "(free)"]
+        told = told or [f"{label.lower()} {value}" for label, value in rows if label.lower() in _LADEN]
         lines.append(f"{creature.name}: {', '.join(told) or seen.loads.get(creature.id, 'no load')}")
     return lines
 

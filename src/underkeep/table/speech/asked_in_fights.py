@@ -14,12 +14,12 @@ from underkeep.table.speech.asked_of_rounds import who_acts
 from underkeep.table.speech.asked_of_the_field import how_far, in_melee, moved, near_whom, reached, where
 from underkeep.table.speech.asked_of_wounds import how_hurt
 from underkeep.table.speech.fight_subjects import (
-    feet,
     foes_named,
     foes_of,
     is_declaring,
     looks_of,
     manner_of,
+    stretch,
 )
 from underkeep.table.speech.fighting_words import GIVING_IN, NO_TALK, SURRENDER
 from underkeep.table.speech.meanings import Meaning, Reader, Say, Show, ours
@@ -148,7 +148,7 @@ def _of_running(reader: Reader, own: Sequence[Creature], said: str) -> Meaning |
         now = f"Not in this step: {against.sentence}"
     pace = max((m.pace for c in own if (m := manner_of(reader, c)) is not None), default=0)
     after = "Who can may come after; something thrown down, food or treasure, may stop them"
-    far = f"One of the party goes {feet(reader, pace)} in a round" if pace else ""
+    far = f"One of the party goes {stretch(reader, pace)} in a round" if pace else ""
     return Say(f"{now} {after}.{f' {far}; how fast the foes are shows when they run.' if far else ''}")
 
 

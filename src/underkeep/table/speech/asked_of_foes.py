@@ -9,10 +9,10 @@ from underkeep.procedures import play
 from underkeep.procedures.actions import Recall
 from underkeep.table.naming import article, by_numbers, listing
 from underkeep.table.speech.fight_subjects import (
-    feet,
     foes_named,
     friends_named,
     manner_of,
+    stretch,
 )
 from underkeep.table.speech.meanings import Do, Meaning, Reader, Say, Show
 from underkeep.table.speech.past_pages import spoken_of
@@ -136,7 +136,7 @@ def of_own_arms(reader: Reader, own: Sequence[Creature], said: str) -> str | Sho
         said,
     ):
         able = [(c, m) for c in own if (m := manner_of(reader, c)) is not None and m.shots and m.missile]
-        told = [f"{c.name} with the {m.missile.replace('-', ' ')}, {feet(reader, m.shot)}" for c, m in able]
+        told = [f"{c.name} with the {m.missile.replace('-', ' ')}, {stretch(reader, m.shot)}" for c, m in able]
         return f"Can shoot or throw: {'; '.join(told)}." if told else "Nobody of the party has anything to shoot."
     found = re.fullmatch(
         (

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 from underkeep.table.naming import by_numbers, direction, listing, square_name
 from underkeep.table.speech.fight_subjects import (
-    feet,
     foes_named,
     foes_of,
     friends_named,
     manner_of,
+    stretch,
 )
 from underkeep.table.speech.meanings import Reader, Show
 from underkeep.table.speech.those_told import called_so, in_rows
@@ -60,7 +60,7 @@ def reached(reader: Reader, own: Sequence[Creature], said: str) -> str | None:
             return None
         foe, friend = near
         return (
-            f"{foe.name} is {feet(reader, foe.steps_to(friend))} from {friend.name}. How far such a "
+            f"{foe.name} is {stretch(reader, foe.steps_to(friend))} from {friend.name}. How far such a "
             f"one goes or shoots in a round, the party sees when it does."
         )
     if not foes:
@@ -76,7 +76,7 @@ def _reach_of(reader: Reader, creature: Creature, foes: Sequence[Creature]) -> s
     foe = min(foes, key=creature.steps_to)
     steps, manner = creature.steps_to(foe), manner_of(reader, creature)
     assert foe.at is not None and creature.at is not None
-    far = f"{foe.name} is {feet(reader, steps)} from {creature.name}"
+    far = f"{foe.name} is {stretch(reader, steps)} from {creature.name}"
     if steps <= 1:
         return f"{far}: near enough for a blow."
     if manner is None:
@@ -87,9 +87,9 @@ def _reach_of(reader: Reader, creature: Creature, foes: Sequence[Creature]) -> s
         if moves is not None
         else steps - 1 <= manner.pace
     )
-    told = [f"{'gets there' if gets_there else 'does not get there'} with one move of {feet(reader, manner.pace)}"]
+    told = [f"{'gets there' if gets_there else 'does not get there'} with one move of {stretch(reader, manner.pace)}"]
     if manner.shots and manner.missile:
-        reach = "reaches so far" if steps <= manner.shot else f"reaches {feet(reader, manner.shot)}, not so far"
+        reach = "reaches so far" if steps <= manner.shot else f"reaches {stretch(reader, manner.shot)}, not so far"
         told.append(f"the {manner.missile.replace('-', ' ')} {reach}")
     return f"{far}; {creature.name} {', and '.join(told)}."
 
@@ -102,7 +102,7 @@ def moved(reader: Reader, own: Sequence[Creature], said: str) -> str | None:
         least = min((m.pace for c in own if (m := manner_of(reader, c)) is not None and m.pace), default=0)
         return (
             f"How fast they are the party sees when they move. The slowest of the party moves "
-            f"{feet(reader, least)} in a round."
+            f"{stretch(reader, least)} in a round."
         )
     if not re.search(
         (
@@ -123,7 +123,7 @@ def moved(reader: Reader, own: Sequence[Creature], said: str) -> str | None:
         if manner is not None:
             squares = f", {manner.pace} squares" if manner.pace else ""
             now = f"; {len(moves)} squares are open to {creature.name} now" if moves is not None else ""
-            told.append(f"{creature.name} can move {feet(reader, manner.pace)} in a round{squares}{now}.")
+            told.append(f"{creature.name} can move {stretch(reader, manner.pace)} in a round{squares}{now}.")
     return " ".join(told) if told else None
 
 
@@ -135,7 +135,7 @@ def how_far(reader: Reader, own: Sequence[Creature], said: str) -> str | Show | 
         return None
     friends = [c for c in friends_named(own, reader, said) if c.at is not None]
     if len(friends) > 1:
-        return f"{friends[0].name} and {friends[1].name} are {feet(reader, friends[0].steps_to(friends[1]))} apart."
+        return f"{friends[0].name} and {friends[1].name} are {stretch(reader, friends[0].steps_to(friends[1]))} apart."
     foes = foes_named(reader, own, re.sub(r"\bhow (?:far|near|close)\b|\bare\b|\bis\b", "", said))
     if not foes and not friends:
         return None
@@ -149,9 +149,9 @@ def how_far(reader: Reader, own: Sequence[Creature], said: str) -> str | Show | 
     for foe in foes:
         near = viewer or min((c for c in own if c.at is not None), key=foe.steps_to)
         assert near.at is not None and foe.at is not None
-        seen.setdefault(f"{feet(reader, near.steps_to(foe))} {direction(near.at, foe.at)} of {near.name}", []).append(
-            foe.name
-        )
+        seen.setdefault(
+            f"{stretch(reader, near.steps_to(foe))} {direction(near.at, foe.at)} of {near.name}", []
+        ).append(foe.name)
     return f"{'; '.join(f'{by_numbers(names)}: {where}' for where, names in seen.items())}."
 
 
@@ -178,13 +178,13 @@ def near_whom(reader: Reader, own: Sequence[Creature], said: str) -> str | None:
             (c for c in own if c.at is not None), key=lambda c: min(c.steps_to(f) for f in goals)
         )
         goal = min(goals, key=best.steps_to)
-        return f"{best.name}, {feet(reader, best.steps_to(goal))} from {goal.name}."
+        return f"{best.name}, {stretch(reader, best.steps_to(goal))} from {goal.name}."
     viewers = friends or [c for c in own if c.at is not None]
     best_foe = (max if is_far else min)(foes, key=lambda f: min(c.steps_to(f) for c in viewers))
     viewer = min(viewers, key=best_foe.steps_to)
     steps = viewer.steps_to(best_foe)
     as_far = [f.name for f in foes if min(c.steps_to(f) for c in viewers) == steps]
-    return f"{by_numbers(as_far)}, {feet(reader, steps)} from {viewer.name}."
+    return f"{by_numbers(as_far)}, {stretch(reader, steps)} from {viewer.name}."
 
 
 def in_melee(reader: Reader, own: Sequence[Creature], said: str) -> str | None:

@@ -7,74 +7,31 @@ answer is a page. Nothing is done for a question, and what cannot be known is no
 from __future__ import annotations
 
 import re
-import tomllib
-from functools import cache
-from importlib import resources
-from typing import Any
-
-from msgspec import Struct
 
 from underkeep.procedures.chapter import DUNGEON, FIGHT, MEETING, TOWN
 from underkeep.procedures.scenes import scene_of
 from underkeep.table.speech.asked_of_us import asked_of_us
-from underkeep.table.speech.asked_prices import asked_prices, asked_within
 from underkeep.table.speech.asked_things import thing_asked
-from underkeep.table.speech.asked_topics import topic_asked
 from underkeep.table.speech.classes import class_names
-from underkeep.table.speech.describe import wares
+from underkeep.table.speech.facts_of_town import (
+    afforded,
+    of_roads,
+    of_the_hurt,
+    of_the_town,
+    of_topics,
+    of_what_is_cheapest,
+    priced,
+)
 from underkeep.table.speech.handling import fits
 from underkeep.table.speech.meanings import Reader, Show, ours
+from underkeep.table.speech.question import Question, form, is_ware, nouns, sort_of_words
 from underkeep.table.speech.sheet_words import asked_of
 from underkeep.table.speech.wording import first_part, parts, stem
 
 
-class _Question(Struct):
-    """A question, its words, and which of the party it names."""
-
-    reader: Reader
-    scene: str
-    said: str
-    words: list[str]
-    named: list[str]
-
-    def has(self, *sorts: str) -> bool:
-        """Whether it has a word of each of these sorts."""
-        return all(set(self.words) & _words(sort) for sort in sorts)
-
-    def any(self, words: str) -> bool:
-        return bool(set(self.words) & set(words.split()))
-
-    def rest(self, besides: str = "") -> str:
-        """What is left of it: the thing that it is about."""
-        drop = _words("empty") | set(self.named) | (_words(besides) if besides else frozenset())
-        return " ".join(word for word in self.words if word not in drop)
-
-    def finds(self, pattern: str) -> bool:
-        return re.search(pattern, self.said) is not None
-
-    @property
-    def whom(self) -> str:
-        return " ".join(self.named)
-
-
-@cache
-def _file() -> dict[str, Any]:
-    return tomllib.loads(resources.files(__package__).joinpath("facts.toml").read_text(encoding="utf-8"))
-
-
-@cache
-def _words(sort: str) -> frozenset[str]:
-    return frozenset(_file()["words"][sort].split())
-
-
-@cache
-def _pattern(name: str) -> re.Pattern[str]:
-    return re.compile(_file()[name])
-
-
 def fact(reader: Reader, said: str) -> Show | None:
     """The page that answers a question; None if it is no question, or is not about what is known."""
-    asks = _pattern("asks")
+    asks = form("asks")
     if reader.referees and said.startswith(("sheet", "inventory", "stats")):
         return None
     if reader.state.prompts or not (asks.fullmatch(said) or _is_noun(said)):
@@ -83,10 +40,10 @@ def fact(reader: Reader, said: str) -> Show | None:
     if head != said and not asks.fullmatch(head) and len(head.split()) > 2 and "afford" not in said:
         return None
     said, scene = _bare(said), FIGHT if reader.state.fight is not None else scene_of(reader.state)
-    if scene == MEETING and _pattern("to_them").search(said):
+    if scene == MEETING and form("to_them").search(said):
         return None
     words = parts(said)
-    question = _Question(reader, scene, said, words, _named(reader, words))
+    question = Question(reader, scene, said, words, _named(reader, words))
     if (of_us := asked_of_us(reader, scene, said)) is not None:
         return of_us
     answers = (read(question) for read in _READERS)
@@ -97,7 +54,7 @@ def _bare(said: str) -> str:
     """A question without what leads up to it."""
     said, before = said.rstrip("? "), ""
     while before != said:
-        before, said = said, _pattern("before").sub("", said)
+        before, said = said, form("before").sub("", said)
     return said
 
 
@@ -107,19 +64,19 @@ def is_of_us(reader: Reader, said: str) -> bool:
     return asked_of_us(reader, scene, _bare(said)) is not None
 
 
-def _of_a_light(q: _Question) -> Show | None:
+def _of_a_light(q: Question) -> Show | None:
     """`How long does a torch last`."""
     kind = re.search(_OF_A_LIGHT, q.said)
     return Show("burning", kind["kind"]) if kind is not None else None
 
 
-def _of_a_thing(q: _Question) -> Show | None:
+def _of_a_thing(q: Question) -> Show | None:
     return thing_asked(q.reader, q.said)
 
 
 def _is_noun(said: str) -> bool:
     """Whether a short line names what is to be told: `slots`, `xp to the next level`."""
-    return said.split()[0] in _file()["nouns"].split() and len(said.split()) < 6
+    return said.split()[0] in nouns().split() and len(said.split()) < 6
 
 
 def _named(reader: Reader, words: list[str]) -> list[str]:
@@ -135,7 +92,7 @@ def _named(reader: Reader, words: list[str]) -> list[str]:
 _TO_A_LEVEL = r"\b(?:how (?:long|much|many)|when)\b.*\blevel (?:\d+|two|three|four|five)\b"
 
 
-def _counted(q: _Question) -> Show | None:
+def _counted(q: Question) -> Show | None:
     """Time, light, supplies, levels and loads: what is counted."""
     if q.has("lights", "burning") and not q.any("many have got who"):
         return Show("light")
@@ -153,8 +110,10 @@ def _counted(q: _Question) -> Show | None:
         or q.finds(_TO_A_LEVEL)
         or q.finds(r"\b(?:next|2nd|3rd|2|3|second|third|what) level\b|\blevels? (?:up|am|are)\b")
     ):
-        return Show("experience")
-    if (q.any("ac acs") or re.search(r"\barmou?r class", q.said)) and not (q.scene == FIGHT and q.has("foes")):
+        return Show("experience", q.whom)
+    if (
+        q.any("ac acs") or re.search(r"\barmou?r class|^what is (?:my|our|everyone|the party) armou?r$", q.said)
+    ) and not (q.scene == FIGHT and q.has("foes")):
         return Show("armour", q.whom)
     if q.any("encumbered overloaded encumbrance") or q.finds(_LOADS):
         return Show("load", q.whom)
@@ -167,13 +126,14 @@ def _counted(q: _Question) -> Show | None:
 
 _OF_A_LIGHT = r"\bhow long (?:does|do|will|would) (?:an?|each|one|every) (?P<kind>torch|lantern|candle|lamp)\b"
 _LOADS = (
-    r"\bslots?\b|\bcan \w+ (?:still )?carry\b|\bcarry (?:still|more|any more)\b|\bcarrying capacity\b"
+    r"\b(?:carry|carries|carrying) too much\b|\btoo (?:laden|loaded|burdened)\b|\bweighed down\b"
+    r"|\bslots?\b|\bcan \w+ (?:still )?carry\b|\bcarry (?:still|more|any more)\b|\bcarrying capacity\b"
     r"|\broom (?:left|for)\b|\b(?:free|space|enough) (?:space|room|for|left)\b"
 )
 
 
-def _of_the_round(q: _Question) -> Show | None:
-    if q.any("casualty casualties headcount losses"):
+def _of_the_round(q: Question) -> Show | None:
+    if q.any("casualty casualties headcount losses survivors"):
         return Show("party")
     if q.scene != FIGHT:
         return None
@@ -186,58 +146,7 @@ _WHO_ACTS = (
 )
 
 
-def _afforded(q: _Question) -> Show | None:
-    said = q.said
-    asked = re.fullmatch(r"(?P<what>.+?),? (?:can|could) (?:he|she|they|we|i) afford (?:it|that|them)", said)
-    if asked is not None:
-        said = f"afford {re.sub(r'.*? (?:wants?|needs?|likes?) ', '', asked['what'])}"
-    if (listed := asked_prices(q.reader, q.said, by_price=True)) is not None and ";" in listed.rest:
-        return listed
-    if q.scene == TOWN and (within := asked_within(q.reader, q.said)) is not None:
-        return within
-    found = re.search(r"\b(?:afford|enough (?:gold|money|coins?|cash) (?:for|to (?:buy|get|hire)))\b(?P<what>.*)", said)
-    if found is None or q.scene != TOWN:
-        return None
-    drop = _words("empty") | {*q.named, "buy", "get", "both"}
-    what = " ".join(word for word in parts(found["what"]) if word not in drop)
-    return Show("afford", f"{what} of {q.whom}".strip()) if _is_ware(q, what) else Show("purse")
-
-
-def _is_ware(q: _Question, what: str) -> bool:
-    return bool(what) and any(fits(what, ware.name) for ware in wares(q.reader.rules, q.reader.state).values())
-
-
-def _priced(q: _Question) -> Show | None:
-    if q.scene != TOWN:
-        return None
-    if (asked := asked_prices(q.reader, q.said, by_price=True)) is not None and (
-        ";" in asked.rest or not asked.rest.startswith("1 x ") or q.any("afford enough")
-    ):
-        return asked
-    what = " ".join(word for word in q.rest("price").split() if word not in _words("shop"))
-    what = re.sub(r"^(?:list|would|will|could)\b ?", "", what)
-    if q.has("price") and what and not q.any("retainers hirelings wages"):
-        return Show("prices", what)
-    if "how much" in q.said and _is_ware(q, what) and not q.any("have got left carry carrying"):
-        return Show("prices", what)
-    if (
-        q.finds(_SOLD)
-        and what
-        and (_is_ware(q, what) or (q.any("buy sell sells sold sale shop stock") and what.count(" ") < 3))
-    ):
-        return Show("prices", what)
-    return None
-
-
-_SOLD = (
-    r"^(?:can|could) (?:we|i|you|one) (?:buy|get|find)|^who (?:here )?(?:sells?|stocks?)\b"
-    r"|^where can (?:we|i) (?:buy|get)|^is there (?:any|a|an|some)\b"
-    r"|^(?:do|does) (?:they|you|the shops?|anyone|anybody|it|he|she|this (?:town|place|village)|.*) (?:sell|stock)\b"
-    r"|^are there any|^(?:is|are) .* (?:available|for sale|in stock)|^(?:what|which) .*\bsell|^do (?:they|you) have"
-)
-
-
-def _of_foes(q: _Question) -> Show | None:
+def _of_foes(q: Question) -> Show | None:
     """Those who are met or fought: how many, how far, how they look. What they know is asked of themselves."""
     if q.scene not in (MEETING, FIGHT) or q.named:
         return None
@@ -260,8 +169,8 @@ def _of_foes(q: _Question) -> Show | None:
     return Show("foes") if q.has("looks") and not is_ours else None
 
 
-def _of_health(q: _Question) -> Show | None:
-    health = set(q.words) & _words("health")
+def _of_health(q: Question) -> Show | None:
+    health = set(q.words) & sort_of_words("health")
     if q.named and q.finds(r"^what (?:is|s) (?:wrong|up|the matter|going on) with"):
         return Show("party", q.whom)
     if (
@@ -279,7 +188,7 @@ def _of_health(q: _Question) -> Show | None:
     return Show("party", q.whom)
 
 
-def _of_money(q: _Question) -> Show | None:
+def _of_money(q: Question) -> Show | None:
     if not q.has("money", "ours") or q.finds(_NO_PURSE):
         return None
     return Show("purse", q.whom)
@@ -288,7 +197,7 @@ def _of_money(q: _Question) -> Show | None:
 _NO_PURSE = r"\b(?:come|with us|join|they|find|found|here|worth|hire|treasure|cost|toll|chest|room)\b"
 
 
-def _of_one_spell(q: _Question) -> Show | None:
+def _of_one_spell(q: Question) -> Show | None:
     """`how does telekinesis work`, `what does wizard mark do`: a spell by its whole name, or by all the words of a long
     one."""
     names = [" ".join(parts(name)) for name in q.reader.rules.spells()]
@@ -308,7 +217,7 @@ _HOW_A_SPELL_WORKS = (
 )
 
 
-def _of_spells(q: _Question) -> Show | None:
+def _of_spells(q: Question) -> Show | None:
     """`what spells does Corin have`, `has Brenna prepared anything`."""
     if not q.has("magic") or q.finds(_NO_SPELLS):
         return None
@@ -316,7 +225,8 @@ def _of_spells(q: _Question) -> Show | None:
 
 
 _NO_SPELLS = (
-    r"\bwhat (?:does|do|is|are|can|will)\b.*\b(?:do|spell)$|\b(?:buy|sell|sale|item|items|cast|found)\b"
+    r"\bwhat (?:does|do|is|are|can|will)\b.*\b(?:do|spell)$|\b(?:buy|sell|sale|item|items|cast|found|identify"
+    r"|identified|enchant|curse)\b"
     r"|^(?:describe|explain|spell|read|open|examine)\b"
 )
 
@@ -325,11 +235,13 @@ _NO_NAMES = re.compile(r"(?:every|any|some)(?:one|body)|each|he|she|it|this|that
 """Words for people in a question that are nobody's name."""
 
 
-def _carried(q: _Question) -> Show | None:
+def _carried(q: Question) -> Show | None:
     """`does anyone have a mirror`, `how many torches`, `where is the rope`."""
     if not q.has("having") or q.finds(r"\b(?:long(?:er)?|burn|last|far|here|room|sell|buy|seen|been|they|their)\b"):
         return None
     what = q.rest("packs")
+    bag = re.search(r"\b(?:an?|any|spare|extra|how many|who has|enough) (?P<bag>backpacks?|bags?|packs?)\b", q.said)
+    what = what or (bag["bag"] if bag is not None else "")
     if q.finds(r"^what (?:do|does|is|has|have|are|all)\b") and q.named and not what:
         return Show("inventory", q.named[0])
     own = ours(q.reader)
@@ -349,13 +261,13 @@ def _carried(q: _Question) -> Show | None:
         not what
         or what in ("best", "most", "worst", "least")
         or what.count(" ") > 2
-        or not (has or asked or _is_ware(q, what))
+        or not (has or asked or is_ware(q, what))
     ):
         return None
     return Show("count", what if not q.named else f"{what} of {q.named[0]}")
 
 
-def _of_the_sheet(q: _Question) -> Show | None:
+def _of_the_sheet(q: Question) -> Show | None:
     if q.finds(r"\b(?:wall|writing|written|inscription|runes?|sign|write)\b"):
         return None
     if (q.any("sheet stats scores") or "stat block" in q.said) and not q.any("they their foe enemy"):
@@ -365,33 +277,18 @@ def _of_the_sheet(q: _Question) -> Show | None:
     ):
         return Show("sheet", q.named[0])
     what = asked_of(q.words)
+    if what.startswith("property") and (q.scene == TOWN or _is_site(q)) and not q.any("we our my own build"):
+        return None
     return Show("scores", f"{what} of {q.whom}" if q.whom else what) if what else None
 
 
-_OF_ROADS = (
-    r"\b(?:towns|cities|villages|roads|destinations)\b"
-    r"|\bplaces\b.*\b(?:go|travel|visit|reach|near|nearby|around)\b"
-    r"|\bwhere (?:else )?(?:can|could|may|should|might) (?:we|i|one) (?:travel|go)\b"
-    r"|\b(?:other|nearest|next|closest|another|nearby) (?:town|city|village)\b"
-)
+def _is_site(q: Question) -> bool:
+    """Whether it has a word of the name of the place that the party goes to."""
+    site = q.reader.state.site
+    return bool(site) and bool(set(parts(str(site))) & set(q.words))
 
 
-def _is_place(q: _Question) -> bool:
-    """Whether it names a place that people in the towns know of."""
-    region = q.reader.state.region
-    known = (place.name for place in region.places.values() if not place.secret) if region is not None else ()
-    return any(set(parts(name)) - {"the", "of"} <= set(q.words) for name in known)
-
-
-def _of_roads(q: _Question) -> Show | None:
-    """What other places there are, and how far they are."""
-    about = q.scene == TOWN and (q.finds(_OF_ROADS) or (q.has("far") and _is_place(q)))
-    towns = q.any("town towns city village") and q.any("closer closest nearer nearest near which far")
-    about = about or (q.scene == DUNGEON and (_is_place(q) or (towns and not q.any("back home") and q.any("which"))))
-    return Show("routes") if about else None
-
-
-def _of_the_party(q: _Question) -> Show | None:
+def _of_the_party(q: Question) -> Show | None:
     return Show("party") if q.finds(_WHO_WE_ARE) else None
 
 
@@ -400,24 +297,7 @@ _WHO_WE_ARE = (
 )
 
 
-def _of_topics(q: _Question) -> Show | None:
-    is_of_pay = q.has("price") or q.any("afford pay enough wage wages much")
-    return topic_asked(q.reader, q.said, q.named, is_of_pay) if q.scene == TOWN else None
-
-
-def _of_the_town(q: _Question) -> Show | None:
-    if q.scene != TOWN:
-        return None
-    if q.has("far", "goal") or (q.has("far") and q.finds(r"^how .*\bto [a-z]+")):
-        return Show("routes")
-    kinds = sorted(set(q.words) & _words("services"))
-    if kinds and q.finds(r"^(?:where|is there|are there|does|do|what|which|can)\b"):
-        return Show("services", kinds[0])
-    heard = q.any("heard rumours rumors rumour rumor learnt learned")
-    return Show("rumours") if heard and q.any("we i far so") else None
-
-
-def _of_the_dungeon(q: _Question) -> Show | None:
+def _of_the_dungeon(q: Question) -> Show | None:
     if q.scene != DUNGEON:
         return None
     if q.finds(r"\b(?:far|long|close|distance|back|get out)\b.*\b(?:entrance|exit|surface|out|daylight|outside)\b"):
@@ -441,25 +321,27 @@ _WISH_TO_ACT = (
 
 _READERS = (
     *(
+        of_the_hurt,
+        of_what_is_cheapest,
         _of_one_spell,
         _of_a_light,
         _of_a_thing,
-        _of_topics,
+        of_topics,
         _counted,
         _of_the_round,
-        _afforded,
-        _priced,
+        afforded,
+        priced,
         _of_foes,
     ),
     *(
         _of_health,
         _of_money,
         _of_spells,
-        _of_roads,
+        of_roads,
         _carried,
         _of_the_sheet,
         _of_the_party,
-        _of_the_town,
+        of_the_town,
     ),
     *(_of_the_dungeon,),
 )

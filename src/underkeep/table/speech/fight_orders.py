@@ -16,6 +16,7 @@ from underkeep.table.orders import RoundOfOrders
 from underkeep.table.speech import battle_orders, casting_words
 from underkeep.table.speech.by_place import DECLARING
 from underkeep.table.speech.casting_words import goes_on
+from underkeep.table.speech.matching import meaning
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Undertake, ours
 from underkeep.table.speech.those_told import REST, addressed, called_so, having, in_rows, led_by
 from underkeep.table.speech.wording import first_part, folded, parts, stem
@@ -287,6 +288,7 @@ def _armed(reader: Reader, own: Sequence[Creature], said: str) -> Meaning | None
     found = _ARMS.fullmatch(rest)
     if (
         found is None
+        or meaning(reader.rules, reader.state, reader.options.listed, said)
         or _OF_OTHERS.search(found["arm"])
         or re.match(r"(?:cover|a (?:breath|look)|aim|care|position)", found["arm"])
     ):

@@ -60,7 +60,7 @@ def friends_named(own: Sequence[Creature], reader: Reader, said: str) -> list[Cr
     return sorted(named, key=lambda c: min(words.index(w) for w in called_so(c) if w in words))
 
 
-def feet(reader: Reader, steps: int) -> str:
+def stretch(reader: Reader, steps: int) -> str:
     measures = reader.rules.measures
     return measures.told(measures.of_squares(steps))
 

@@ -198,7 +198,7 @@ def _one_gift(own: Sequence[Creature], giver: Creature | None, taker: Creature, 
     givers = [giver] if giver is not None else [c for c in own if c.id != taker.id]
     thing = how["thing"].strip()
     for one in givers:
-        for item in _things(one, thing):
+        for item in things_of(one, thing):
             count = item.count if how["all"] else max(1, item.count // 2) if how["half"] else int(how["count"] or 0)
             many = thing.endswith("s") and not thing.endswith("ss")
             count = max(0, item.count - int(kept[2] or 1)) if kept is not None else count
@@ -211,7 +211,7 @@ def is_money(item: Item) -> bool:
     return "".join(parts(item.name)[-1:]).rstrip("s") in ("coin", "piece", "credit")
 
 
-def _things(owner: Creature, thing: str) -> list[Item]:
+def things_of(owner: Creature, thing: str) -> list[Item]:
     """What the words name of somebody's things; what is packed before what is in hand. Money is any coin."""
     words = set(parts(thing))
     if words and words <= _MONEY | {"pieces", "piece"}:

@@ -342,6 +342,8 @@ def fits(text: str, name: str) -> bool:
     words = parts(name)
     if bool(wanted) and (_begin(wanted, words) or "".join(wanted) in ("".join(words), _initials(words))):
         return True
+    if len(wanted) > 1 and wanted[-1] in _BOOKS and words[:1] == ["spellbook"]:
+        return _begin([w for w in wanted if w not in _BOOKS], words)
     return len(wanted) > 1 and _is_other_name(" ".join(tokens(text)), wanted, name)
 
 
@@ -353,6 +355,7 @@ def _is_other_name(said: str, wanted: Sequence[str], name: str) -> bool:
     return (other is not None and stems(other) in (own, ["".join(own)])) or (bool(plainer) and plainer == own)
 
 
+_BOOKS = {"book", "spellbook", "tome"}
 _SORT = {"armour", "armor", "suit", "shirt", "outfit"}
 CALLED = pairs("trading", "called")
 """What people call a thing that the shops know by another name; the shops' own name goes before it."""

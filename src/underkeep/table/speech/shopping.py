@@ -69,6 +69,7 @@ def shopped(reader: Reader, said: str) -> Meaning | None:
     state = reader.state
     if state.party is None or state.party.place != "town" or reader.rules.town is None or state.prompts:
         return None
+    said = _FOOD.sub(_rations, said)
     if (rests := _rested(reader, said)) is not None:
         return rests
     if (sets_out := elsewhere(reader, said) or bound_for(reader, said)) is not None:
@@ -105,6 +106,20 @@ def shopped(reader: Reader, said: str) -> Meaning | None:
         plainly = bool(wishes) and len(wishes[0].unknown.split()) < 3 and len(wishes) == 1
         return Say("Nobody here sells that.") if plainly else None
     return _together(reader, wishes)
+
+
+_FOOD = re.compile(
+    r"\b(?:(?:some|enough|the) )?(?:food|provisions|meals|something to eat)"
+    r"(?: for (?P<count>an?|one|\d+) (?P<unit>day|week)s?)?\b"
+)
+
+
+def _rations(found: re.Match[str]) -> str:
+    """Food by the name that the shops have for it, and for how many days."""
+    if not found["unit"]:
+        return "rations"
+    many = int(found["count"]) if found["count"].isdecimal() else 1
+    return f"{many * (7 if found['unit'] == 'week' else 1)} rations"
 
 
 def _looks_for_work(reader: Reader, said: str) -> str:

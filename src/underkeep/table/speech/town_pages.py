@@ -14,6 +14,7 @@ from underkeep.table import naming
 from underkeep.table.speech import scenery
 from underkeep.table.speech.describe import describe, verb, wares
 from underkeep.table.speech.handling import names_item
+from underkeep.table.speech.wording import parts
 from underkeep.table.view import View
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
@@ -93,6 +94,19 @@ def wages(rules: Ruleset, state: State, own: Sequence[Creature], rest: str) -> l
     if int(days) == 1 and len(some) == 1:
         return [f"{each[0]}.", purse]
     return [f"{'; '.join(each)}.", f"For {days} day{'' if days == '1' else 's'} that is {asked} in wages.", purse]
+
+
+def paid(rules: Ruleset, state: State, hired: Sequence[Creature]) -> list[str]:
+    """What the sheets of those in pay say of it."""
+    lines = []
+    for creature in hired:
+        rows = [row for _, rows in rules.card(state, creature).sections for row in rows]
+        terms = [f"{label.lower()} {value}" for label, value in rows if set(parts(label)) & _TERMS]
+        lines.append(f"{creature.name}: {'; '.join(terms) or 'nothing is said of pay'}.")
+    return lines
+
+
+_TERMS = {"pay", "owed", "retainer", "paid", "wages"}
 
 
 def within(rules: Ruleset, state: State, rest: str) -> list[str]:

@@ -79,6 +79,8 @@ def several(reader: Reader, said: str, parse: Callable[[Reader, str], Meaning]) 
             actions.append(meant.action)
         elif isinstance(meant, Undertake) and isinstance(meant.errand, InOrder):
             actions += meant.errand.actions
+        elif isinstance(meant, Ask) and all(isinstance(x, a.Buy) for x in meant.choices):
+            actions.append(meant.choices[-1])
         elif isinstance(meant, Say):
             return Say(f"{part[:1].upper()}{part[1:]}: {meant.text}")
         elif (plainest := _plainest(reader, meant)) is not None:

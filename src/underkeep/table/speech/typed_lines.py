@@ -75,6 +75,8 @@ from underkeep.table.speech.supposing import elsewhere, is_vague, refused
 from underkeep.table.speech.taking import but_metal
 from underkeep.table.speech.the_dead import of_the_dead
 from underkeep.table.speech.those_told import addressed as addressed_there
+from underkeep.table.speech.town_lines import in_town
+from underkeep.table.speech.town_people import of_whole_lines
 from underkeep.table.speech.ways_told import at_a_door, at_each, numbered
 from underkeep.table.speech.wording import COMPASS, canonical, parts, plain, tokens
 
@@ -104,7 +106,8 @@ def _whole(reader: Reader, line: str) -> Meaning:
     reader = replace(reader, within=(*reader.within, key))
     if place_of(reader) == DUNGEON:
         return of_sentences(reader, line[:MOST_LINE], _whole) or _parsed(reader, line)
-    at_home = kept_at_home(reader, _FOR_ME.sub(r"\1 ", plain(line[:MOST_LINE])))
+    said = plain(line[:MOST_LINE])
+    at_home = kept_at_home(reader, _FOR_ME.sub(r"\1 ", said)) or of_whole_lines(reader, said)
     return at_home or sentences.read(reader, line[:MOST_LINE], _parsed) or _parsed(reader, line)
 
 
@@ -157,6 +160,7 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
     if strange is not None:
         return by_whom(reader, said, strange)
     meant = of_the_dead(reader, said) or kept_at_home(reader, said)
+    meant = meant or in_town(reader, typed, lambda other: _sensible(reader, other))
     meant = meant or paid_by(reader, said, lambda other: _sooner(reader, other))
     meant = meant or _better_told(reader, typed) or thing_asked(reader, said)
     meant = meant or homewards(reader, said) or at_each(reader, typed, _strictly, _whole)

@@ -17,7 +17,7 @@ from underkeep.world.light import Light
 Rows = tuple[tuple[str, str], ...]
 
 
-def card(creature: Creature, lights: tuple[Light, ...] = ()) -> Card:
+def card(creature: Creature, lights: tuple[Light, ...] = (), coins_a_day: int = 0) -> Card:
     own = sheet(creature)
     stats = compendium.monsters().get(creature.kind)
     if stats is None:
@@ -31,6 +31,8 @@ def card(creature: Creature, lights: tuple[Light, ...] = ()) -> Card:
     if own.slots:
         alight = tuple(("In hand", f"{x.name} (alight)") for x in lights if x.bearer == creature.id)
         sections.append(("Item slots", (*_slots(creature, own), *alight)))
+    if coins_a_day:
+        sections.append(("Service", (("Pay", f"{coins_a_day} coins a day"),)))
     if stats is not None:
         sections.append(("Ways", _ways(creature)))
     return Card(creature.name, subtitle, tuple((title, rows) for title, rows in sections if rows))
