@@ -19,7 +19,7 @@ from underkeep.world.dungeon import Hoard, HoardChanged
 from underkeep.world.gear import Item
 from underkeep.world.state import State
 
-SEED = {"ose": 9, "knave": 3}
+SEED = {"ose": 9, "knave": 3, "rampage": 5, "robs": 5}
 FOES = {"ose": "3 goblins", "knave": "3 goblins"}
 DUELS = {
     "rampage": "3 warrior v 3 orc",

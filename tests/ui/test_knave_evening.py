@@ -209,7 +209,7 @@ def test_what_broke_is_sold_and_dropped_by_that_word() -> None:
 
 def test_who_is_told_to_do_what_one_cannot_is_not_replaced() -> None:
     chair = place("dungeon", "knave")
-    assert told(read(chair, "have {one} light a torch")).endswith("has nothing to do that with now.")
+    assert told(read(chair, "have {one} light a torch")).endswith("bears a burning torch already.")
     meant = read(chair, "have {two} light a torch")
     assert isinstance(meant, Do) and isinstance(meant.action, a.LightUp)
 

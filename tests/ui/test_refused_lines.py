@@ -75,7 +75,7 @@ def test_the_end_of_the_game_is_never_proposed() -> None:
         ((a.HearRumours("hero-1"), a.HearRumours("hero-1")), "hear rumours", "There is nothing new to hear."),
         (HALL, "buy rope", "That is done in town."),
         (HALL, "talk to them", "Nobody is there to deal with."),
-        (HALL, "force the east door", "Nobody has found that door stuck or locked: try to open it first"),
+        (HALL, "pick the lock of the east door", "Nobody has found that door stuck or locked: try to open it first"),
         (HALL, "close the east door", "That door is shut"),
         (HALL, "open the south door", "The party knows of no such door here."),
         (HALL, "search M9", "The party does not see that square in this area."),

@@ -233,7 +233,7 @@ def _friendly(talk: TalkChapter, do: Resolution, speaker: Creature, aim: str) ->
     elif aim == "hire":
         joined = talk.join(do, speaker)
         if joined:
-            _one_leaves(talk, do, joined)
+            one_leaves(talk.part, do, joined)
         elif is_talking(do):
             reply(do, "guide", wants, talk.price(do.state))
     elif aim == "insult":
@@ -268,7 +268,7 @@ def _ally(talk: TalkChapter, do: Resolution) -> None:
     tell(talk, do, "dwellers", is_friend=True)
 
 
-def _one_leaves(talk: TalkChapter, do: Resolution, id: str) -> None:
+def one_leaves(part: Callable[[Resolution, str], None], do: Resolution, id: str) -> None:
     """One of them goes with the party; when there are no others the meeting is over."""
     reply(do, "joins")
     met, group = the_meeting(do), the_group(do.state)
@@ -277,7 +277,7 @@ def _one_leaves(talk: TalkChapter, do: Resolution, id: str) -> None:
     left = tuple(other for other in met.monsters if other != id)
     do.emit(EncounterChanged(replace(met, monsters=left), "one left"))
     if not left:
-        talk.part(do, met.attitude)
+        part(do, met.attitude)
 
 
 # News

@@ -32,6 +32,9 @@ def deeds() -> tuple[Deed, ...]:
     )
 
 
+NOT_FOUND_FAST = "Nobody has found that door stuck or locked: try to open it first."
+
+
 def attempt(kind: Callable[[str, str], Action], tries: Attempt, against: str = "") -> Deed:
     """A deed of the game's own: to get a door open that was tried and found barred, `against` one sort of bar if so."""
 
@@ -44,7 +47,7 @@ def attempt(kind: Callable[[str, str], Action], tries: Attempt, against: str = "
         if door is None or door.kind == "opening" or door.is_open:
             return _why_not_shut_door(door)
         if not (door.tried and door.bar):
-            return Refusal("Nobody has found that door stuck or locked: try to open it first.")
+            return Refusal(NOT_FOUND_FAST)
         return None if _fits(door.bar, against) else Refusal("No lock holds that door.")
 
     assert isinstance(kind, type)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
+from msgspec.structs import replace
+
 from underkeep.kernel.event import Action
 from underkeep.procedures import carrying, doors, dressings, exploration, lore, survey
 from underkeep.procedures.chapter import DUNGEON, Chapter, Deed
@@ -25,7 +27,7 @@ from underkeep.procedures.delve_actions import (
 from underkeep.procedures.options import Moves
 from underkeep.procedures.questions import DungeonChapter
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.world.dungeon import WaterDrawn
+from underkeep.world.dungeon import Hoard, WaterDrawn
 from underkeep.world.gear import ItemsChanged, seems
 from underkeep.world.grid import Square
 from underkeep.world.journey import routes
@@ -50,7 +52,7 @@ def chapter(dungeon: DungeonChapter) -> Chapter:
             *doors.deeds(),
             Deed(LightUp, HERE, partial(_light, dungeon), partial(_lightable, dungeon)),
             Deed(Douse, HERE, _douse, lambda state: [Douse(light.id) for light in state.lights], asks=_darkens),
-            Deed(TakeHoard, HERE, _take, _hoards, _why_not_take, free=True),
+            Deed(TakeHoard, HERE, _take, _hoards, partial(_why_not_take, dungeon), free=True),
             Deed(InspectHoard, HERE, partial(_inspect, dungeon), _inspections),
             Deed(Disarm, HERE, partial(_disarm, dungeon), _disarmings),
             Deed(Use, HERE, partial(_use, dungeon), _uses, asks=partial(_risk, dungeon)),
@@ -205,7 +207,7 @@ def _hoards(state: State) -> list[Action]:
     return [TakeHoard(hoard.id) for hoard in survey.known_hoards(state)]
 
 
-def _why_not_take(state: State, action: TakeHoard) -> Refusal | None:
+def _why_not_take(dungeon: DungeonChapter, state: State, action: TakeHoard) -> Refusal | None:
     hoard = next((h for h in survey.known_hoards(state) if h.id == action.hoard), None)
     if hoard is None:
         return Refusal("That cannot be done here.")
@@ -215,7 +217,17 @@ def _why_not_take(state: State, action: TakeHoard) -> Refusal | None:
         return Refusal("Nothing of the kind is seen there.")
     if action.to and action.to not in [c.id for c in state.marchers()]:
         return Refusal("Nobody of that name is there to take it.")
+    if action.to and hoard.barrier is None and not _for_one(dungeon, state, hoard, action):
+        return Refusal(f"{state.creatures[action.to].name} cannot carry any of it.")
     return None
+
+
+def _for_one(dungeon: DungeonChapter, state: State, hoard: Hoard, action: TakeHoard) -> bool:
+    """Whether the one who is named can carry anything of what is to be taken."""
+    assert state.party is not None
+    wanted = tuple(item for item in hoard.items if not action.item or seems(item) == action.item)
+    alone = replace(state, party=replace(state.party, members=(action.to,)))
+    return bool(dungeon.share_items(alone, wanted))
 
 
 def _take(do: Resolution, action: TakeHoard) -> None:

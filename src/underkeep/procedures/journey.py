@@ -141,10 +141,11 @@ def _walk(do: Resolution, length: float) -> None:
 
 
 def _arrive(do: Resolution) -> None:
+    """The march is one of the day on which it began, also if it ends after midnight."""
     journey, dungeon = do.state.journey, do.state.dungeon
     assert journey is not None and dungeon is not None
     mapping.draw_on_arrival(do)
-    do.emit(j.JourneyEnded(day_of(do.state.now), journey.marched))
+    do.emit(j.JourneyEnded(day_of(do.state.now - journey.marched), journey.marched))
     if journey.town_ahead:
         places.come_to(do, journey.town_ahead)
     if journey.leads_to_town:

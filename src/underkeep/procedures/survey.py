@@ -7,6 +7,7 @@ from typing import Any
 
 from underkeep.kernel.event import Action
 from underkeep.procedures.resolution import Refusal
+from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Area, Door, Dressing, Dungeon, Feature, Group, Hoard, Spot, Stairs
 from underkeep.world.grid import Grid, Square, distance, in_sight
 from underkeep.world.state import State
@@ -84,6 +85,16 @@ def neighbours(state: State) -> list[Group]:
     dungeon, _, area = here(state)
     living = [group for group in dungeon.groups_in(area.id) if group.count and group.lair]
     return [g for g in living if any(id in state.creatures and state.creatures[id].is_up for id in g.members)]
+
+
+def captives(state: State) -> list[Creature]:
+    """Those of the area who gave themselves up to the party."""
+    party = state.party
+    if party is None or state.dungeon is None or party.at is None:
+        return []
+    ids = [id for group in state.dungeon.groups_in(party.at.area) for id in group.members]
+    there = [state.creatures[id] for id in ids if id in state.creatures]
+    return [c for c in there if c.status == "yielded" and c.side != party.side]
 
 
 def known_features(state: State) -> list[Feature]:

@@ -13,7 +13,7 @@ from underkeep.procedures.delve_actions import Buy, Dismiss, HearRumours, Hire, 
 from underkeep.procedures.journey import MARCH_SECONDS
 from underkeep.procedures.questions import RoadChapter, TownChapter
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.world.clock import DAY, EVENING, day_of, time_of_day
+from underkeep.world.clock import DAY, EVENING, HOUR, day_of, time_of_day
 from underkeep.world.journey import Route, begun, marched_today, routes
 from underkeep.world.party import Party, PartyFormed, PartyLeft
 from underkeep.world.region import route_named, ways_on
@@ -63,6 +63,12 @@ def _sets_out(road: RoadChapter, state: State, action: SetOut) -> str:
     told = "The party leaves the town and sets out."
     route = route_named(state, action.route)
     arrival = _arrival(road, state, route) if route is not None else None
+    if route is not None and route.length > road.road_per_day(replace(state, journey=begun(route, homeward=False))):
+        told = " ".join((f"{told} The way is longer than a day's march.", *road.supplies(state)))
+    if arrival is None and route is not None and marched_today(state):
+        hours = (MARCH_SECONDS - marched_today(state)) // HOUR
+        left = f"only about {hours} hour{'' if hours == 1 else 's'} more" if hours > 0 else "no farther"
+        return f"{told} Of today's march so much is used up that it goes {left} before the night on the way."
     if arrival is None or (day_of(arrival) == day_of(state.now) and arrival % DAY < EVENING):
         return told
     return f"{told} It is {time_of_day(state.now)} now; the way ends at about {time_of_day(arrival)}, after dark."

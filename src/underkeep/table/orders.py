@@ -44,6 +44,7 @@ from underkeep.table.order import (
 from underkeep.table.speech.by_place import DECLARING, MOVING
 from underkeep.table.speech.matching import meaning
 from underkeep.table.speech.wording import parts
+from underkeep.table.unheeded import Unheeded, is_for_deeds, told, unheeded
 from underkeep.world.creature import Creature
 from underkeep.world.grid import distance
 from underkeep.world.state import State
@@ -66,6 +67,8 @@ class RoundOfOrders:
         self._otherwise = otherwise
         self._before = before or {}
         self._round = -1
+        self._idle: dict[str, Unheeded] = {}
+        self._acted: set[str] = set()
         self._tactician: Tactician | None = None
         self._shotless: list[str] = []
 
@@ -75,6 +78,7 @@ class RoundOfOrders:
         if self._round < 0:
             self._round = state.fight.round
         if state.fight.round != self._round:
+            self._sum_up()
             return None
         if state.prompts:
             return Answer(state.prompts[0].id, state.prompts[0].default)
@@ -87,8 +91,25 @@ class RoundOfOrders:
                 own = Options(tuple(listed), tuple(m for m in options.moves if m.actor == id))
                 chosen = self._chosen(rules, state, state.creatures[id], own, order)
                 if chosen is not None:
+                    self._note(rules, state, seat, chosen, order)
                     return chosen
+        self._sum_up()
         return None
+
+    def _sum_up(self) -> None:
+        """Who was to do something and could not is told of when nobody is left who can."""
+        idle = told(self._idle[id] for id in self._idle if id not in self._acted)
+        self.over = " ".join(filter(None, (self.over, idle)))
+        self._idle.clear()
+
+    def _note(self, rules: Ruleset, state: State, seat: str, chosen: Action, order: Order) -> None:
+        """Who does what was told, and who does nothing for it, and why."""
+        id = getattr(chosen, "actor", "")
+        is_step = isinstance(chosen, Move) and order.sort not in (FLEE, BACK)
+        if not isinstance(chosen, Done) and not is_step:
+            self._acted.add(id)
+        elif id in state.creatures and is_for_deeds(order, self._round) and _is_last_step(state, id):
+            self._idle[id] = unheeded(rules, state, seat, state.creatures[id], order, is_step)
 
     def _order_of(self, id: str) -> Order | None:
         """One's own order; who is only told when to flee, or whose order was for a round that is over, does what the
@@ -227,6 +248,11 @@ class RoundOfOrders:
         if _keeps_back(rules, state, creature) and not _is_blow(rules, state, creature, order.arm):
             return None
         return approach(state, creature, walk, order.targets)
+
+
+def _is_last_step(state: State, id: str) -> bool:
+    """Whether one has no more steps of the round to come."""
+    return state.fight is None or not any(id in step.actors for step in state.fight.steps[1:])
 
 
 def _walked(state: State, creature: Creature, own: Options, order: Order) -> Action | None:

@@ -93,7 +93,8 @@ class DelveSeen(Struct, frozen=True):
     """Underground: the map so far, and what is known of the area the party is in.
 
     `size` is how far what has been seen of the area stretches. `treasures`, `traps` and `features` are names;
-    `notes` are what the mapper wrote, by level and square. `neighbours` are those who live here and let the party be.
+    `notes` are what the mapper wrote, by level and square. `neighbours` are those who live here and let the party be,
+    `captives` those who gave themselves up to it.
     """
 
     dungeon: str
@@ -118,6 +119,7 @@ class DelveSeen(Struct, frozen=True):
     notes: dict[str, str] = {}
     description: str = ""
     neighbours: str = ""
+    captives: str = ""
 
 
 class MeetingSeen(Struct, frozen=True):
@@ -358,6 +360,7 @@ def _delve(rules: Ruleset, state: State) -> DelveSeen | None:
         party.notes,
         dressings.description(dungeon, area, area.id in party.beheld),
         neighbours(state),
+        naming.company(survey.captives(state)),
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from underkeep.kernel.codec import Codec
 from underkeep.kernel.executes import executes
+from underkeep.mechanics import newcomers
 from underkeep.procedures import scenes
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.chapter import Book
@@ -87,6 +88,7 @@ class KnaveRuleset:
         exploration.CHAPTER,
         travel.CHAPTER,
         in_town.CHAPTER,
+        newcomers.chapter(lambda: (steps.KNAVE,)),
         referee.CHAPTER,
     )
     codec: Codec[State] = Codec(State, book.events, book.actions, book.own)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from underkeep.kernel.codec import Codec
+from underkeep.mechanics import newcomers
 from underkeep.procedures import scenes
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.chapter import Book
@@ -89,6 +90,7 @@ class RampageRuleset:
         exploration.CHAPTER,
         travel.CHAPTER,
         in_town.CHAPTER,
+        newcomers.chapter(lambda: tuple(compendium.classes())),
         referee.CHAPTER,
     )
     codec: Codec[State] = Codec(State, book.events, book.actions, book.own)

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from underkeep.procedures.actions import Done
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import aiming
-from underkeep.table.naming import listing, square_named
+from underkeep.table.naming import listing, square_named, words
 from underkeep.table.order import APPROACH, ASKED, ATTACK, BACK, BEHIND, FLEE, GO, GUARD, HOLD, PASS, SAID, SHOOT, Order
 from underkeep.table.orders import RoundOfOrders
 from underkeep.table.speech.by_any_name import names_a_monster
@@ -201,6 +201,12 @@ def _one(reader: Reader, own: Sequence[Creature], told: _Told, who: Sequence[str
         lacking = [state.creatures[id].name for id in who if id not in able]
         told.notes += [f"{listing(lacking)}: nothing of the kind to throw."] if lacking else []
         who, actor = (able, state.creatures[able[0]]) if able else (who, actor)
+    strikes = _STRIKES.fullmatch(what)
+    is_shot = strikes is not None and bool(strikes["shot"])
+    if is_shot and len(who) > 1 and (able := [id for id in who if _shoots(reader, id)]):
+        lacking = [state.creatures[id].name for id in who if id not in able]
+        told.notes += [f"{listing(lacking)}: nothing to shoot with."] if lacking else []
+        who, actor = able, state.creatures[able[0]]
     order = _order(reader.rules, state, own, told, actor, what, len(who) > 1)
     if isinstance(order, Say) or order is None:
         return order or False
@@ -208,9 +214,19 @@ def _one(reader: Reader, own: Sequence[Creature], told: _Told, who: Sequence[str
         return False
     for id in who:
         if id != order.ward:
-            told.orders[id] = _with_own_missile(reader, order, actor, id)
+            own_order = _with_own_missile(reader, order, actor, id)
+            if len(who) > 1 and own_order.arm and not _holds(state.creatures[id], words(own_order.arm)):
+                told.notes.append(f"{state.creatures[id].name} has no {words(order.arm)}, and takes what is at hand.")
+                own_order = replace(order, arm="")
+            told.orders[id] = own_order
     told.last = list(who)
     return True
+
+
+def _shoots(reader: Reader, id: str) -> bool:
+    """Whether somebody has anything to shoot with."""
+    tactics = reader.rules.tactics
+    return tactics is not None and tactics.manner(reader.state, reader.state.creatures[id]).shots > 0
 
 
 def _is_too_far(reader: Reader, actor: Creature, square: str) -> bool:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from underkeep.procedures import survey
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.naming import without_number
 from underkeep.table.speech.meanings import Reader, ours
@@ -23,7 +24,8 @@ def called_so(reader: Reader, said: str) -> str:
     """The line with what the party sees in the place of a monster's name that none of them has yet."""
     foes = _foes(reader)
     carried = {stem(word) for c in ours(reader) for item in c.items for word in parts(item.name)}
-    nouns = _nouns(reader.rules) - carried
+    friends = {stem(word) for c in ours(reader) for word in parts(c.name)}
+    nouns = _nouns(reader.rules) - carried - friends
     said = _numbered(foes, nouns, said)
     said = _AT_THE_BODY.sub("attack it", said) if reader.state.fight is not None else said
     seen = {without_number(foe.name).lower() for foe in foes}
@@ -79,7 +81,9 @@ def _foes(reader: Reader) -> list[Creature]:
     state = reader.state
     if state.fight is not None:
         return [c for c in state.active() if not state.owns(reader.seat, c.id) and not _is_friend(reader, c)]
-    met = state.encounter.monsters if state.encounter is not None else ()
+    if state.encounter is None:
+        return survey.captives(state)
+    met = state.encounter.monsters
     return [state.creatures[id] for id in met if id in state.creatures]
 
 

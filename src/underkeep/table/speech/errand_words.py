@@ -16,6 +16,7 @@ from underkeep.table import aiming, course, naming
 from underkeep.table.course import Course
 from underkeep.table.order import ASKED, ATTACK, CAST, FLEE, GUARD, HOLD, PASS, REPEAT, SHOOT, Order
 from underkeep.table.speech.wording import parts, stem, tokens
+from underkeep.table.view import ways
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
@@ -39,7 +40,9 @@ _OUT = re.compile(
 )
 _OUT_OF_HERE = re.compile(
     rf"(?:(?:{_GO}) out|leave|exit)"
-    r"(?P<room> (?:of )?(?:the |this )?(?:room|chamber|hall|cave|cavern|area|passage|corridor|vault))?"
+    r"(?P<room> (?:of )?(?:the |this |that )?(?:\w+ )??"
+    r"(?:room|chamber|hall|cave|cavern|area|passage|corridor|vault|pit))?"
+    r"(?: (?:at once|now|quickly|immediately|right away|fast|again|together)| with (?:the |our |all )?\w+)*"
 )
 AT_THE_ENTRANCE = "The party stands at the entrance; leave goes back to town."
 _AREA = re.compile(
@@ -63,6 +66,10 @@ def walk(state: State, said: str, came_from: Callable[[], str]) -> Course | Acti
     if (outwards := _OUT_OF_HERE.fullmatch(said)) is not None:
         before = came_from() if outwards["room"] or dungeon.entrance.area != here.id else ""
         if before or dungeon.entrance.area != here.id:
+            if not before and outwards["room"]:
+                return (
+                    f"Say by which way: {naming.listing([f'the {way.name}' for way in ways(state)]) or 'none is seen'}."
+                )
             return Course(course.area(state, before)) if before else None
         return AT_THE_ENTRANCE if outwards["room"] else a.LeaveDungeon()
     if _ENTRANCE.fullmatch(said):

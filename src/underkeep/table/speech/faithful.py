@@ -12,13 +12,27 @@ import msgspec
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import Answer
 from underkeep.procedures.actions import Try
-from underkeep.procedures.delve_actions import Buy, Engage, Evade, Hire, MakeCamp, Rest, RestDays, Sell, StandBy
+from underkeep.procedures.delve_actions import (
+    Buy,
+    Engage,
+    Evade,
+    Go,
+    Hire,
+    MakeCamp,
+    OpenDoor,
+    Rest,
+    RestDays,
+    Sell,
+    StandBy,
+)
 from underkeep.table.speech.describe import describe
 from underkeep.table.speech.lexicon import alike, group
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, ours
 from underkeep.table.speech.patterns import pattern
 from underkeep.table.speech.second_thoughts import UNSURE, UNTRIED
+from underkeep.table.speech.ways_past import NO_WAY, out
 from underkeep.table.speech.wording import COMPASS, folded, parts, stem
+from underkeep.table.view import ways
 
 _SPELT = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 NUMBERS = {word: n for n, word in enumerate(_SPELT, 2)}
@@ -46,6 +60,8 @@ def faithful(reader: Reader, line: str, meant: Meaning) -> Meaning:
     if isinstance(action, Try):
         return meant if _is_told_to_try(reader, said) else Ask(UNTRIED, (action,))
     label = describe(reader.rules, reader.state, action)
+    if _astray(label, said) and isinstance(action, Go | OpenDoor) and not _has_way(reader, said):
+        return Say(f"{NO_WAY} {out(reader)}".strip())
     if (
         _unless(label, said)
         or _left_out(reader, action, said)
@@ -154,6 +170,11 @@ def _astray(label: str, said: str) -> bool:
     """Whether it is to be done in the west where the line speaks of the east alone."""
     ways, told = ({COMPASS[word] for word in parts(text) if word in COMPASS} for text in (label, said))
     return bool(ways and told) and ways.isdisjoint(told)
+
+
+def _has_way(reader: Reader, said: str) -> bool:
+    """Whether a way that is known here leads where the line says."""
+    return bool({way.bearing for way in ways(reader.state)} & {COMPASS[x] for x in parts(said) if x in COMPASS})
 
 
 def _numbers(text: str) -> Iterator[int]:

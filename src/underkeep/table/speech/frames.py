@@ -26,7 +26,7 @@ from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show,
 from underkeep.table.speech.mentions import ITEM, MEMBER, Mention, mentions, place_of
 from underkeep.table.speech.rephrasing import imperative
 from underkeep.table.speech.second_thoughts import UNTRIED, is_unknown
-from underkeep.table.speech.strictly import call
+from underkeep.table.speech.strictly import call, exact
 from underkeep.table.speech.wording import parts
 
 _ASKS = re.compile(
@@ -302,7 +302,8 @@ def _meant(reader: Reader, fit: Fit, said: str, read: Read) -> Meaning | None:
         actions = tuple(dict.fromkeys(m.action for m in found if isinstance(m, Do)))
         return Ask("Which do you mean?", actions) if actions else None
     for line in _lines(frame.lines, fit):
-        meant = read(line)
+        listed = exact(reader, line)
+        meant = Do(listed[0]) if len(listed) == 1 else read(line)
         if meant is not None:
             return meant
     return None

@@ -44,7 +44,8 @@ def walking(rules: Ruleset, state: State, options: Options, said: str, focus: st
         return _search(state, options, words[1:])
     if words[0] in COMPASS and len(words) == 1:
         return _toward(state, options, COMPASS[words[0]])
-    if words[0] == "explore" or " ".join(words) in _ONWARD or "unexplored" in words:
+    is_striding = words[0] == "explore" and not _bearing(words[1:])
+    if is_striding or " ".join(words) in _ONWARD or "unexplored" in words:
         return _explore(state, options)
     if words[0] in (*GOING, *_STRIDING) and (bearing := _bearing(words[1:])):
         return _toward(state, options, bearing)
@@ -82,7 +83,8 @@ def _explore(state: State, options: Options) -> Sequence[Action]:
 
 def is_onward(said: str) -> bool:
     """Whether a line asks to go on to what is not known yet, wherever that is."""
-    return said.startswith("explore") or said in _ONWARD or "unexplored" in said
+    explores = said.startswith("explore") and not _bearing(said.split()[1:])
+    return explores or said in _ONWARD or "unexplored" in said
 
 
 def exploring(state: State) -> Course | None:
@@ -105,7 +107,7 @@ def held_up(state: State, said: str, sees: bool = True) -> str:
     if not words or state.party is None or state.party.at is None or state.fight is not None or state.encounter:
         return ""
     shut = [w for w in ways(state) if w.state not in ("open way", "open", "shut")]
-    if words[0] == "explore" or " ".join(words) in _ONWARD:
+    if (words[0] == "explore" and not _bearing(words[1:])) or " ".join(words) in _ONWARD:
         if not sees:
             return "It is dark: who would explore needs a light."
         names = " and ".join(fast_ways(state))

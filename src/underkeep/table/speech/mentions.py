@@ -17,6 +17,7 @@ from underkeep.procedures.scenes import scene_of
 from underkeep.procedures.town_services import Visit
 from underkeep.table import naming
 from underkeep.table.speech import topics
+from underkeep.table.speech.by_any_name import names_a_monster
 from underkeep.table.speech.classes import class_names
 from underkeep.table.speech.describe import wares
 from underkeep.table.speech.lexicon import alike, group
@@ -44,7 +45,7 @@ MEMBER, FOE, WAY, BEARING, THING, FEATURE, HEAP, ITEM, WARE, SERVICE, SEEKER, NU
         "trade",
     ),
 )
-TRAP = "trap"
+TRAP, CAPTIVE = "trap", "captive"
 _UNTOLD = frozenset(("of", "in", "with", "and", "the", "a", "an", "on", "some", "without", "that", "has", "from"))
 
 
@@ -66,7 +67,7 @@ def mentions(reader: Reader, words: Sequence[str]) -> list[Mention]:
     found = [*_members(reader, words), *_numbers(words), *_spells(reader, words)]
     if place == DUNGEON:
         found += [*_ways(reader, words), *_things(reader, words), *_heaps(reader, words)]
-        found += _traps(reader, words)
+        found += [*_traps(reader, words), *_captives(reader, words)]
     elif place in (MEETING, FIGHT):
         found += _foes(reader, words)
     elif place == TOWN:
@@ -119,6 +120,22 @@ def _foes(reader: Reader, words: Sequence[str]) -> Iterator[Mention]:
     if at:
         told = [words[n] for n in sorted(at) if words[n] not in group("those")]
         yield Mention(FOE, " ".join(told) or "them", frozenset(at))
+
+
+def _captives(reader: Reader, words: Sequence[str]) -> Iterator[Mention]:
+    """Those who gave themselves up here: one by its number, else all of them."""
+    there = survey.captives(reader.state)
+    kin = frozenset(word for c in there for word in parts(c.name) if not word.isdecimal()) | group("captive")
+    at = {n for n, word in enumerate(words) if there and (alike(word, kin) or word in group("those"))}
+    at |= {n for n, word in enumerate(words) if there and names_a_monster(reader.rules, word)}
+    numbers = {n for n, word in enumerate(words) if word.isdecimal() and n - 1 in at}
+    ones = {n for n, word in enumerate(words) if there and word == "one" and words[n - 1] not in ("every", "no")}
+    at |= ones
+    named = [c for c in there if any(parts(c.name)[-1] == words[n] for n in numbers)]
+    meant = named or (there[:1] if len(there) == 1 or ones else [])
+    if at:
+        name = " ".join(parts(meant[0].name)) if meant else "all captives"
+        yield Mention(CAPTIVE, name, frozenset(at | numbers))
 
 
 def _own_words(reader: Reader) -> frozenset[str]:

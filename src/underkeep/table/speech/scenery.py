@@ -99,6 +99,8 @@ def _delve(view: View, delve: DelveSeen) -> list[str]:
             lines.append(f"{label}: {', '.join(things)}.")
     if delve.neighbours:
         lines.append(f"Those who live here let the party be: {delve.neighbours}.")
+    if delve.captives:
+        lines.append(f"Captives, who gave themselves up: {delve.captives}.")
     lines.append(pace(view, delve))
     return [f"{line[:1].upper()}{line[1:]}" for line in lines if line]
 
@@ -117,7 +119,7 @@ def _road(view: View, road: RoadSeen) -> list[str]:
 
 def ways(delve: DelveSeen) -> str:
     if not delve.ways:
-        return "No way out is seen."
+        return f"No way out is seen{' but the one the party came in by' if delve.is_entrance else ''}."
     told = [
         w.name if w.state == "open way" else f"{w.name} ({w.state}{f', {w.seen}' if w.seen else ''})"
         for w in delve.ways

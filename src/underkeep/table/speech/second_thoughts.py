@@ -9,7 +9,18 @@ import msgspec
 from underkeep.kernel.event import Action
 from underkeep.procedures import play
 from underkeep.procedures.actions import Done, Try
-from underkeep.procedures.delve_actions import DELVE_ACTIONS, BreakOff, Drop, Hire, Offer, Parley, Sell, TakeHoard
+from underkeep.procedures.delve_actions import (
+    DELVE_ACTIONS,
+    BreakOff,
+    Drop,
+    Hire,
+    LightUp,
+    Offer,
+    Parley,
+    Sell,
+    TakeHoard,
+)
+from underkeep.table import naming
 from underkeep.table.order import SAID
 from underkeep.table.speech.describe import describe
 from underkeep.table.speech.going import stepping
@@ -106,8 +117,22 @@ def by_whom(reader: Reader, said: str, meant: Meaning) -> Meaning:
         return meant
     against = play.why_not(reader.rules, reader.state, reader.seat, other)
     if against is None or against.sentence == _NOT_HERE:
-        return Say(f"{named[0].name} has nothing to do that with now.")
+        return Say(_without(reader, named[0], other))
     return Say(against.sentence, against.rule)
+
+
+def _without(reader: Reader, who: Creature, action: Action) -> str:
+    """Why somebody cannot do what others can: of a light, that it burns already, or who has one to be lit."""
+    if isinstance(action, LightUp):
+        borne = next((light for light in reader.state.lights if light.bearer == who.id), None)
+        if borne is not None:
+            return f"{who.name} bears a burning {borne.name.lower()} already."
+        having = {x.actor: None for x in reader.options.listed if isinstance(x, LightUp) and x.item == action.item}
+        names = naming.listing([reader.state.creatures[id].name for id in having])
+        if names:
+            has = "has" if len(having) == 1 else "have"
+            return f"{who.name} has no {naming.words(action.item)} to light; {names} {has}."
+    return f"{who.name} has nothing to do that with now."
 
 
 def _is_told(said: str, who: Creature) -> bool:

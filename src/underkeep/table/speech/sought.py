@@ -21,6 +21,7 @@ _SEEKS = re.compile(
     r"(?: (?:in|inside|under|beneath|behind|through|on|at|over))*(?: (?:the|that|this|those|an?|all|our))*"
     r" (?P<thing>[a-z][a-z ]*?)(?: (?:carefully|again|thoroughly|now|well|for|before|without)\b.*|, .*)?"
 )
+_ROBS = re.compile(r"(?:\w+,? )?(?:loot|rob|strip)s?\b")
 _DEAD = {"body", "bod", "corpse", "dead", "remain", "carcass", "cadaver", "fallen", "slain", "kill", "victim"}
 _OF_THE_PLACE = {
     *("door", "wall", "floor", "ceiling", "room", "corner", "passage", "area", "place", "stone", "ground", "stair"),
@@ -46,7 +47,11 @@ def sought(reader: Reader, said: str, meant: Meaning) -> Meaning:
         return meant
     dead = _dead_meant(state, words)
     if dead:
-        return Say(f"{_told(dead)} nothing more to be taken.")
+        heaps = [x for x in reader.options.listed if isinstance(x, a.TakeHoard) and not (x.item or x.to)]
+        if len(heaps) == 1 and _ROBS.match(said):
+            return Do(heaps[0])
+        lies = " on them; what they had lies here, as treasure" if heaps else ""
+        return Say(f"{_told(state, dead)} nothing more to be taken{lies}.")
     last = {stem(parts(found["thing"])[-1])} & _seen_of_things()
     named = (words & _things() | last) - _OF_THE_PLACE
     return Say(NOT_SEEN) if searches and named and not words & _here(state) else meant
@@ -60,8 +65,10 @@ ALL_THAT_IS_HEARD = "Of that no more is heard than was told; behind a door there
 _LOOKS_ABOUT = {"around", "about", "here", "everything", "again", "it", "them", "way", "map", "party", "other", "us"}
 
 
-def _told(dead: list[Creature]) -> str:
-    crowd = naming.the_crowd(dead)
+def _told(state: State, dead: list[Creature]) -> str:
+    ours = state.party.members if state.party is not None else ()
+    of_us = [c.name for c in dead if c.id in ours]
+    crowd = naming.listing(of_us) if len(of_us) == len(dead) else naming.the_crowd(dead)
     return f"{crowd[:1].upper()}{crowd[1:]} {'have' if len(dead) > 1 else 'has'}"
 
 

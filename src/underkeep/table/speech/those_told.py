@@ -82,9 +82,12 @@ def led_by(reader: Reader, own: Sequence[Creature], said: str) -> tuple[list[str
 
 
 def called_so(creature: Creature) -> list[str]:
-    """What one of one's own is called: by the whole name, or by the first word of it."""
+    """What one of one's own is called: by the whole name, by the first word of it, and one of a kind by what it is, as
+    `giant toad` and `toad`."""
     name = " ".join(parts(creature.name))
-    return [name, name.split(" ")[0]] if name else []
+    kind = re.sub(r" \d+$", "", name)
+    of_kind = [kind, f"the {kind}", kind.split(" ")[-1], f"the {kind.split(' ')[-1]}"] if kind != name else []
+    return [name, *of_kind, name.split(" ")[0]] if name else []
 
 
 def described(reader: Reader, own: Sequence[Creature], part: str) -> tuple[list[str], str] | None:

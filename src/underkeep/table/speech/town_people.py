@@ -188,14 +188,18 @@ def _newcomers(reader: Reader, said: str) -> Meaning | None:
         return Show("said", ways_in(reader, is_hired=True))
     if not _NEW.search(said):
         return None
-    enlisted = [x for x in reader.options.listed if type(x).__name__ == "Enlist"]
+    enlisted = [x for x in reader.options.listed if type(x).__name__ in _NEWCOMERS]
     words = set(parts(said))
     kinds = [x for x in enlisted if set(parts(describe(reader.rules, reader.state, x))[3:]) <= words]
     if is_asked(said) or _WHERE.search(said) or not enlisted:
         return Show("said", ways_in(reader))
-    return Do(kinds[0]) if len(kinds) == 1 else Browse("Enlist")
+    if len(enlisted) == 1 or len(kinds) == 1:
+        return Do((kinds or enlisted)[0])
+    return Browse(type(enlisted[0]).__name__)
 
 
+_NEWCOMERS = ("Enlist", "BringIn")
+"""What games call it when a new character takes the place of one who is dead or gone."""
 _WHERE = re.compile(r"\b(?:where|how|who) (?:do|can|could|is|are|would)\b")
 
 
@@ -213,7 +217,12 @@ def ways_in(reader: Reader, is_hired: bool = False) -> str:
     elif any(line.startswith("enlist ") for line in listed):
         told.append("Enlist makes a new character, of a class that is chosen.")
     else:
-        told.append("No new character can be made for the party here and now.")
+        new = next((line for line in listed if line.startswith("bring in a new ")), "")
+        told.append(
+            f"To have a new character take the place of one who is dead or gone, say: {new}."
+            if new
+            else "No new character can be made here and now: they take the place of those who are dead or gone."
+        )
     if seekers := _seekers(reader):
         told.append(
             f"{listing([n.capitalize() for n in seekers])} can be hired: hire {next(iter(seekers)).capitalize()}."

@@ -58,6 +58,7 @@ from underkeep.table.speech.loosely import wordings
 from underkeep.table.speech.matching import matches, words_of
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.mentions import place_of
+from underkeep.table.speech.nights import whole_night
 from underkeep.table.speech.only_asked import without_deed
 from underkeep.table.speech.own_things import of_own_things, with_nouns
 from underkeep.table.speech.paying import paid_by
@@ -77,7 +78,8 @@ from underkeep.table.speech.the_dead import of_the_dead
 from underkeep.table.speech.those_told import addressed as addressed_there
 from underkeep.table.speech.town_lines import in_town
 from underkeep.table.speech.town_people import of_whole_lines
-from underkeep.table.speech.ways_told import at_a_door, at_each, numbered
+from underkeep.table.speech.ways_past import with_ways
+from underkeep.table.speech.ways_told import at_a_door, at_each, numbered, untried
 from underkeep.table.speech.wording import COMPASS, canonical, parts, plain, tokens
 
 MOST_LINE = 300
@@ -159,7 +161,7 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
     strange = before_strangers(reader, typed, line, _parsed, lambda other: _sensible(reader, other))
     if strange is not None:
         return by_whom(reader, said, strange)
-    meant = of_the_dead(reader, said) or kept_at_home(reader, said)
+    meant = of_the_dead(reader, said) or whole_night(reader, said) or kept_at_home(reader, said)
     meant = meant or in_town(reader, typed, lambda other: _sensible(reader, other))
     meant = meant or paid_by(reader, said, lambda other: _sooner(reader, other))
     meant = meant or _better_told(reader, typed) or thing_asked(reader, said)
@@ -184,7 +186,7 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
     if searches and frames.is_asked(typed) and (_WHATS.fullmatch(said) or not _SEARCHES(said)):
         return Say(SEARCH_SHOWS)
     meant = without_aim(reader, said, meant, lambda other: _sensible(reader, other))
-    return by_whom(reader, said, sought(reader, said, meant))
+    return with_ways(reader, untried(reader, typed, by_whom(reader, said, sought(reader, said, meant))))
 
 
 _THE_REST_OF = re.compile(

@@ -50,7 +50,7 @@ def by_a_way(reader: Reader, said: str) -> Meaning | None:
     if some is None:
         return None
     if not some:
-        return Say(f"There is no such way here. {_out(reader)}")
+        return Say(f"There is no such way here. {out(reader)}")
     return _taken(reader, some, said)
 
 
@@ -115,6 +115,16 @@ _AWAY = re.compile(
 )
 
 
-def _out(reader: Reader) -> str:
+NO_WAY = "There is no such way here."
+
+
+def with_ways(reader: Reader, meant: Meaning) -> Meaning:
+    """Who is told that there is no such way is told which there are."""
+    party = reader.state.party
+    is_bare = meant == Say(NO_WAY) and party is not None and party.at is not None and reader.state.dungeon is not None
+    return Say(f"{NO_WAY} {out(reader)}".strip()) if is_bare else meant
+
+
+def out(reader: Reader) -> str:
     known = [f"the {way.name}" for way in ways(reader.state)]
     return f"The way{'s' if len(known) > 1 else ''} out: {naming.listing(known)}." if known else ""

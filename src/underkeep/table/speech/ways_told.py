@@ -7,6 +7,8 @@ from collections.abc import Callable
 
 from underkeep.procedures.actions import Try
 from underkeep.procedures.chapter import DUNGEON
+from underkeep.procedures.delve_actions import OpenDoor
+from underkeep.procedures.doors import NOT_FOUND_FAST
 from underkeep.table.several import InOrder
 from underkeep.table.speech.clauses import InWords
 from underkeep.table.speech.frames import is_asked
@@ -117,3 +119,21 @@ def at_a_door(reader: Reader, said: str, read: Callable[[str], Meaning | None]) 
     action = meant.action if isinstance(meant, Do) and not isinstance(meant.action, Try) else None
     is_refused = isinstance(meant, Say) and bool(meant.rule)
     return meant if getattr(action, "door", "") or isinstance(meant, Ask) or is_refused else None
+
+
+def untried(reader: Reader, said: str, meant: Meaning) -> Meaning:
+    """A door is to be kicked in or forced that nobody has tried: it is opened first, as doors are."""
+    if (
+        not (isinstance(meant, Say) and meant.text.startswith(NOT_FOUND_FAST.rstrip(".")))
+        or is_asked(said)
+        or _PICKS.search(said)
+    ):
+        return meant
+    shut = [x for x in reader.options.listed if isinstance(x, OpenDoor)]
+    names = {m.name for m in mentions(reader, parts(said)) if m.role == WAY}
+    ids = {way.id for way in ways(reader.state) if way.name in names}
+    doors = [x for x in shut if x.door in ids] or (shut if len(shut) == 1 else [])
+    return Do(doors[0], "Nobody has tried that door yet: it is opened as doors are.") if len(doors) == 1 else meant
+
+
+_PICKS = re.compile(r"\b(?:locks?|pick\w*|unlock\w*|listen\w*|spikes?|wedges?)\b")

@@ -120,11 +120,11 @@ def told(order: str) -> Command:
 
 @rule("knave:morale.failure", "knave:reaction.changes")
 def test_a_captive_follows_whoever_commands_it() -> None:
-    done = lead(with_captive(), told("follow"), d20(20), FREE)
+    done = lead(with_captive(), told("follow"), d20(20))
     assert the(done, CaptiveOrdered).obeys
     assert "goblin-1" in done.state.party.members
     assert done.state.creatures["goblin-1"].is_up and done.state.creatures["goblin-1"].side == "party"
-    balks = lead(with_captive(), told("follow"), d20(1), FREE)
+    balks = lead(with_captive(), told("follow"), d20(1))
     assert not the(balks, CaptiveOrdered).obeys
     assert balks.state.creatures["goblin-1"].status == "yielded"
 
@@ -138,7 +138,7 @@ def test_a_captive_tells_what_is_hidden_once() -> None:
 
 @rule("knave:reaction.changes")
 def test_a_captive_that_is_let_go_goes() -> None:
-    done = lead(with_captive(), told("go"), d6(FREE))
+    done = lead(with_captive(), told("go"))
     assert done.state.creatures["goblin-1"].status == "fled"
     assert refused(done.state, told("go")) == "knave:morale.failure"
 

@@ -96,7 +96,7 @@ def test_threats_can_be_talked_down() -> None:
 @pytest.mark.parametrize(("faces", "gift"), [(d6(5, 5), "door-2"), (d6(6, 5), "rope"), (d6(6, 6), "hobgoblin-1")])
 def test_those_who_mean_well_do_the_party_good(faces: tuple[int, int], gift: str) -> None:
     state = met("hobgoblin", *faces).state
-    do = lead(state, a.Parley("hero-1", "talk"), *((d3(3),) if gift == "rope" else ()))
+    do = lead(state, a.Parley("hero-1", "talk"), *{"rope": (d3(3),), "hobgoblin-1": (FREE,)}.get(gift, ()))
     assert do.state.dungeon is not None and do.state.party is not None
     assert {
         "door-2": do.state.dungeon.doors["door-2"].found,

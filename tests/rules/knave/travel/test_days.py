@@ -7,14 +7,15 @@ from msgspec.structs import replace
 from tests.rules.knave.scenes import carrying, delvers, has, lead, on_sheet, scores, sheet_of, the
 
 from underkeep.kernel.dice import Scripted
-from underkeep.procedures.delve_actions import LightUp, MakeCamp, MarchOn, SetOut, Use
+from underkeep.procedures.delve_actions import LightUp, MakeCamp, MarchOn, SetOut
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.time import pass_time
 from underkeep.systems.knave.basics.town_life import with_town_life
 from underkeep.systems.knave.checks.healing import NothingRecovered
+from underkeep.systems.knave.exploration.features import DrinkFrom
 from underkeep.systems.knave.ruleset import RULESET
 from underkeep.systems.knave.travel.days import Camp
-from underkeep.testing import d6, d20, rule
+from underkeep.testing import d20, rule
 from underkeep.testing.builders import cellar
 from underkeep.world.clock import DAY, HOUR
 from underkeep.world.condition import Condition
@@ -117,7 +118,7 @@ def test_a_pool_fills_skins_and_quenches_thirst() -> None:
     state = lead(state, LightUp("hero-1", "torch")).state
     state = carrying(state, "hero-1", Item("empty-waterskin", "Empty waterskin"))
     state = state.with_creature("hero-1", conditions=(Condition("thirsty", level=2),))
-    done = lead(state, Use("hero-1", "pool"), *d6(1, 6)).state
+    done = lead(state, DrinkFrom("hero-1", "pool")).state
     assert not done.creatures["hero-1"].conditions
     assert done.creatures["hero-1"].items[0].name == "Waterskin"
 

@@ -8,12 +8,12 @@ from underkeep.kernel.event import Action, Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.procedures import survey
 from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.procedures.survey import captives
 from underkeep.systems.knave.checks.checks import check, score
 from underkeep.systems.knave.checks.conditions import is_unable
-from underkeep.systems.knave.checks.healing import Rose
 from underkeep.systems.knave.encounters import companions, favours, meetings
 from underkeep.world.condition import Condition, ConditionGained
-from underkeep.world.creature import Creature, Fled
+from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Group, GroupChanged
 from underkeep.world.state import State
 
@@ -21,6 +21,7 @@ ORDERS = ("follow", "tell", "go")
 CHANGES = "knave:reaction.changes"
 GAVE_UP = "knave:morale.failure"
 QUESTIONED = "questioned"
+STUBBORN = "stubborn"
 
 
 class Command(Action, frozen=True):
@@ -28,6 +29,13 @@ class Command(Action, frozen=True):
 
     actor: str
     captive: str
+    order: str
+
+
+class CommandAll(Action, frozen=True):
+    """Give all captives here an order, with one word."""
+
+    actor: str
     order: str
 
 
@@ -39,21 +47,42 @@ class CaptiveOrdered(Note, frozen=True):
     order: str
     obeys: bool
 
+    @property
+    def what(self) -> str:
+        return f"{self.order} {self.obeys}"
 
-EVENTS: tuple[type[Event], ...] = (CaptiveOrdered,)
+
+class TakenAlong(Event, frozen=True):
+    """A captive is on its feet again, among those whom it gave itself up to."""
+
+    creature: str
+
+    def evolve(self, state: State) -> State:
+        return state.with_creature(self.creature, status="up", at=None)
 
 
-def captives(state: State) -> list[Creature]:
-    """Those here who yielded."""
-    if state.party is None or state.dungeon is None or state.party.at is None:
-        return []
-    ids = [id for group in state.dungeon.groups_in(state.party.at.area) for id in group.members]
-    return [c for id in ids if (c := state.creatures[id]).status == "yielded" and c.side != state.party.side]
+class LetGo(Event, frozen=True):
+    """A captive is let go, and is gone."""
+
+    creature: str
+
+    def evolve(self, state: State) -> State:
+        return state.with_creature(self.creature, status="fled", at=None)
+
+
+EVENTS: tuple[type[Event], ...] = (CaptiveOrdered, TakenAlong, LetGo)
 
 
 def commands(state: State) -> list[Action]:
     held = captives(state)
     return [Command(m.id, c.id, order) for c in held for m in state.marchers() for order in ORDERS]
+
+
+def commands_to_all(state: State) -> list[Action]:
+    """One word to all of them, where there are several."""
+    if len(captives(state)) < 2:
+        return []
+    return [CommandAll(m.id, order) for m in state.marchers() for order in ORDERS]
 
 
 @executes("knave:morale.failure")
@@ -66,10 +95,12 @@ def why_not(state: State, action: Command) -> Refusal | None:
         return Refusal("A captive is told to follow, to tell, or to go.", GAVE_UP)
     if is_unable(state.creatures[action.actor]):
         return Refusal(f"{state.creatures[action.actor].name} cannot give orders now.", GAVE_UP)
+    if action.order == "follow" and captive.condition(STUBBORN):
+        return Refusal(f"{captive.name} would rather be killed than come along, and was asked.", CHANGES)
     if action.order == "tell" and captive.condition(QUESTIONED):
         return Refusal("That one has told what it knows.", CHANGES)
-    if action.order == "follow" and len(companions.companions(state)) >= companions.most(state):
-        return Refusal("Nobody more would follow.", CHANGES)
+    if action.order == "follow" and (full := companions.no_room(state)):
+        return Refusal(full, CHANGES)
     return None
 
 
@@ -79,18 +110,42 @@ def command(do: Resolution, action: Command) -> None:
     captive = do.state.creatures[action.captive]
     if action.order != "go" and not _is_cowed(do, action.actor, captive):
         do.emit(CaptiveOrdered(captive.id, action.actor, action.order, False, rule=(CHANGES, GAVE_UP)))
+        if action.order == "follow":
+            do.emit(ConditionGained(captive.id, Condition(STUBBORN), rule=(CHANGES,)))
         return
     do.emit(CaptiveOrdered(captive.id, action.actor, action.order, True, rule=(CHANGES, GAVE_UP)))
     if action.order == "follow":
-        do.emit(Rose(captive.id, captive.hp, None, rule=(CHANGES,)))
+        do.emit(TakenAlong(captive.id, rule=(CHANGES,)))
         companions.join(do, captive.id)
         _leave_group(do, captive.id)
     elif action.order == "tell":
         do.emit(ConditionGained(captive.id, Condition(QUESTIONED), rule=(CHANGES,)))
         favours.inform(do)
     else:
-        do.emit(Fled(captive.id, rule=(CHANGES,)))
+        do.emit(LetGo(captive.id, rule=(CHANGES,)))
         _leave_group(do, captive.id, attitude="indifferent")
+
+
+def why_not_all(state: State, action: CommandAll) -> Refusal | None:
+    """What speaks against it with each of them."""
+    against = [why_not(state, Command(action.actor, c.id, action.order)) for c in captives(state)]
+    if not against:
+        return Refusal("Nobody here has given himself up.", GAVE_UP)
+    return None if None in against else against[0]
+
+
+def command_all(do: Resolution, action: CommandAll) -> None:
+    """Each of them does as it would by itself, and it takes no longer than with one."""
+    for captive in captives(do.state):
+        each = Command(action.actor, captive.id, action.order)
+        if why_not(do.state, each) is None:
+            command(do, each)
+
+
+@executes("knave:time.turn.action-cost")
+def is_lengthy(action: Command | CommandAll) -> bool:
+    """To question somebody takes a turn; a word of command takes none."""
+    return action.order == "tell"
 
 
 def _is_cowed(do: Resolution, actor: str, captive: Creature) -> bool:

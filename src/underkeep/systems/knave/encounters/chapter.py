@@ -20,9 +20,17 @@ def _why_not_parley(state: State, action: a.Parley) -> Refusal | None:
 CHAPTER = Chapter(
     deeds=(
         Deed(stealth.Sneak, (DUNGEON,), stealth.sneak, stealth.ways, stealth.why_not),
+        Deed(
+            captives.CommandAll,
+            (DUNGEON,),
+            captives.command_all,
+            captives.commands_to_all,
+            captives.why_not_all,
+            free=True,
+        ),
         Deed(captives.Command, (DUNGEON,), captives.command, captives.commands, captives.why_not, free=True),
     ),
-    events=(*favours.EVENTS, *companions.EVENTS, *stealth.EVENTS, *demands.EVENTS, *captives.EVENTS),
+    events=(*favours.EVENTS, *companions.EVENTS, *stealth.EVENTS, *demands.EVENTS, *captives.EVENTS, *running.EVENTS),
     answers={meetings.CAPTURE: demands.answer, meetings.ORDER: demands.answer},
     objections={a.Evade: _why_not_evade, a.Parley: _why_not_parley},
 )

@@ -35,6 +35,17 @@ def companions(state: State) -> list[Creature]:
     return [c for c in members if not sheet(c).is_pc and c.status == "up"]
 
 
+def no_room(state: State) -> str:
+    """Why nobody more would come along, for whoever asks; empty while somebody would."""
+    if len(companions(state)) < most(state):
+        return ""
+    at_most = most(state)
+    return (
+        f"Nobody more would follow: those here lead {at_most} companion{'s' if at_most > 1 else ''} at most, "
+        "as many as their CHA counts together, and one."
+    )
+
+
 def join(do: Resolution, id: str) -> bool:
     """Somebody met underground comes along with whoever asked, if there is room for another."""
     party = do.state.party

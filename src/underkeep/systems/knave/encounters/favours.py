@@ -14,7 +14,7 @@ from underkeep.systems.knave.equipment.inventory import fits
 from underkeep.systems.knave.equipment.outfit import an_item
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature
-from underkeep.world.dungeon import DoorChanged, GroupChanged, TrapChanged
+from underkeep.world.dungeon import DoorChanged, Dungeon, GroupChanged, TrapChanged
 
 GIFTS = ("torch", "ration", "rope")
 ROLL = ("knave:reaction.roll",)
@@ -31,12 +31,13 @@ EVENTS = (Told,)
 
 
 @executes("knave:reaction.roll")
-def grant(do: Resolution, speaker: Creature, attitude: str) -> None:
-    """The informative tell of something hidden, the helpful give a small thing, and who asks to join is let; once."""
+def grant(do: Resolution, speaker: Creature, attitude: str) -> str:
+    """The informative tell of something hidden, the helpful give a small thing, and who asks to join is let; once.
+    Gives who comes along, if anybody does."""
     assert do.state.encounter is not None and do.state.dungeon is not None
     group = do.state.dungeon.groups[do.state.encounter.group]
     if GRANTED in group.told:
-        return
+        return ""
     do.emit(GroupChanged(replace(group, told=(*group.told, GRANTED)), "granted", rule=ROLL))
     if attitude == "informative":
         inform(do)
@@ -44,8 +45,7 @@ def grant(do: Resolution, speaker: Creature, attitude: str) -> None:
         gift = an_item(do.pick(GIFTS, "what they give"))
         if fits(do.state.creatures[speaker.id], gift):
             carrying.receive(do, speaker.id, gift, "given")
-    elif attitude == "joining":
-        join(do)
+    return join(do) if attitude == "joining" else ""
 
 
 def inform(do: Resolution) -> None:
@@ -59,15 +59,21 @@ def inform(do: Resolution) -> None:
     level = {id: area.level for id, area in dungeon.areas.items()}
     trap = next((t for t in dungeon.traps.values() if t.state == "hidden" and level[t.area] == at.level), None)
     if door is not None:
-        do.emit(Told("There is a door that nobody sees.", rule=ROLL))
+        do.emit(Told(f"There is a door that nobody sees, in the {_name(dungeon, door.areas[0])}.", rule=ROLL))
         do.emit(DoorChanged(replace(door, found=True), "found", rule=ROLL))
     elif trap is not None:
-        do.emit(Told(f"Beware of the {trap.kind.replace('-', ' ')}.", rule=ROLL))
+        do.emit(Told(f"Beware of the {trap.kind.replace('-', ' ')} in the {_name(dungeon, trap.area)}.", rule=ROLL))
         do.emit(TrapChanged(replace(trap, state="found"), "found", rule=ROLL))
     else:
         kinds = sorted({g.kind for g in dungeon.groups_on(at.level) if g.count})
         names = ", ".join(kind.replace("-", " ") for kind in kinds)
         do.emit(Told(f"Here live: {names}." if names else "Nobody else lives here.", rule=ROLL))
+
+
+def _name(dungeon: Dungeon, area: str) -> str:
+    """What a place is called, or else what sort of place it is."""
+    place = dungeon.areas[area]
+    return place.name or place.kind
 
 
 def join(do: Resolution) -> str:

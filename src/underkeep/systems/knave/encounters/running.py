@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from underkeep.kernel.event import Modifier
+from underkeep.kernel.event import Modifier, Note
 from underkeep.kernel.executes import executes
 from underkeep.procedures import carrying, meeting, survey
 from underkeep.procedures.delve_actions import BreakOff
@@ -28,6 +28,15 @@ from underkeep.world.party import PartyWent
 from underkeep.world.state import State
 
 FOOD, TREASURE = "food", "treasure"
+
+
+class HeldUp(Note, frozen=True):
+    """Those who ran and did not get away have done what they could do in this round."""
+
+    creatures: tuple[str, ...]
+
+
+EVENTS = (HeldUp,)
 DROPS = ("", FOOD, TREASURE)
 _KINDS = {FOOD: RATION, TREASURE: "coin"}
 _AGAINST_THEM = "knave:task.check.opposed-ability"
@@ -162,6 +171,8 @@ def break_off(do: Resolution, action: BreakOff) -> None:
             do.emit(Spent(creature.id, "action", rule=(_COMPARABLE,)))
     late = (step("some are busy", -1),) if busy else ()
     if not _gets_away(do, runners, action.drop, *late):
+        ran = tuple(c.id for c in runners if c not in busy)
+        do.emit(HeldUp(ran, rule=(_COMPARABLE,)))
         return
     for creature in do.state.marchers():
         if not _can_run(creature):

@@ -18,7 +18,7 @@ from underkeep.systems.knave.equipment.arms import OWN_WEAPON
 from underkeep.systems.knave.equipment.inventory import ItemPickedUp, ItemsDropped, added, fits, spoken
 from underkeep.systems.knave.exploration.exploring import share
 from underkeep.world.condition import ConditionEnded
-from underkeep.world.creature import Creature
+from underkeep.world.creature import Creature, Died
 from underkeep.world.dungeon import GroupChanged, Hoard, HoardChanged
 from underkeep.world.gear import Item, ItemsChanged
 from underkeep.world.party import PartyLeft
@@ -130,6 +130,18 @@ def on_dropped(do: Resolution, event: ItemsDropped) -> None:
         _lay_down(do, tuple(replace(item, place="pack") for item in event.dropped), "dropped")
         return
     _take_along(do, event.dropped, event.creature)
+
+
+def on_died(do: Resolution, event: Died) -> None:
+    """What one of the party had who dies outside a fight lies where it happened, for the others to take."""
+    party, state = do.state.party, do.state
+    if party is None or party.place != "dungeon" or state.fight is not None or event.creature not in party.members:
+        return
+    dead = state.creatures[event.creature]
+    left = tuple(replace(item, place="pack") for item in dead.items if item.kind != OWN_WEAPON)
+    if left:
+        do.emit(ItemsChanged(dead.id, (), "left-behind"))
+        _lay_down(do, left)
 
 
 def _count(do: Resolution, monsters: tuple[str, ...]) -> None:

@@ -6,7 +6,7 @@ from underkeep.kernel.event import Action
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import doors, lights
 from underkeep.procedures import meanwhile as any_meanwhile
-from underkeep.procedures.chapter import DUNGEON, Chapter, Deed
+from underkeep.procedures.chapter import DUNGEON, MEETING, Chapter, Deed
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.knave.equipment import light
 from underkeep.systems.knave.equipment.inventory import ItemsDropped
@@ -15,11 +15,13 @@ from underkeep.systems.knave.exploration import (
     carried,
     exploring,
     features,
+    followers,
     hazard_die,
     meanwhile,
     shifts,
     traps,
 )
+from underkeep.world.creature import Died
 from underkeep.world.party import PartyWent
 from underkeep.world.state import State
 
@@ -39,10 +41,11 @@ CHAPTER = Chapter(
         doors.attempt(a.ForceDoor, exploring.force_door),
         doors.attempt(a.PickLock, exploring.pick_lock, "locked"),
         doors.listening(exploring.listen),
+        Deed(followers.TakeAlong, (MEETING,), followers.take_along, followers.options, followers.why_not, free=True),
         Deed(features.DrinkFrom, (DUNGEON,), features.drink_from, features.drinks),
     ),
     events=(*hazard_die.EVENTS, *shifts.EVENTS, *traps.EVENTS, *features.EVENTS, *aftermath.EVENTS),
-    reactions={PartyWent: _went, ItemsDropped: aftermath.on_dropped},
+    reactions={PartyWent: _went, ItemsDropped: aftermath.on_dropped, Died: aftermath.on_died},
     objections={
         Action: exploring.why_not_anything,
         a.Walk: exploring.why_not_walk,

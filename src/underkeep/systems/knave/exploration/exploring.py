@@ -17,7 +17,7 @@ from underkeep.systems.knave.checks import hazards
 from underkeep.systems.knave.checks.careers import ATTEMPTS, why_not_attempt
 from underkeep.systems.knave.checks.checks import check
 from underkeep.systems.knave.checks.conditions import is_unable
-from underkeep.systems.knave.encounters.captives import Command
+from underkeep.systems.knave.encounters.captives import Command, CommandAll, is_lengthy
 from underkeep.systems.knave.encounters.stealth import Sneak
 from underkeep.systems.knave.equipment import light
 from underkeep.systems.knave.equipment.inventory import added, bundle, slots_of, used_slots
@@ -32,7 +32,7 @@ from underkeep.world.state import State
 ROUNDS_OF_CAREFUL_WALKING = 3
 PICKING, DISARMING = "picking a lock", "disarming a trap"
 TURN_COST = "knave:time.turn.action-cost"
-ONE_TURN = (a.Search, a.Rest, a.ForceDoor, a.PickLock, a.Listen, a.Disarm, a.InspectHoard, a.Use, Sneak, Command)
+ONE_TURN = (a.Search, a.Rest, a.ForceDoor, a.PickLock, a.Listen, a.Disarm, a.InspectHoard, a.Use, Sneak)
 
 
 def feet_per_turn(state: State) -> int:
@@ -49,6 +49,8 @@ def feet_used(state: State) -> int:
 @executes("knave:time.turn.action-cost")
 def turns_for(action: Action) -> int:
     """Most things take a turn; a look at the map, a door that opens, a torch that is lit take none."""
+    if isinstance(action, Command | CommandAll):
+        return int(is_lengthy(action))
     return int(isinstance(action, ONE_TURN))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from underkeep.kernel.executes import executes
+from underkeep.procedures import conversation
 from underkeep.procedures.purposes import Sort
 from underkeep.procedures.questions import Temper
 from underkeep.procedures.resolution import Resolution
@@ -66,7 +67,9 @@ def turns(do: Resolution, temper: Temper) -> None:
 
 def welcome(do: Resolution, speaker: Creature) -> None:
     assert do.state.encounter is not None
-    favours.grant(do, speaker, do.state.encounter.attitude)
+    joined = favours.grant(do, speaker, do.state.encounter.attitude)
+    if joined:
+        conversation.one_leaves(part, do, joined)
 
 
 @executes("knave:reaction.changes", "knave:task.check.opposed-ability")
