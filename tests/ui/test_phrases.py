@@ -15,7 +15,7 @@ from underkeep.table.speech.typed_lines import Ask, Browse, Do, Say, Show, Under
 KEPT = (
     *("phrases.toml", "phrases_unseen.toml", "phrases_loose.toml", "phrases_named.toml"),
     *("phrases_evening.toml", "phrases_ordinary.toml", "phrases_dungeon.toml"),
-    *("phrases_town.toml", "phrases_meetings.toml", "phrases_fights.toml"),
+    *("phrases_town.toml", "phrases_meetings.toml", "phrases_fights.toml", "phrases_below.toml"),
 )
 LINES = [
     group

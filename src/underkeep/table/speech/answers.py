@@ -113,7 +113,7 @@ def _spells(rules: Ruleset, state: State, some: Sequence[Creature]) -> list[str]
     lines = []
     for creature in some:
         sections = rules.card(state, creature).sections
-        rows = [f"{label}: {value}" for title, rows in sections for label, value in rows if _is_magic(title, label)]
+        rows = [f"{label}: {value}" for title, rows in sections for label, value in rows if is_magic(title, label)]
         books = [
             item.name for item in creature.items if "spellbook" in item.name.lower() or "scroll" in item.name.lower()
         ]
@@ -123,7 +123,7 @@ def _spells(rules: Ruleset, state: State, some: Sequence[Creature]) -> list[str]
     return lines or ["Nobody of them has spells."]
 
 
-def _is_magic(title: str, label: str) -> bool:
+def is_magic(title: str, label: str) -> bool:
     words = {*parts(title), *parts(label)}
     return bool(words & {"spells", "spell", "memorised", "spellbook", "spellbooks"}) and "saving" not in words
 

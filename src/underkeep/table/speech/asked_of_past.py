@@ -51,6 +51,8 @@ def of_the_past(reader: Reader, said: str, meant: Meaning) -> Meaning:
         return meant
     if not is_asked(said):
         return _gone(reader, said, meant)
+    if isinstance(meant, Do) and isinstance(meant.action, a.Examine):
+        return meant
     if _FOUND.search(said) and _MUCH.search(said):
         return Show(FOUND)
     if _CAME.search(said):

@@ -78,10 +78,12 @@ def _of_a_kind(reader: Reader, said: str) -> Show | None:
     """`What is an ogre?`, of what is not here: what was told of it."""
     found = _ABOUT.fullmatch(said)
     words = [w for w in parts(found["what"]) if w not in ("the", "a", "an")] if found is not None else []
-    if not words or len(words) > _MOST or not names_a_monster(reader.rules, words[-1]):
+    if not words or len(words) > _MOST or words[-1] in _WARES or not names_a_monster(reader.rules, words[-1]):
         return None
     own = {word for c in ours(reader) for word in (*parts(c.name), *parts(c.kind))}
     return None if set(words) & own else Show(TOLD, words[-1])
 
 
 _MOST = 3
+_WARES = {"armour", "armor", "sword", "swords", "weapon", "weapons", "statue", "book", "rope", "cloak"}
+"""Names of things, though there are monsters that are called so."""

@@ -11,7 +11,7 @@ from underkeep.table.speech.wording import parts
 
 _OF_A_TOPIC = re.compile(
     r"(?:what|why|how|is|are|does|do|can|could|will|would|tell (?:me|us)|explain|describe|who is|who are"
-    r"|which|anything|has|was|should|any)\b.*"
+    r"|about|which|anything|has|was|should|any)\b.*"
 )
 _NO_TOPIC = re.compile(
     r"\b(?:who (?!is|are)|how many|(?:do|have|are|am) (?:we|i)\b(?! (?:need|have to|supposed))|we have|i have|everyone"

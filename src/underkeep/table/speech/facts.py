@@ -15,11 +15,14 @@ from underkeep.table.speech.asked_things import thing_asked
 from underkeep.table.speech.classes import class_names
 from underkeep.table.speech.facts_of_town import (
     afforded,
+    of_damage,
     of_roads,
     of_the_hurt,
     of_the_town,
     of_topics,
     of_what_is_cheapest,
+    of_what_is_taught,
+    of_what_was_found,
     priced,
 )
 from underkeep.table.speech.handling import fits
@@ -128,7 +131,7 @@ _OF_A_LIGHT = r"\bhow long (?:does|do|will|would) (?:an?|each|one|every) (?P<kin
 _LOADS = (
     r"\b(?:carry|carries|carrying) too much\b|\btoo (?:laden|loaded|burdened)\b|\bweighed down\b"
     r"|\bslots?\b|\bcan \w+ (?:still )?carry\b|\bcarry (?:still|more|any more)\b|\bcarrying capacity\b"
-    r"|\broom (?:left|for)\b|\b(?:free|space|enough) (?:space|room|for|left)\b"
+    r"|\broom (?:left|for|in)\b|\b(?:free|space|enough) (?:space|room|for|left)\b"
 )
 
 
@@ -323,6 +326,9 @@ _READERS = (
     *(
         of_the_hurt,
         of_what_is_cheapest,
+        of_what_is_taught,
+        of_what_was_found,
+        of_damage,
         _of_one_spell,
         _of_a_light,
         _of_a_thing,

@@ -8,7 +8,9 @@ from underkeep.procedures.chapter import DUNGEON, TOWN
 from underkeep.table.speech.asked_prices import asked_prices, asked_within
 from underkeep.table.speech.asked_topics import topic_asked
 from underkeep.table.speech.meanings import Show
+from underkeep.table.speech.past_pages import FOUND
 from underkeep.table.speech.question import Question, is_ware, sort_of_words
+from underkeep.table.speech.topics import known
 from underkeep.table.speech.wording import parts
 
 
@@ -64,6 +66,7 @@ _SOLD = (
     r"^(?:can|could) (?:we|i|you|one) (?:buy|get|find)|^who (?:here )?(?:sells?|stocks?)\b"
     r"|^where (?:can|do|could|would) (?:we|i) (?:buy|get)|^is there (?:any|a|an|some)\b"
     r"|^(?:do|does) (?:they|you|the shops?|anyone|anybody|it|he|she|this (?:town|place|village)|.*) (?:sell|stock)\b"
+    r"|^any(?:one|body) (?:here )?(?:sells?|selling|stocks?)\b"
     r"|^are there any|^(?:is|are) .* (?:available|for sale|in stock)|^(?:what|which) .*\bsell|^do (?:they|you) have"
 )
 
@@ -74,15 +77,39 @@ _WHO_IS_HURT = (
 )
 
 
+_WILL_LIVE = r"^(?:is|will) \w+ (?:(?:going to|gonna) )?(?:be|make it|pull through|survive|live|recover)$"
+
+
 def of_the_hurt(q: Question) -> Show | None:
     """Who of the party is hurt, before what a wound is."""
-    return Show("party") if q.scene == TOWN and q.finds(_WHO_IS_HURT) else None
+    left = q.finds(r"^who is (?:still )?(?:left|alive|standing|with us)(?: of us| in the party| alive)?$")
+    if q.scene == TOWN and q.named and q.finds(_WILL_LIVE):
+        return Show("party", q.whom)
+    return Show("party") if q.scene == TOWN and (left or q.finds(_WHO_IS_HURT)) else None
+
+
+_MY_PURSE = r"^how much (?:do|have|has|does) (?:i|we|\w+) (?:have|got)(?: left| now| on (?:me|us))?$"
+_SET_BACK = (
+    r"^(?:what|how much) (?:would|will|does|do) (?:a |an |the |some )?(?:new )?(?P<what>.+) set (?:us|me|him|her) back$"
+)
+_BEST_OF = (
+    r"\bbest (?P<sort>armou?r|weapons?|shields?|swords?)\b.*\b(?:get|buy|afford|here|for sale|shops?)\b"
+    r"|\b(?:get|buy|afford|sell) .*\bbest (?P<other>armou?r|weapons?)\b"
+)
 
 
 def of_what_is_cheapest(q: Question) -> Show | None:
     """The prices of a sort of wares of which the cheapest is asked for."""
+    if q.scene == TOWN and q.finds(_MY_PURSE):
+        return Show("purse", q.whom)
+    if q.scene == TOWN and (cost := re.match(_SET_BACK, q.said)) is not None and is_ware(q, cost["what"]):
+        return Show("prices", cost["what"])
+    if q.scene == TOWN and (best := re.search(_BEST_OF, q.said)) is not None and not q.named:
+        return Show("prices", best["sort"] or best["other"])
     if q.scene != TOWN or not q.any("cheapest dearest priciest"):
         return None
+    if q.any("hire hireling hirelings retainer retainers seeker"):
+        return Show("look")
     what = " ".join(word for word in q.rest("price").split() if word not in sort_of_words("shop"))
     return Show("prices", what) if what else None
 
@@ -138,3 +165,28 @@ def of_the_town(q: Question) -> Show | None:
         return Show("services", kinds[0])
     heard = q.any("heard rumours rumors rumour rumor learnt learned")
     return Show("rumours") if heard and q.any("we i far so") else None
+
+
+def of_what_is_taught(q: Question) -> Show | None:
+    """Who teaches something, where a town has masters."""
+    asks = q.finds(r"^(?:who|where|can anyone|is there anyone|does anyone|what)\b.*\b(?:teach|teaches|learn|train)\b")
+    if q.scene != TOWN or not asks or q.any("spell spells magic") or q.named:
+        return None
+    return Show("topic", "masters") if "masters" in known(q.reader.rules) else None
+
+
+def of_what_was_found(q: Question) -> Show | None:
+    """What the party has brought home."""
+    asks = q.finds(r"^what (?:all )?(?:did|have) (?:we|i|they) (?:bring|brought|carry|carried|get) (?:back|home|out)\b")
+    if q.scene != TOWN or not asks:
+        return None
+    brought = [line for line in q.reader.heard() if "adventure brought" in line]
+    return Show("said", brought[-1]) if brought else Show(FOUND)
+
+
+def of_damage(q: Question) -> Show | None:
+    """What a weapon does, not who is hurt."""
+    if q.scene != TOWN or not q.any("damage") or q.named:
+        return None
+    what = " ".join(word for word in q.rest().split() if word not in ("damage", "deal", "inflict"))
+    return Show("thing", what) if is_ware(q, what) else None

@@ -300,7 +300,7 @@ def _armed(reader: Reader, own: Sequence[Creature], said: str) -> Meaning | None
         if len(told) != 1 or not _is_arm_word(reader, own, wanted):
             return None
         others = [c.name for c in having(reader, own, wanted) if c.id != told[0].id]
-        has = [i.name.lower() for i in told[0].items if i.place in ("hand", "worn") and _is_weapon(i.name)]
+        has = [i.name.lower() for i in told[0].items if i.place in ("hand", "worn") and is_weapon(i.name)]
         also = f"; {listing(others)} {'has' if len(others) == 1 else 'have'}" if others else ""
         return Say(
             f"{told[0].name} has no {found['arm'].split()[-1]}{also}{f'. At hand: {listing(has)}' if has else ''}."
@@ -316,7 +316,7 @@ def _armed(reader: Reader, own: Sequence[Creature], said: str) -> Meaning | None
 
 def _arm(creature: Creature, words: str, wanted: str) -> str | None:
     """The name of the weapon that the words mean, of those that somebody carries."""
-    own = [item for item in creature.items if _is_weapon(item.name) and not item.broken]
+    own = [item for item in creature.items if is_weapon(item.name) and not item.broken]
     whole = [item for item in own if set(parts(words)) <= set(parts(item.name))]
     found = whole or [item for item in own if wanted in {stem(w) for w in parts(item.name)}]
     return found[0].name if found else None
@@ -355,7 +355,7 @@ _WEAPONS = [
 ]
 
 
-def _is_weapon(name: str) -> bool:
+def is_weapon(name: str) -> bool:
     words = parts(name)
     return any(word in words or (words[-1:] and words[-1].endswith(word)) for word in _WEAPONS) and "small" not in words
 

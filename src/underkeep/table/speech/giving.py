@@ -23,9 +23,11 @@ _FORMS = tuple(
         rf"{_GIVE} (?P<what>.+?) from (?P<giver>\w+) to (?P<taker>\w+)",
         rf"{_GIVE} (?P<what>.+) to (?P<taker>\w+) from (?P<giver>\w+)",
         rf"(?:(?P<giver>\w+),? )?{_GIVE} (?P<what>.+?) (?:over )?to (?P<taker>\w+)(?: to (?:carry|hold|use|wear))?",
-        rf"(?:(?P<giver>\w+),? )?{_GIVE} (?P<taker>\w+) (?P<what>.+?)(?: from (?P<other>\w+))?",
+        rf"(?:(?P<giver>\w+),? )?{_GIVE} (?P<taker>\w+) (?P<what>.+?)(?: from (?P<other>\w+))?"
+        r"(?: to (?:carry|hold|use|wear|keep))?",
         r"(?P<taker>\w+),? (?:takes?|gets?|borrows?|grabs?) (?P<what>.+?) (?:from|off|of) (?P<giver>\w+)",
         r"(?P<taker>\w+),? (?:takes?|gets?|borrows?|grabs?) (?P<giver>\w+) (?P<what>.+)",
+        r"(?P<taker>\w+),? (?:carries|carry) (?P<count>\w+) of (?P<giver>\w+) (?P<what>.+)",
         r"(?:take|get) (?P<what>.+?) (?:from|off) (?P<giver>\w+) and (?:give|hand|pass) (?:it|them) to (?P<taker>\w+)",
         r"(?:let|have) (?P<taker>\w+) (?:carry|hold|have|take) (?P<giver>\w+) (?P<what>.+)",
     )
@@ -37,7 +39,7 @@ _OF_SOME = re.compile(r"^(one|\d+|all|both|some) of (?:the |his |her |their |our
 
 def _figure(found: re.Match[str]) -> str:
     """`one of the` as `1`, `both of his` as `2`."""
-    return f"{ {'one': '1', 'both': '2'}.get(found[1], found[1]) } "
+    return f"{ {'one': '1', 'both': '2', 'some': 'half'}.get(found[1], found[1]) } "
 
 
 _MONEY = {"gold", "coins", "coin", "money", "cash", "gp", "silver", "copper"}

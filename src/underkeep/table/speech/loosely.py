@@ -16,19 +16,21 @@ from typing import Any
 from msgspec import Struct
 
 from underkeep.procedures import scenes
+from underkeep.procedures.chapter import DUNGEON
 from underkeep.table.speech.meanings import Reader, ours
 from underkeep.table.speech.wording import NOISE, parts
 
 _ALIKE = 0.84
 _SHORT = 5
 _FEW = 6
-_SURE, _MILDLY = 2, 5
+_SURE, _FAIRLY, _MILDLY = 2, 3, 5
+_LONG = ("search", "rest", "camp")
 _MILD = (
     *("search", "listen", "hear", "examine", "talk", "wait", "rest", "camp", "set out", "take"),
     *("light", "spike", "visit", "buy", "sell", "leave", "look for"),
 )
-"""What explains fewer than one in so many words is no guess at all; one in `_SURE` are enough to act on, and one in
-`_MILDLY` for what does no harm."""
+"""What explains fewer than one in so many words is no guess at all; one in `_SURE` are enough to act on, one in
+`_FAIRLY` for what only takes a while, and one in `_MILDLY` for what does no harm."""
 _QUESTION = re.compile(
     r"(?:what|whats|who|whos|whose|where|wheres|when|which|why|how|hows|is|are|am|do|does|did|has|any|would|was)\b"
     r"|have (?:they|we|i|you|any)\b"
@@ -185,7 +187,14 @@ def _intended(reader: Reader, said: str, is_question: bool) -> Iterator[tuple[st
     for _, explained, _, one in sorted(found, key=lambda x: x[:3])[:3]:
         line = _filled(reader, one, said)
         if line and line != said:
-            yield line, -explained * (_MILDLY if one.line.startswith(_MILD) else _SURE) >= len(content)
+            yield line, -explained * _enough(one.line, place) >= len(content)
+
+
+def _enough(line: str, place: str | None) -> int:
+    """Of how many words one has to be explained by a line."""
+    if place == DUNGEON and line.startswith(_LONG):
+        return _FAIRLY
+    return _MILDLY if line.startswith(_MILD) else _SURE
 
 
 def _filled(reader: Reader, one: Intent, said: str) -> str:

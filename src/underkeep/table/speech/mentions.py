@@ -46,7 +46,8 @@ MEMBER, FOE, WAY, BEARING, THING, FEATURE, HEAP, ITEM, WARE, SERVICE, SEEKER, NU
     ),
 )
 TRAP, CAPTIVE = "trap", "captive"
-_UNTOLD = frozenset(("of", "in", "with", "and", "the", "a", "an", "on", "some", "without", "that", "has", "from"))
+_SMALL = "of in with and the a an on some without that has from which through into where"
+_UNTOLD = frozenset(_SMALL.split())
 
 
 class Mention(Struct, frozen=True):

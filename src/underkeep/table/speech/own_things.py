@@ -7,10 +7,11 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from underkeep.kernel.event import Action
 from underkeep.procedures import delve_actions as a
-from underkeep.procedures import survey
+from underkeep.procedures import play, survey
 from underkeep.table.several import InOrder
 from underkeep.table.speech.handling import fits, names_item
 from underkeep.table.speech.lexicon import group
@@ -154,9 +155,10 @@ def _swapped(reader: Reader, who: str, old: str, new: str) -> Meaning | None:
         first, then = _named([owner], old), _named([owner], new)
         is_out = first is not None and first.item.place in ("hand", "worn")
         if first is not None and then is not None and is_out and first.item.id != then.item.id:
-            return Undertake(
-                InOrder((a.Equip(owner.id, first.item.id, "pack"), a.Equip(owner.id, then.item.id, "hand")))
-            )
+            away, hand = a.Equip(owner.id, first.item.id, "pack"), a.Equip(owner.id, then.item.id, "hand")
+            against = play.why_not(reader.rules, reader.state, reader.seat, hand)
+            is_worn = against is not None and "wear" in against.sentence
+            return Undertake(InOrder((away, replace(hand, place="worn") if is_worn else hand)))
     return None
 
 

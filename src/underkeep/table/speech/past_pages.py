@@ -18,6 +18,7 @@ from underkeep.world.state import State
 TOLD, FOUND, CAME, CUT_OFF = "told", "found", "came from", "cut off"
 MOST = 3
 _NEAR = 0.8
+_SHORT = 3
 _TAKEN = re.compile(r"\b(?:takes?|gathers?|gathered|finds?|found|gains?)\b")
 _NOTHING_FOUND = re.compile(r"\b(?:nothing|nobody)\b", re.IGNORECASE)
 
@@ -47,7 +48,7 @@ def _named(asked: str) -> list[str]:
 
 def _speaks_of(line: str, word: str) -> bool:
     """Whether a line has a word, in any form or nearly so spelt."""
-    own = [w for w in parts(line) if len(w) > 2]
+    own = [w for w in parts(line) if len(w) > 2 and (len(w) > _SHORT or w in (word, word[:-1]))]
     return any(alike(w, frozenset((word,))) or alike(word, frozenset((w,))) for w in own) or bool(
         len(word) > 4 and difflib.get_close_matches(word, own, 1, _NEAR)
     )

@@ -31,6 +31,9 @@ _TAILS = (
     r",? before (?!(?:we|i|you|he|she|they) )(?:(?:the|it|that|this|our|his|her|their|any|some|more|another|other)\b"
     r"|some(?:body|one|thing)|any(?:body|one|thing)|(?:{names})s?\b) ?.*",
     r",? before they (?:get|come|catch|reach|find|notice|see|wake|arrive|return|can|attack)\b.*",
+    r",? for (?:warmth|light|heat|fun|safety|luck|good measure|firewood|now|a laugh)$",
+    r",? (?:we|i)(?: have|ve)? (?:really |all )?(?:earned|deserved?|need|could use)"
+    r" (?:it|that|one|this|a rest|a break)\b.*",
     r",? to (?:save|spare|preserve) (?:it|them|the \w+|light|oil|torches)",
     r"(?:,| and|, and|, but| but) not (?:the |that |this |to |with |by |at |his |her |our )*"
     r"(?!yet|now|to\b)[a-z]+(?: [a-z]+)?$",

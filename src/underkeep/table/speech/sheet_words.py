@@ -10,10 +10,10 @@ from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
 _ASKED: dict[str, str] = {
-    "str": "strength strong strongest stronger str muscle brawny",
+    "str": "strength strong strongest weak weakest stronger str muscle brawny",
     "dex": "dexterity dex nimble nimblest quickest agile dexterous",
     "con": "constitution con tough toughest hardy sturdiest",
-    "int": "intelligence int smart smartest clever cleverest brains brightest intelligent",
+    "int": "intelligence int smart smartest dumbest clever cleverest brains brightest intelligent",
     "wis": "wisdom wis wise wisest",
     "cha": "charisma cha charming charismatic persuasive talker friendliest prettiest",
     "languages speaks": "language languages tongue tongues speak speaks elvish dwarvish orcish fluent translate read",
@@ -31,7 +31,7 @@ _ASKED: dict[str, str] = {
     "careers career": "career careers job profession background",
     "armour ac": "ac armoured",
     "class abilities skills": "skill skills abilities talents",
-    "infravision": "infravision",
+    "infravision": "infravision darkvision nightvision",
     "property": "property stronghold domain castle keep tower land estate garrison settlers followers builders",
 }
 _BY_WORD = {word: labels for labels, words in _ASKED.items() for word in words.split()}

@@ -45,7 +45,7 @@ def sought(reader: Reader, said: str, meant: Meaning) -> Meaning:
     words = {stem(word) for word in parts(found["thing"])}
     if meant == Show("look") and _LOOKS_ABOUT & words:
         return meant
-    dead = _dead_meant(state, words)
+    dead = lying_dead(state, words)
     if dead:
         heaps = [x for x in reader.options.listed if isinstance(x, a.TakeHoard) and not (x.item or x.to)]
         if len(heaps) == 1 and _ROBS.match(said):
@@ -72,7 +72,7 @@ def _told(state: State, dead: list[Creature]) -> str:
     return f"{crowd[:1].upper()}{crowd[1:]} {'have' if len(dead) > 1 else 'has'}"
 
 
-def _dead_meant(state: State, words: set[str]) -> list[Creature]:
+def lying_dead(state: State, words: set[str]) -> list[Creature]:
     """Those who lie dead here whom the words name; all of them if the words speak of the dead alone."""
     party = state.party
     assert party is not None and party.at is not None and state.dungeon is not None

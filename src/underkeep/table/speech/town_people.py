@@ -27,6 +27,7 @@ from underkeep.world.creature import Creature
 
 Read = Callable[[str], Meaning | None]
 _SENDS = pattern("town_people", "sends")
+_MAY_GO = pattern("town_people", "may_go")
 _IN_PAY = {
     "everyone",
     "everybody",
@@ -39,7 +40,8 @@ _IN_PAY = {
     "help",
     "helpers",
 }
-_JOINED = {"and", "both", "all", "the", "our", "my", "of", "them", "hired", *_IN_PAY}
+_ONE_OF = {"first", "second", "other", "last", "one", "a", "1"}
+_JOINED = {"and", "both", "all", "the", "our", "my", "of", "them", "hired", *_ONE_OF, *_IN_PAY}
 _PAYS = pattern("town_people", "pays")
 _OWED = pattern("town_people", "owed")
 _TAKES_ON = pattern("town_people", "takes_on")
@@ -73,8 +75,18 @@ def of_whole_lines(reader: Reader, said: str) -> Meaning | None:
     """What a line of a town asks as a whole that its sentences would not ask one by one."""
     if place_of(reader) != TOWN or reader.state.prompts:
         return None
+    if (asked := _ASKS_OF.match(said)) is not None:
+        topic = next((name for name, _ in topics.named(reader.rules, reader.state, [asked["kind"]])), "")
+        return Show("topic", topic) if topic else None
     is_where = _NEW.search(said) is not None and _WHERE.search(said) is not None
     return _owed(reader, said) or (Show("said", ways_in(reader)) if is_where else None)
+
+
+_ASKS_OF = re.compile(
+    r"(?:what|how much|how many) (?:(?:do|does|will|would) (?:an? |the )?)?"
+    r"(?P<kind>hirelings?|retainers?|experts?|henchmen)"
+    r" (?:want|ask|charge|cost|expect|earn|get|do|can (?:i|we|he|she|one|each) (?:have|hire))s?\b(?! of)"
+)
 
 
 def _dismissals(reader: Reader) -> dict[str, a.Dismiss]:
@@ -85,6 +97,9 @@ def _dismissals(reader: Reader) -> dict[str, a.Dismiss]:
 
 def _sent_away(reader: Reader, said: str) -> Meaning | None:
     """Those of the party's pay who are to go; who is not hired is not sent away."""
+    goes = _MAY_GO.fullmatch(said)
+    if goes is not None and goes["who"] in _dismissals(reader):
+        return Do(_dismissals(reader)[goes["who"]])
     found = _SENDS.fullmatch(said)
     if found is None:
         return None
@@ -93,6 +108,8 @@ def _sent_away(reader: Reader, said: str) -> Meaning | None:
     if not words or set(words) - names - _JOINED or not set(words) & (names | _IN_PAY):
         return None
     hired = _dismissals(reader)
+    if not set(words) & names and _ONE_OF & set(words):
+        return Ask("Who is to go?", tuple(hired.values())) if hired else None
     wanted = [word for word in words if word in names] or list(hired)
     others = [word.capitalize() for word in wanted if word not in hired]
     if others and said.startswith(("dismiss", "discharge", "send away")):
@@ -141,7 +158,7 @@ def _of_the_dead(reader: Reader, said: str) -> Meaning | None:
     """Who is dead and how that came, or what it takes to have them back."""
     dead = lost(reader)
     named = [name for name in dead if first_part(name) in parts(said)]
-    if _RAISED.search(said) and (named or "dead" in parts(said)) and not _CASTS.search(said):
+    if _RAISED.search(said) and (named or set(parts(said)) & _SOMEBODY) and not _CASTS.search(said):
         name = next((x for x in ("temple", "healing") if x in topics.known(reader.rules)), "")
         return Show("topic", name) if name else None
     if not is_asked(said) or not (_DEAD.search(said) or (named and _FATE.search(said))):
@@ -153,6 +170,7 @@ def _of_the_dead(reader: Reader, said: str) -> Meaning | None:
     return Show("said", " ".join((told, *dict.fromkeys(ends))))
 
 
+_SOMEBODY = {"dead", "people", "someone", "somebody", "anyone", "anybody", "comrades", "friends", "friend", "us"}
 _CASTS = re.compile(r"\b(?:casts?|spell|scroll|is there)\b")
 _FATE = re.compile(r"\b(?:happened to|become of|became of|where is|is .* (?:dead|alive)|die|died|killed|how did)\b")
 

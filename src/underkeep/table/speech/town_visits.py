@@ -24,6 +24,7 @@ _IDENTIFIES = re.compile(
     r"^(?:can|could|is there|who (?:can|could)|where can|does|do|will|would)\b"
     r".*\b(?:identify|appraise|examine for magic)\b"
 )
+_LEARNS = re.compile(r"(?:(?:we|i|let us) )?(?:learn|find out|hear) (?:more |something |anything |all )?(?:about|of) ")
 _ABOUT = re.compile(r"\b(?:about|whether|if|what|advice|news|information)\b")
 _THOSE = {"smuggler", "smugglers", "fence", "scholar", "library"}
 
@@ -35,6 +36,8 @@ def of_services(reader: Reader, said: str, read: Read) -> Meaning | None:
         return None
     if _IDENTIFIES.search(said) and is_asked(said):
         return Show("services", "sage")
+    if _LEARNS.match(said):
+        return read("hear rumours")
     if _OTHERS.search(said):
         return None
     place = _PLACES.search(said)
@@ -56,6 +59,8 @@ def of_services(reader: Reader, said: str, read: Read) -> Meaning | None:
         return Show("services", place["place"])
     if asks:
         return Show("services", service)
+    if service == "healing" and place["place"] != service:
+        return Show("topic", service) if not _ABOUT.search(said) else None
     if not (_ABOUT.search(said) or place["place"] in _THOSE):
         return None
     who = next((first_part(c.name) for c in ours(reader) if first_part(c.name) in words), "")

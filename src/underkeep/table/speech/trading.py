@@ -70,6 +70,8 @@ def several(reader: Reader, said: str, parse: Callable[[Reader, str], Meaning]) 
         return None
     if any(_is_of_another(reader, part) for part in parts[1:]):
         return None
+    if found["begin"].split()[-1] in _OWN_DEEDS and any(_is_anothers(reader, part) for part in parts[1:]):
+        return None
     actions: list[Action] = []
     notes: list[str] = []
     for part in parts:
@@ -121,6 +123,15 @@ def _is_of_another(reader: Reader, part: str) -> bool:
     """Whether a part of a list is a wish of its own, told to somebody by name: `and Vesper listens`."""
     who, _, rest = part.partition(" ")
     return bool(rest) and bool(members_named(reader.state, who)) and not re.match(r"(?:\d|an?\b|the\b|some\b)", rest)
+
+
+_OWN_DEEDS = ("hold", "take", "drop", "wear", "carry", "stow", "pack", "use", "equip", "wield", "draw")
+
+
+def _is_anothers(reader: Reader, part: str) -> bool:
+    """Whether a part of a line says what another does: `and Gisela drops her torch`."""
+    words = part.split()
+    return len(words) > 2 and bool(_meant_by(reader, words[0]))
 
 
 def _is_gift(reader: Reader, begin: str, rest: str) -> bool:

@@ -316,7 +316,7 @@ def tokens(text: str) -> list[str]:
 def stem(word: str) -> str:
     """Without the plural's ending, so that goblins fits Goblin 2 and torches a torch."""
     for ending, back in (
-        *(("ies", ""), ("ches", "ch"), ("shes", "sh")),
+        *(("ies", ""), ("ches", "ch"), ("shes", "sh"), ("oxes", "ox")),
         *(("lves", "lf"), ("rves", "rf"), ("ieves", "ief"), ("s", "")),
     ):
         if len(word) > 3 and word.endswith(ending) and not word.endswith("ss"):
