@@ -13,7 +13,6 @@ from underkeep.systems.ose.monsters.lore import facts
 from underkeep.table.chair import Chair
 from underkeep.table.several import InOrder
 from underkeep.table.speech.clauses import InWords
-from underkeep.table.speech.sought import ALL_THAT_IS_HEARD
 from underkeep.table.speech.typed_lines import Ask, Browse, Do, Say, Show, Undertake
 from underkeep.world.gear import Item
 
@@ -107,7 +106,6 @@ def test_what_is_not_here_is_not_searched_for_a_turn() -> None:
     for line in ("search the leaves", "look at the hooks"):
         assert chair.read(line) == Say("Nothing of the kind is seen here."), line
     assert isinstance(chair.read("what is behind us?"), Ask)
-    assert chair.read("listen to the hum in the urns") == Say(ALL_THAT_IS_HEARD)
 
 
 def test_who_looks_for_work_is_hired_by_name_whatever_for() -> None:

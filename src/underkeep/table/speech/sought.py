@@ -38,8 +38,6 @@ def sought(reader: Reader, said: str, meant: Meaning) -> Meaning:
         return meant
     found = _SEEKS.fullmatch(said)
     searches = meant == Show("look") or (isinstance(meant, Do) and isinstance(meant.action, a.Search))
-    if isinstance(meant, Do) and isinstance(meant.action, a.Listen) and _TO_A_THING.fullmatch(said):
-        return Say(ALL_THAT_IS_HEARD)
     if found is None or state.prompts or not (searches or meant == Say(NOT_SEEN)):
         return meant
     words = {stem(word) for word in parts(found["thing"])}
@@ -57,11 +55,6 @@ def sought(reader: Reader, said: str, meant: Meaning) -> Meaning:
     return Say(NOT_SEEN) if searches and named and not words & _here(state) else meant
 
 
-_TO_A_THING = re.compile(
-    r"(?:\w+,? )?listens? to (?:the |that |this |those )"
-    r"(?!(?:\w+ )?(?:doors?|ways?|openings?|passages?|walls?|stairs?)\b)[a-z].*"
-)
-ALL_THAT_IS_HEARD = "Of that no more is heard than was told; behind a door there may be more: listen at the door."
 _LOOKS_ABOUT = {"around", "about", "here", "everything", "again", "it", "them", "way", "map", "party", "other", "us"}
 
 
