@@ -51,7 +51,7 @@ def of_the_past(reader: Reader, said: str, meant: Meaning) -> Meaning:
         return meant
     if not is_asked(said):
         return _gone(reader, said, meant)
-    if isinstance(meant, Do) and isinstance(meant.action, a.Examine):
+    if (isinstance(meant, Do) and isinstance(meant.action, a.Examine)) or meant == Show("experience"):
         return meant
     if _FOUND.search(said) and _MUCH.search(said):
         return Show(FOUND)
