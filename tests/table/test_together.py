@@ -125,3 +125,20 @@ def test_a_step_is_told_before_the_blow_that_comes_of_it() -> None:
 
 def test_of_many_all_verbs_are_plural() -> None:
     assert _many("is weary and needs a rest.") == "are weary and need a rest."
+
+
+def _did(index: int, who: str, words: str, item: Item | None = None) -> Line:
+    event = ItemsChanged(who, (), "handed-over", item)
+    return Line(0, index, f"{who} {words}.", event=event, who=who, about=frozenset({who}))
+
+
+def test_what_belongs_to_a_verb_is_told_with_it_once() -> None:
+    torch, spikes = Item("torch", "torch"), Item("spike", "iron spike", count=2)
+    gifts = [_did(n, "Hob", f"hands over {naming.some(item)}", item) for n, item in enumerate((torch, spikes))]
+    assert [line.text for line in together(gifts)] == ["Hob hands over a torch and 2 iron spikes."]
+
+
+def test_each_stands_before_what_is_done_somewhere() -> None:
+    left = [_did(n, who, "leaves savings at home") for n, who in enumerate(("Hob", "Rilla"))]
+    assert [line.text for line in together(left)] == ["Hob and Rilla each leave savings at home."]
+    assert _many("listens at the door, and hears nothing.") == "listen at the door, and hear nothing."

@@ -88,7 +88,7 @@ def test_what_was_told_is_told_again_and_nothing_more() -> None:
     chair = place("dungeon", "ose")
     chair.act(next(x for x in chair.options.listed if isinstance(x, a.Listen)))
     assert "listens" in " ".join(chair.show("told", "listened"))
-    assert chair.show("told", "goblins") == ["None of them are in sight now."]
+    assert chair.show("told", "goblins") == ["None of them are in sight now. Nothing was told of that."]
 
 
 def test_a_name_alone_does_nothing() -> None:

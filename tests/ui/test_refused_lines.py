@@ -23,7 +23,7 @@ from underkeep.systems.ose.town.specialists import HireSpecialist
 from underkeep.table.chair import Chair
 from underkeep.table.new_game import Plan, new_game
 from underkeep.table.order import ATTACK, Order
-from underkeep.table.speech.typed_lines import NO_SUCH_WAY, Ask, Do, Meaning, Reader, Say, Show, Undertake, parse
+from underkeep.table.speech.typed_lines import NO_SUCH_WAY, Ask, Do, Meaning, Reader, Say, Undertake, parse
 from underkeep.world.gear import Item
 from underkeep.world.state import State
 
@@ -111,7 +111,7 @@ def test_who_is_addressed_does_it() -> None:
     assert meant(after(*HALL), "Bran, listen at the east door") == Do(a.Listen("hero-3", "door-1"))
     assert meant(after(*HALL), "Lila light torch") == Do(a.LightUp("hero-4", "torch"))
     assert meant(after(*HALL), "check for traps") == meant(after(*HALL), "search")
-    assert meant(after(*HALL), "look at the fountain") == Show("look")
+    assert meant(after(*HALL), "look at the fountain") == Say("Nothing of the kind is seen here.")
 
 
 def test_again_is_refused_where_it_has_no_meaning_any_more() -> None:

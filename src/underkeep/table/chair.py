@@ -29,7 +29,7 @@ from underkeep.table.narrate import Line
 from underkeep.table.order import Order
 from underkeep.table.orders import RoundOfOrders, in_its_step
 from underkeep.table.session import Session
-from underkeep.table.speech import answers, battle_map, pages, past_pages, referee_words, scenery
+from underkeep.table.speech import answers, battle_map, pages, past_pages, referee_words, scenery, things_told
 from underkeep.table.speech.asked_of_rounds import told_of_round
 from underkeep.table.speech.choices import Choice, errands, label, menu
 from underkeep.table.speech.clauses import InWords
@@ -353,6 +353,7 @@ class Chair:
         scene = FIGHT if self.state.fight is not None else scene_of(self.state)
         deed = self.rules.book.deed(action, scene) if scene else None
         question = deed.question(self.state, action) if deed is not None else ""
+        question = question or things_told.unfit(self.rules, self.state, action)
         refused = question and play.why_not(self.rules, self.state, self._speaks_for, action) is not None
         return "" if refused else question
 

@@ -116,14 +116,16 @@ class Workbench:
         return Reply((Line("That was the first step." if is_first else "One step back."),))
 
     def _choose_all(self, said: str) -> None:
-        """Every answer of a line; none of them if one is refused."""
-        before = list(self._stages)
-        try:
-            for answer in wishes(self.question, said):
+        """Every answer of a line; one of several that is refused is left out, and it is said which."""
+        answers, refused = wishes(self.question, said), []
+        for answer in answers:
+            try:
                 self._choose(self.question, answer)
-        except UnderkeepError:
-            self._stages = before
-            raise
+            except UnderkeepError as error:
+                refused.append(str(error))
+        if refused:
+            left = " The rest of the list is taken." if len(refused) < len(answers) else ""
+            raise UnderkeepError(f"{' '.join(dict.fromkeys(refused))}{left}")
 
     def _choose(self, question: Question, said: str) -> None:
         answer = read(question, said, self.stage.state)

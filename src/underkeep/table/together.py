@@ -27,7 +27,10 @@ MOST_LETTERS = 320
 MOST_THINGS = 7
 """From so many on, those of one kind are counted instead of named."""
 _VERBS = {"is": "are", "has": "have", "was": "were", "does": "do", "goes": "go"}
-_SECOND = ("runs", "is", "has", "falls", "goes", "loses", "dies", "flees", "turns", "draws", "stays", "lies", "needs")
+_SECOND = (
+    *("runs", "is", "has", "falls", "goes", "loses", "dies", "flees", "turns", "draws", "stays", "lies", "needs"),
+    *("hears", "finds", "sees", "takes", "comes", "gets", "gives", "makes", "puts", "stands", "holds", "drops"),
+)
 BLOWS, STEPS, AGAIN = "blows", "steps", "again"
 _BETWEEN_BLOWS = (Moved, ItemsChanged)
 _OWN_LINES = (AttackRolled, Moved, RoundBegan, MoraleRolled, Fled, Yielded, FightEnded)
@@ -283,12 +286,20 @@ def _things(parts: Sequence[_Part]) -> str:
     alike: dict[tuple[str, ...], list[str]] = {}
     for who, what in own.items():
         alike.setdefault(_counted(verb, what), []).append(who)
-    told = [
-        f"{naming.crowd(who)} {_many(verb) if len(who) > 1 else verb} {naming.listing(_few(what))}"
-        f"{' each' if len(who) > 1 and any(what) else ''}"
-        for what, who in alike.items()
-    ]
-    return "; ".join(told)
+    return "; ".join(_had(verb, what, who) for what, who in alike.items())
+
+
+def _had(verb: str, what: tuple[str, ...], who: Sequence[str]) -> str:
+    """Who does something with what: `A and B take 2 torches each`, but `A and B each leave savings at home`."""
+    things = naming.listing(_few(what))
+    if len(who) < 2:
+        return f"{naming.crowd(who)} {verb} {things}"
+    first = "each " if _TO_WHERE.search(things) else ""
+    last = " each" if things and not first else ""
+    return f"{naming.crowd(who)} {first}{_many(verb)} {things}{last}"
+
+
+_TO_WHERE = re.compile(r" (?:at|to|from|in|into|for) ")
 
 
 def _counted(verb: str, parts: Sequence[_Part]) -> tuple[str, ...]:
@@ -309,10 +320,16 @@ def _counted(verb: str, parts: Sequence[_Part]) -> tuple[str, ...]:
     return tuple(found.values())
 
 
+_COUNTED = re.compile(r"an? |the |\d")
+
+
 def _few(things: Sequence[str]) -> list[str]:
     """As many as one takes in; the others are counted."""
     same = {thing: things.count(thing) for thing in things}
-    told = [thing if times == 1 else f"{thing} ({times} times)" for thing, times in same.items()]
+    told = [
+        thing if times == 1 or not _COUNTED.match(thing) else f"{thing} ({times} times)"
+        for thing, times in same.items()
+    ]
     if len(told) <= MOST_THINGS:
         return told
     return [*told[: MOST_THINGS - 1], f"{len(told) - MOST_THINGS + 1} other things"]

@@ -9,6 +9,7 @@ from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import course, naming
 from underkeep.table.speech import pages, scenery, sheet_words, things_told, topics, town_pages
+from underkeep.table.speech.asked_of_us import HURT
 from underkeep.table.speech.describe import describe, wares
 from underkeep.table.speech.handling import fits, split_at
 from underkeep.table.speech.wording import first_part, parts
@@ -177,6 +178,10 @@ def _rumours(seen: View) -> list[str]:
 
 def party(seen: View, names: str) -> list[str]:
     """The members, or those who are named: hit points and what ails them."""
+    if names == HURT:
+        ailing = [c for c in seen.members if c.status != "up" or c.is_uncounted or c.hp < c.max_hp]
+        hurt = sorted(ailing, key=lambda c: c.hp / max(1, c.max_hp))
+        return [scenery.member(seen, c) for c in hurt] or ["Nobody is hurt."]
     wanted = set(parts(names))
     some = [c for c in seen.members if wanted & set(parts(c.name)[:1])]
     return [scenery.member(seen, c) for c in some] or scenery.party(seen)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from underkeep.table.speech.wording import parts
 from underkeep.world.creature import Creature
@@ -35,6 +35,12 @@ def class_names(members: Sequence[Creature]) -> dict[str, list[Creature]]:
                 if form and creature not in found.setdefault(form, []):
                     found[form].append(creature)
     return dict(sorted(found.items(), key=lambda one: -len(one[0])))
+
+
+def all_class_words(roster: Mapping[str, str]) -> frozenset[str]:
+    """Every word for a class of the game, whether or not there is one in the party."""
+    kinds = [" ".join(parts(name)) for name, sort in roster.items() if sort == "character"]
+    return frozenset(word for kind in kinds for word in (kind, *_OTHER_NAMES.get(kind, "").split()))
 
 
 def _plural(word: str) -> str:

@@ -130,6 +130,15 @@ def _by_the_same(reader: Reader, found: Sequence[str]) -> list[str]:
     return [f"{name} {wish}" if imperative(head) != head else wish for wish, head in zip(found, heads, strict=True)]
 
 
+def _to_whom(reader: Reader, found: Sequence[str]) -> list[str]:
+    """The wishes of a line that one of one's own is told by name, each with that name: `Garrick, take off the leather
+    and put on the mail`."""
+    names = [first_part(c.name) for c in ours(reader)]
+    if len(found) < 2 or found[0] not in names or any(set(parts(wish)) & set(names) for wish in found[1:]):
+        return list(found)
+    return [f"{found[0]} {wish}" for wish in found[1:]]
+
+
 def _with_whole_names(reader: Reader, found: Sequence[str]) -> list[str]:
     """The wishes of a line that was not parted within the name of one thing, such as a rope and pulley."""
     state = reader.state
@@ -172,7 +181,8 @@ def of_several_sorts(reader: Reader, said: str, parse: Callable[[Reader, str], M
     state = reader.state
     if state.prompts or state.fight is not None or state.encounter is not None:
         return None
-    found = _by_the_same(reader, _with_verbs(reader, _with_whole_names(reader, clauses(said))))
+    found = _to_whom(reader, _with_whole_names(reader, clauses(said)))
+    found = _by_the_same(reader, _with_verbs(reader, found))
     if found and is_but_names(reader, found[0]):
         return None
     if not 2 <= len(found) <= MOST_CLAUSES or any(_OF_IT.search(wish) for wish in found[1:]):
@@ -336,7 +346,7 @@ def one_by_one(
     """A line of several wishes, each of which is understood by its own words; None if it is not that."""
     if reader.state.prompts or reader.state.fight is not None:
         return None
-    found = _with_verbs(reader, _with_whole_names(reader, clauses(said)))
+    found = _with_verbs(reader, _to_whom(reader, _with_whole_names(reader, clauses(said))))
     if not 2 <= len(found) <= MOST_CLAUSES or is_but_names(reader, found[0]):
         return None
     first = strictly(reader, found[0])

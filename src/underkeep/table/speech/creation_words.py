@@ -72,6 +72,8 @@ def read(question: Question, said: str, state: State) -> str:
     if question.what == NAME:
         return _read_name(said, state)
     values = list(question.values)
+    if _ASKS.match(said.lower()):
+        raise UnderkeepError(_told_of(question, said))
     if not values:
         return said
     if said.isdecimal() and _is_numbered(question) and 1 <= int(said[:9]) <= len(values):
@@ -91,6 +93,21 @@ def read(question: Question, said: str, state: State) -> str:
         return named[0]
     there_are = f"there are {', '.join(values)}."
     raise UnderkeepError(f'"{said[:_MOST_QUOTED]}" is not among them; {did_you_mean(key(said), values, there_are)}')
+
+
+_ASKS = re.compile(r"(?:what|which|how|who|why|is|are|can|does|do|should|tell me|explain)\b.*\?$|.*\?$")
+
+
+def _told_of(question: Question, said: str) -> str:
+    """What is known of the answers that somebody asks about; else what is to be answered."""
+    words = set(stems(said.lower()))
+    named = [(v, remark) for v, remark in question.values.items() if set(stems(v)) <= words]
+    told = [f"{value[:1].upper()}{value[1:]}: {remark}." for value, remark in named if remark]
+    if told:
+        return " ".join(told)
+    some = ", ".join(question.values)
+    there_are = f" There are {some}." if question.values and len(question.values) <= _MOST_LINES else ""
+    return f"{' '.join((*question.told[-1:], question.text))}.{there_are}".replace("..", ".")
 
 
 _DENIES = re.compile(r"\b(?:not|no|never|nor|neither|except|but)\b|n't\b|\?")

@@ -10,6 +10,7 @@ import re
 
 from underkeep.procedures.chapter import DUNGEON, FIGHT, MEETING, TOWN
 from underkeep.procedures.scenes import scene_of
+from underkeep.table.speech.asked_of_us import asked_of_us
 from underkeep.table.speech.asked_things import thing_asked
 from underkeep.table.speech.classes import class_names
 from underkeep.table.speech.facts_of_town import (
@@ -41,16 +42,29 @@ def fact(reader: Reader, said: str) -> Show | None:
     head = said.partition(",")[0]
     if head != said and not asks.fullmatch(head) and len(head.split()) > 2 and "afford" not in said:
         return None
-    said, before = said.rstrip("? "), ""
-    while before != said:
-        before, said = said, form("before").sub("", said)
-    scene = FIGHT if reader.state.fight is not None else scene_of(reader.state)
+    said, scene = _bare(said), FIGHT if reader.state.fight is not None else scene_of(reader.state)
     if scene == MEETING and form("to_them").search(said):
         return None
     words = parts(said)
     question = Question(reader, scene, said, words, _named(reader, words))
+    if (of_us := asked_of_us(reader, scene, said)) is not None:
+        return of_us
     answers = (read(question) for read in _READERS)
     return next((found for found in answers if found is not None), None)
+
+
+def _bare(said: str) -> str:
+    """A question without what leads up to it."""
+    said, before = said.rstrip("? "), ""
+    while before != said:
+        before, said = said, form("before").sub("", said)
+    return said
+
+
+def is_of_us(reader: Reader, said: str) -> bool:
+    """Whether a question is about the party itself, or what it was told."""
+    scene = FIGHT if reader.state.fight is not None else scene_of(reader.state)
+    return asked_of_us(reader, scene, _bare(said)) is not None
 
 
 def _of_a_light(q: Question) -> Show | None:

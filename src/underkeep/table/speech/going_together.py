@@ -54,10 +54,16 @@ def all_at_once(reader: Reader, said: str, read: Read, parse: Callable[[Reader, 
     found = _NOT_BUT.fullmatch(said)
     if found is not None and (then := read(found["then"])) is not None:
         return then
+    if _REST_GO.search(said) is not None:
+        return Say(TOGETHER)
     apart = _split_up(reader, said) or _back_to(said, read) or _without(reader, said, read)
     return apart or _alone(reader, said) or _by_commas(reader, said, read, parse)
 
 
+_REST_GO = re.compile(
+    r"\b(?:stays?|waits?|remains?)\b.*\b(?:the )?(?:rest|others)(?: of (?:us|you|the party))?"
+    r" (?:go|goes|walk|march|move|head)\b"
+)
 _NOT_BUT = re.compile(
     r"(?:we |i )?(?:do not|let (?:us )?not|never|will not|should not|not) [^,]+, (?:but |just |only |instead |rather )*"
     r"(?P<then>.+?)(?: instead)?"

@@ -105,6 +105,25 @@ def _is_out(state: State, who: str, item: str) -> bool:
     return own is not None and own.place in ("hand", "worn")
 
 
+def lacks(own: Sequence[Creature], said: str) -> str:
+    """What is said to a line that has somebody put on, draw or put away a thing that nobody has; else nothing."""
+    found = _HANDLES.fullmatch(said)
+    if found is None:
+        return ""
+    thing = found["what"]
+    named = [c for c in own if parts(c.name)[:1] == [found["who"]]]
+    if (found["who"] and not named) or any(names_item(thing, i) for c in named or own for i in c.items):
+        return ""
+    return f"{named[0].name} has no {thing}." if named else f"Nobody in the party has any {thing}."
+
+
+_HANDLES = re.compile(
+    r"(?:(?P<who>\w+),? )?(?:puts? on|takes? off|puts? away|takes? out|gets? out|pulls? out|wears?|dons?|wields?|holds?"
+    r"|draws?|read(?:y|ies)|sheathes?|stows?|equips?|unequips?|removes?|doffs?)"
+    r" (?:the |his |her |my |an? |their |our )?(?P<what>[a-z][a-z' -]*)"
+)
+
+
 def _give(state: State, seat: str, rest: str) -> Sequence[Action]:
     what, to = split_at(rest, "to")
     to, giver = split_at(to, "from|of|by|with")

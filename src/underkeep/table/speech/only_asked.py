@@ -45,10 +45,25 @@ _PURE = (
 )
 WISHED = "That is for you to decide. Is it to be done?"
 NOT_DONE = f"That was a question, so nothing was done. {ANSWERED}"
+TAKES_TIME = "That shows when somebody takes the time for it. Is it to be done?"
 SAY_SO = "That can be done: say so without asking, and it is done."
-_OF_LOOKS = (a.Listen, a.Search, a.Examine, a.InspectHoard, a.HearRumours, a.StandBy, a.Parley, Recall, Answer)
+_OF_A_TURN = (a.Listen, a.Search)
+_OF_LOOKS = (a.Examine, a.InspectHoard, a.HearRumours, a.StandBy, a.Parley, Recall, Answer)
 _OF_NO_COST = (
-    *(*_OF_LOOKS, a.Go, a.Walk, a.OpenDoor, a.ShutDoor, a.LightUp, a.Douse, a.Order, a.NoteOnMap, a.Use, a.PickLock),
+    *(
+        *_OF_LOOKS,
+        *_OF_A_TURN,
+        a.Go,
+        a.Walk,
+        a.OpenDoor,
+        a.ShutDoor,
+        a.LightUp,
+        a.Douse,
+        a.Order,
+        a.NoteOnMap,
+        a.Use,
+        a.PickLock,
+    ),
     *(a.TakeHoard, a.Rest, a.ForceDoor, a.Disarm, a.Handle, Try),
     *(a.Give, a.Equip, a.PutIn, a.TakeOut),
 )
@@ -79,6 +94,8 @@ def _wished(reader: Reader, meant: Do | Undertake | Ask | Browse) -> Meaning:
 def _asked(said: str, meant: Do | Undertake | Ask | Browse) -> Meaning:
     if isinstance(meant, Do) and isinstance(meant.action, (*_OF_LOOKS, Try)):
         return meant
+    if isinstance(meant, Do) and isinstance(meant.action, _OF_A_TURN):
+        return Ask(TAKES_TIME, (meant.action,))
     if isinstance(meant, Undertake) and _is_free(meant, _OF_LOOKS):
         return meant
     if _OF_DEEDS_DONE.search(said) and not isinstance(meant, Browse):

@@ -16,7 +16,7 @@ from underkeep.table.several import InOrder
 from underkeep.table.speech.handling import fits, names_item
 from underkeep.table.speech.lexicon import group
 from underkeep.table.speech.meanings import Do, Meaning, Reader, Undertake, ours
-from underkeep.table.speech.wording import parts, stem
+from underkeep.table.speech.wording import first_part, parts, stem
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item
 
@@ -72,8 +72,18 @@ def of_own_things(reader: Reader, said: str) -> Meaning | None:
 
 
 def with_nouns(reader: Reader, said: str) -> str:
-    """The line with the thing's own name for `the good one`, if a thing of one's own was named before."""
+    """The line with the thing's own name for `the good one`, if a thing of one's own was named before; and a light
+    that somebody is to carry as one that this one lights."""
+    carried = _CARRIED.fullmatch(said)
+    if carried is not None and carried["who"] in [first_part(c.name) for c in ours(reader)]:
+        said = f"{carried['who']} light {carried['what']}"
     return _one_of_them(reader, said)
+
+
+_CARRIED = re.compile(
+    r"(?:we |i |let us )?light (?P<what>(?:an?|the|another) \w+),? (?:and )?(?:have |let )?"
+    r"(?P<who>\w+) (?:carry|carries|hold|holds|take|takes|bears?)(?: it)?"
+)
 
 
 def _one_of_them(reader: Reader, said: str) -> str:

@@ -29,7 +29,7 @@ def told_of(rules: Ruleset, log: Sequence[str], scene: Sequence[str], asked: str
     is_here = any(_speaks_of(line, word) for line in scene for word in words)
     gone = "None of them are in sight now." if names_a_monster(rules, asked) else "Nothing of the kind is in sight now."
     if not found:
-        return [gone if words else "Nothing more is known of that."]
+        return [f"{gone} Nothing was told of that." if words else "Nothing more is known of that."]
     head = "What was told of it:" if is_here else f"{gone} What was told of it:"
     return [head, *(f"  {line}" for line in dict.fromkeys(found))]
 

@@ -9,7 +9,7 @@ from functools import cache
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import dressings, survey
 from underkeep.table import naming
-from underkeep.table.speech.meanings import Do, Meaning, Reader, Say
+from underkeep.table.speech.meanings import Do, Meaning, Reader, Say, Show
 from underkeep.table.speech.supposing import NOT_SEEN
 from underkeep.table.speech.wording import parts, stem
 from underkeep.table.view import ways
@@ -26,6 +26,8 @@ _DEAD = {"body", "bod", "corpse", "dead", "remain", "carcass", "cadaver", "falle
 _OF_THE_PLACE = {
     *("door", "wall", "floor", "ceiling", "room", "corner", "passage", "area", "place", "stone", "ground", "stair"),
     *("trap", "secret", "treasure", "chamber", "hall", "corridor", "cave", "square", "exit", "gate", "roof", "dust"),
+    *("side", "middle", "edge", "bottom", "top", "dark", "darkness", "shadow", "air", "way", "head", "end", "centre"),
+    *("debris", "thing", "man", "day", "time", "foot", "hand", "water", "opening", "tunnel", "hole", "mess", "heap"),
 }
 
 
@@ -35,10 +37,12 @@ def sought(reader: Reader, said: str, meant: Meaning) -> Meaning:
     if state.party is None or state.party.at is None or state.fight is not None or state.encounter is not None:
         return meant
     found = _SEEKS.fullmatch(said)
-    searches = isinstance(meant, Do) and isinstance(meant.action, a.Search)
+    searches = meant == Show("look") or (isinstance(meant, Do) and isinstance(meant.action, a.Search))
     if found is None or state.prompts or not (searches or meant == Say(NOT_SEEN)):
         return meant
     words = {stem(word) for word in parts(found["thing"])}
+    if meant == Show("look") and _LOOKS_ABOUT & words:
+        return meant
     dead = lying_dead(state, words)
     if dead:
         heaps = [x for x in reader.options.listed if isinstance(x, a.TakeHoard) and not (x.item or x.to)]
@@ -46,7 +50,12 @@ def sought(reader: Reader, said: str, meant: Meaning) -> Meaning:
             return Do(heaps[0])
         lies = " on them; what they had lies here, as treasure" if heaps else ""
         return Say(f"{_told(state, dead)} nothing more to be taken{lies}.")
-    return Say(NOT_SEEN) if searches and words & _things() - _OF_THE_PLACE and not words & _here(state) else meant
+    last = {stem(parts(found["thing"])[-1])} & _seen_of_things()
+    named = (words & _things() | last) - _OF_THE_PLACE
+    return Say(NOT_SEEN) if searches and named and not words & _here(state) else meant
+
+
+_LOOKS_ABOUT = {"around", "about", "here", "everything", "again", "it", "them", "way", "map", "party", "other", "us"}
 
 
 def _told(state: State, dead: list[Creature]) -> str:
@@ -71,6 +80,17 @@ def _things() -> frozenset[str]:
     """What things are called that may belong to the look of a place."""
     kinds = {id for shelf in (*dressings.things().values(), *dressings.traces().values()) for id in shelf}
     return frozenset({stem(id.rpartition("-")[2]) for id in kinds} | _FURNITURE)
+
+
+@cache
+def _seen_of_things() -> frozenset[str]:
+    """The nouns by which such things are described: the last word before another thing is told of them."""
+    shelves = (*dressings.things().values(), *dressings.traces().values())
+    told = (kind.see for shelf in shelves for kind in shelf.values())
+    heads = (
+        re.split(r",| (?:of|with|in|on|over|under|from|at|by|and|that|as|for|where|without) ", see) for see in told
+    )
+    return frozenset(stem(parts(head)[-1]) for some in heads for head in some if parts(head))
 
 
 _FURNITURE = frozenset({

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import REFEREE, Answer
@@ -22,7 +23,7 @@ from underkeep.table.speech.asking_words import asked
 from underkeep.table.speech.by_place import DECLARING, by_place
 from underkeep.table.speech.calling import Table
 from underkeep.table.speech.calling import called as calls_meant
-from underkeep.table.speech.describe import but_actor, called, describe
+from underkeep.table.speech.describe import but_actor, called, describe, wares
 from underkeep.table.speech.going import aimed, by_name, exploring, is_onward, walking
 from underkeep.table.speech.handling import ALL_OF_A_SORT, handled
 from underkeep.table.speech.matching import is_guess, matches, meaning, words_of
@@ -187,6 +188,8 @@ def _read(reader: Reader, said: str) -> tuple[Sequence[Action], str]:
         return (), ""
     ends = said.startswith("retire")
     listed = [x for x in options.listed if ends or not isinstance(x, a.Retire)]
+    if THE_REST.search(said):
+        listed = [x for x in listed if not isinstance(x, a.Rest | a.RestDays | a.MakeCamp)]
     listed += aimed(options, said)
     cast = re.sub(r"^cast\b", "declare spell", said)
     aim = re.sub(r"^(.*\bcasts? .+?) (?:on|upon|over|against) ", r"\1 at ", said)
@@ -208,6 +211,8 @@ def _at_the_named(state: State, found: Sequence[Action], said: str) -> Sequence[
     return at or found
 
 
+THE_REST = re.compile(r"\b(?:the|his|her|their|our) rest\b|\brest of\b(?! the (?:day|night))")
+"""What is left of something, and no pause."""
 _HEAP = re.compile(r"\bat (?:the |those |that |all the )?(?:gold|coins?|money|loot|hoard|heap|pile)(?: pieces)?\b")
 
 
@@ -350,7 +355,7 @@ def _with_another_number(reader: Reader, said: str) -> Sequence[Action]:
 
 def _settle(reader: Reader, said: str, words: str, found: Sequence[Action]) -> Meaning:
     """One action: the plain form of it, or by the best hand; else ask which, as of what is too short to be sure."""
-    actions = list(dict.fromkeys(found))
+    actions = _of_unlike_things(reader, list(dict.fromkeys(found)))
     if len(actions) > 1 and reader.focus:
         actions = [x for x in actions if getattr(x, "actor", "") == reader.focus] or actions
     bare = [x for x in actions if _is_bare(x)]
@@ -395,6 +400,23 @@ def _of_lights_alike(reader: Reader, actions: Sequence[Action]) -> list[Action]:
 
 def _ends(light: Light) -> float:
     return float("inf") if light.until is None else light.until
+
+
+def _of_unlike_things(reader: Reader, actions: Sequence[Action]) -> list[Action]:
+    """The same, but of what is done to things of a sort that is sold, and quite alike, only the first. A wand is not as
+    another is, whatever it looks like."""
+    sold = wares(reader.rules, reader.state) if len(actions) > 1 and reader.rules.town is not None else {}
+    told: dict[object, Action] = {}
+    for action in actions:
+        owner = reader.state.creatures.get(getattr(action, "actor", ""))
+        item = owner.item(action.item) if owner is not None and isinstance(action, _WITH_THINGS) else None
+        is_ware = item is not None and item.kind in sold
+        alike = (replace(item, id=""), replace(action, item="")) if item is not None and is_ware else action
+        told.setdefault(alike, action)
+    return list(told.values())
+
+
+_WITH_THINGS = a.Give | a.Drop | a.Sell | a.Equip | a.PutIn
 
 
 def _is_packed(reader: Reader, action: Action) -> bool:

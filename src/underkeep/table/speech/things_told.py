@@ -12,6 +12,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from underkeep.kernel.event import Action
 from underkeep.procedures import content, play
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.ruleset import Ruleset
@@ -128,6 +129,20 @@ def usable(rules: Ruleset, state: State, own: Sequence[Creature], what: str, nam
     assert hand is not None and worn is not None
     is_for_wear = "wear" in hand.sentence
     return [*entries, worn.sentence if is_for_wear else hand.sentence]
+
+
+def unfit(rules: Ruleset, state: State, action: Action) -> str:
+    """What is said before somebody buys what is of no use to this one; nothing of any other deed."""
+    ware = wares(rules, state).get(action.item) if isinstance(action, a.Buy) and state.settlement is not None else None
+    if ware is None or not isinstance(action, a.Buy):
+        return ""
+    who = state.creatures[action.actor]
+    thing = Item(ware.kind, ware.name, id=_SUPPOSED)
+    then = state.with_creature(who.id, items=(*who.items, thing))
+    held, worn = (play.why_not(rules, then, then.owner(who.id), a.Equip(who.id, thing.id, place)) for place in _HOW)
+    if held is None or worn is None:
+        return ""
+    return worn.sentence if "wear" in held.sentence else held.sentence
 
 
 _HOW = {"hand": "hold", "worn": "wear"}

@@ -16,10 +16,10 @@ from underkeep.procedures import play
 from underkeep.procedures.questions import TownChapter, Ware
 from underkeep.table.naming import listing
 from underkeep.table.several import InOrder
-from underkeep.table.speech.classes import class_names
+from underkeep.table.speech.classes import all_class_words, class_names
 from underkeep.table.speech.describe import wares
 from underkeep.table.speech.handling import CALLED, count_of, fits, members_named, split_at, stems
-from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Undertake
+from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Undertake
 from underkeep.world.creature import Creature
 
 EVERYBODY = ("everyone", "everybody", "all", "each", "us", "all of us", "the party")
@@ -56,21 +56,24 @@ def several(reader: Reader, said: str, parse: Callable[[Reader, str], Meaning]) 
     ):
         return None
     rest = found["rest"]
+    ending = _ENDING.search(rest)
+    end = ending[0] if ending is not None else ""
     if (
         re.search(r"\b(?:for|at) \d|\d ?%", rest)
-        or _is_one_name(reader, rest)
+        or _is_one_name(reader, rest.removesuffix(end))
         or _is_gift(reader, found["begin"], rest)
     ):
         return None
-    ending = _ENDING.search(rest)
-    end = ending[0] if ending is not None else ""
     parts = [part for part in _AND.split(rest.removesuffix(end)) if part]
-    parts = _with_its_thing(reader, parts)
+    parts = _with_its_thing(reader, _whole_names(reader, parts))
     if len(parts) < 2 or any(_NO_THING.match(part) or _ANOTHER_DEED.match(part) for part in parts):
+        return None
+    if any(_is_of_another(reader, part) for part in parts[1:]):
         return None
     if found["begin"].split()[-1] in _OWN_DEEDS and any(_is_anothers(reader, part) for part in parts[1:]):
         return None
     actions: list[Action] = []
+    notes: list[str] = []
     for part in parts:
         now = after(reader, actions)
         meant = parse(now, f"{found['begin']} {part}{end}")
@@ -82,9 +85,44 @@ def several(reader: Reader, said: str, parse: Callable[[Reader, str], Meaning]) 
             actions.append(meant.choices[-1])
         elif isinstance(meant, Say):
             return Say(f"{part[:1].upper()}{part[1:]}: {meant.text}")
+        elif (plainest := _plainest(reader, meant)) is not None:
+            actions.append(plainest)
+            notes.append(
+                f"Of {part} the plainest sort: {wares(reader.rules, reader.state)[plainest.item].name.lower()}."
+            )
         else:
-            return meant
-    return Undertake(InOrder(actions))
+            return (
+                replace(meant, question=f"{meant.question} (of the rest of the list nothing is done yet)")
+                if isinstance(meant, Ask)
+                else meant
+            )
+    return Undertake(InOrder(actions), note=" ".join(notes))
+
+
+def _plainest(reader: Reader, meant: Meaning) -> a.Buy | None:
+    """Of several sorts of a ware that somebody may want, the one with the shortest name, of equals the cheapest."""
+    if not isinstance(meant, Ask) or not all(isinstance(x, a.Buy) for x in meant.choices):
+        return None
+    known = wares(reader.rules, reader.state)
+    wanted = [x for x in meant.choices if isinstance(x, a.Buy) and x.item in known]
+    if len({x.actor for x in wanted}) != 1:
+        return None
+    return min(wanted, key=lambda x: (len(stems(known[x.item].name)), known[x.item].cost))
+
+
+def _whole_names(reader: Reader, parts: Sequence[str]) -> list[str]:
+    """The parts of a list that was not parted within the name of one thing, such as stakes and mallet."""
+    told: list[str] = []
+    for part in parts:
+        is_rest = bool(told) and _is_one_name(reader, f"{told[-1]} and {part}")
+        told = [*told[:-1], f"{told[-1]} and {part}"] if is_rest else [*told, part]
+    return told
+
+
+def _is_of_another(reader: Reader, part: str) -> bool:
+    """Whether a part of a list is a wish of its own, told to somebody by name: `and Vesper listens`."""
+    who, _, rest = part.partition(" ")
+    return bool(rest) and bool(members_named(reader.state, who)) and not re.match(r"(?:\d|an?\b|the\b|some\b)", rest)
 
 
 _OWN_DEEDS = ("hold", "take", "drop", "wear", "carry", "stow", "pack", "use", "equip", "wield", "draw")
@@ -137,6 +175,10 @@ def _is_one_name(reader: Reader, rest: str) -> bool:
     return any(re.search(r",| and ", name) and fits(rest, name) for name in named)
 
 
+_SORTS = ("armour", "armor", "weapons", "weapon", "arms", "ammunition", "gear", "adventuring gear", "equipment")
+"""The sorts by which the shops are folded in the menu."""
+
+
 def bought(reader: Reader, said: str) -> Meaning | None:
     """The purchase that a line means; None if it means none."""
     state, rules = reader.state, reader.rules
@@ -152,9 +194,14 @@ def bought(reader: Reader, said: str) -> Meaning | None:
     if who in EVERYBODY and (kinds := kinds_named(reader, what)):
         return _for_each(reader, kinds[0], count if count and found["rest"] != rest else kinds[0].count)
     named = members_named(state, who or found["name"] or "")
+    other = who.removeprefix("the ").replace("-", " ")
+    if not named and other in all_class_words(rules.roster()) and not _meant_by(reader, other):
+        return Say(f"There is no {other} among you.")
     if (who or found["name"]) and not named:
         return None
     kinds = kinds_named(reader, what)
+    if not kinds and what.strip(". ") in _SORTS:
+        return Browse("Buy")
     if not kinds and _meant_by(reader, what):
         return Say("Say what is to be bought, and for whom: buy a rope for them.")
     if not kinds:

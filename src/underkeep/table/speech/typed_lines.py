@@ -24,7 +24,7 @@ from underkeep.procedures.wishes import LEAVE_IT
 from underkeep.table.order import SAID, Order
 from underkeep.table.orders import RoundOfOrders
 from underkeep.table.several import Regardless
-from underkeep.table.speech import battle_orders, casting_words, fight_lines, frames, giving, sentences
+from underkeep.table.speech import battle_orders, casting_words, fight_lines, frames, giving, hiring_words, sentences
 from underkeep.table.speech.asked_below import asked_below
 from underkeep.table.speech.asked_of_past import by_the_book, of_the_past
 from underkeep.table.speech.asked_things import thing_asked
@@ -40,6 +40,7 @@ from underkeep.table.speech.clauses import (
     each_in_order,
     each_of_several,
     is_but_names,
+    is_remark,
     is_turned,
     of_several_sorts,
     one_by_one,
@@ -48,12 +49,13 @@ from underkeep.table.speech.clauses import (
 from underkeep.table.speech.describe import but_actor, describe
 from underkeep.table.speech.destinations import homewards
 from underkeep.table.speech.done_below import done_below
-from underkeep.table.speech.facts import fact
+from underkeep.table.speech.facts import fact, is_of_us
 from underkeep.table.speech.faithful import faithful
 from underkeep.table.speech.fight_wording import but_for_some
 from underkeep.table.speech.giving import handed_over
 from underkeep.table.speech.going import by_name, held_up
 from underkeep.table.speech.going_together import all_at_once
+from underkeep.table.speech.handling import lacks
 from underkeep.table.speech.loosely import wordings
 from underkeep.table.speech.matching import matches, words_of
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake, ours
@@ -71,7 +73,7 @@ from underkeep.table.speech.second_thoughts import by_whom, is_weak
 from underkeep.table.speech.shopping import shopped
 from underkeep.table.speech.sought import sought
 from underkeep.table.speech.spell_names import spelled, without_aim
-from underkeep.table.speech.strictly import UNSURE, addressed, call, empty, exact, strictly
+from underkeep.table.speech.strictly import THE_REST, UNSURE, addressed, call, empty, exact, strictly
 from underkeep.table.speech.supposing import elsewhere, is_vague, refused
 from underkeep.table.speech.taking import but_metal
 from underkeep.table.speech.the_dead import of_the_dead
@@ -122,7 +124,7 @@ def _parsed(reader: Reader, line: str) -> Meaning:
     if not reader.state.prompts:
         typed = but_for_some(reader, typed) if reader.state.fight is not None else typed
         typed = whole_words(typed, *_names(reader)) or typed
-        typed = _without_speaker(reader, typed)
+        typed = hiring_words.named(reader, _without_speaker(reader, typed))
         typed = but_metal(_THE_REST_OF.sub("", _FOR_ME.sub(r"\1 ", typed)))
         typed = suggested(typed, _names(reader)[0], reader.state.fight is not None)
         typed = oneself(_names(reader)[0], referred(reader.state, reader.last, called_so(reader, typed)))
@@ -269,7 +271,9 @@ def _sensible(reader: Reader, said: str) -> Meaning | None:
 def _better_told(reader: Reader, typed: str) -> Show | None:
     """The page on a spell or a light that is asked about by its name: it says more than one on a thing."""
     known = fact(reader, typed)
-    return known if known is not None and known.what in ("spell", "burning") else None
+    if known is None or not (known.what in ("spell", "burning") or is_of_us(reader, typed)):
+        return None
+    return known
 
 
 def _in_any_words(reader: Reader, said: str) -> Meaning | None:
@@ -293,6 +297,8 @@ def _in_plain_words(reader: Reader, typed: str, said: str, line: str) -> Meaning
     fewer = rephrased(said, ours(reader), reader.state.fight is not None)
     spoken = addressed(reader.state, by_name(reader.state, fewer))[-1][0]
     there = elsewhere(reader.state, spoken)
+    if there and is_calm(reader) and (lacking := lacks(ours(reader), said)):
+        return Say(lacking)
     if reader.state.prompts or _against(reader, spoken) or (there and not is_vague(there)):
         return _unknown(reader, spoken, line)
     if _ANOTHER_WAY.match(spoken) and a.SetOut() in reader.options.listed:
@@ -357,12 +363,24 @@ def _part(reader: Reader, said: str) -> Meaning | None:
                 continue
             meant = fact(reader, line) or _plainly(reader, line, is_part=True)
             if meant is not None and not isinstance(meant, Say):
+                meant = _but_for(reader, said, meant, [x for x in pieces if x != piece])
                 return (
                     meant
                     if 2 * len(line.split()) >= len(said.split()) or isinstance(meant, Show)
                     else _perhaps(meant, line)
                 )
     return None
+
+
+def _but_for(reader: Reader, said: str, meant: Meaning, others: Sequence[str]) -> Meaning:
+    """The same with a word on the deeds of the line that are not among what is done."""
+    names = _names(reader)[0]
+    bare = {one: " ".join(w for w in one.split() if w.strip(",") not in names) for one in others}
+    deeds = [one for one, told in bare.items() if is_deed(told) and not is_remark(told) and not is_question(told)]
+    if not deeds or not isinstance(meant, Do) or not isinstance(faithful(reader, said, meant), Do):
+        return meant
+    left = re.sub(rf"\b(?:{'|'.join(map(re.escape, names)) or '-'})\b", lambda m: m[0].title(), " and ".join(deeds))
+    return Do(meant.action, meant.note or f"Not done: {left}.")
 
 
 _OF_OTHERS = re.compile(r"(?:all )?(?:the )?(?:rest|others)\b|every(?:one|body) else\b")
@@ -400,6 +418,8 @@ def _loosely(reader: Reader, said: str) -> Meaning | None:
     """What a line means in other words, or what is said against it in those."""
     there = ""
     for wording, is_sure in _by_hand(reader, said):
+        if wording == "rest" and THE_REST.search(said):
+            continue
         if there and wording.startswith("try ") and reader.state.fight is None:
             break
         meant = _strictly(reader, wording)

@@ -110,7 +110,7 @@ def test_extreme_peril_is_faced_once_for_each_reason():
     assert every(again, MoraleRolled) == []
     broken = doing(in_battle(1, dead_employer=True), *d6(6, 6))
     morale.check_morale(broken, "a")
-    assert [e.why for e in every(broken, MoraleRolled)] == ["loyalty the employer is dead"]
+    assert [e.why for e in every(broken, MoraleRolled)] == ["loyalty: the employer is dead"]
     hand = broken.state.creatures["fighter-4"]
     assert hand.status == "fled" or hand.condition("fleeing") is not None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from tests.rules.ose.scene import listed, make, refusal, scene
 from tests.rules.ose.service import PC, company, doing, run, why_not
 
@@ -55,9 +56,9 @@ def test_it_is_neither_worn_nor_wielded(kind, thing, place):
 @rule(LIMITS)
 def test_it_may_be_put_away():
     state = shopped("magic-user", "sword")
-    sword = Item("sword", "Sword", "hand", id="sword-1")
-    state = state.with_creature(PC, items=(*state.creatures[PC].items, sword))
-    assert run(state, Equip(PC, "sword-1", "pack")).events
+    id = item_of(state, "sword")
+    held = tuple(replace(i, place="hand") if i.id == id else i for i in state.creatures[PC].items)
+    assert run(state.with_creature(PC, items=held), Equip(PC, id, "pack")).events
 
 
 @rule(LIMITS, "ose:magic-item.armour.class-limits")

@@ -11,7 +11,7 @@ from underkeep.kernel.prompt import Ruled
 from underkeep.procedures.content import ContentError, read
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
-from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.basics.sheet import Service, sheet
 from underkeep.systems.ose.monsters import listings as book
 from underkeep.systems.ose.monsters.listings import is_person, monsters, saves_as, thac0_by_hit_dice, xp_award
 from underkeep.systems.ose.ruleset import RULESET
@@ -96,6 +96,14 @@ def test_monster_saves():
 def test_saves_are_printed_by_their_letters():
     rows = dict(RULESET.card(making(), make("orc")[0]).sections[0][1])
     assert rows["Saves"] == "D12 W13 P14 B15 S16 (1)"
+
+
+def test_who_is_hired_is_told_of_as_a_person_and_not_as_an_entry_of_the_book():
+    state, orc = making(), make("orc")[0]
+    assert "Number appearing" in dict(RULESET.card(state, orc).sections[0][1])
+    hired = replace(orc, sheet=replace(sheet(orc), service=Service(orc.id, 1, 50, 7)))
+    told = dict(RULESET.card(replace(state, creatures={orc.id: hired}), hired).sections[0][1])
+    assert not {"Number appearing", "Treasure", "XP"} & set(told)
 
 
 def hit_points(kind: str, *faces: int) -> int:

@@ -182,7 +182,7 @@ def _monster(state: State, creature: Creature, listing: Monster) -> Card:
     moves = " / ".join(f"{feet} ft ({feet // 3} ft) {way}" for way, feet in listing.movement_feet.items())
     routines = " or ".join(", ".join(_line(line) for line in routine) for routine in listing.attacks)
     saves = " ".join(f"{name[0].upper()}{own.saves[name]}" for name in _SAVES)
-    statistics = (
+    statistics: Rows = (
         ("Armour Class", written(armour_class(creature))),
         ("Hit Dice", f"{own.hit_dice} ({creature.hp} of {creature.max_hp} hp)"),
         ("Attacks", routines),
@@ -191,10 +191,13 @@ def _monster(state: State, creature: Creature, listing: Monster) -> Card:
         ("Saves", f"{saves} ({listing.save_as})"),
         ("Morale", str(own.morale)),
         ("Alignment", own.alignment),
-        ("XP", f"{own.xp_award:,}"),
-        ("Number appearing", f"{listing.number.dungeon} ({listing.number.lair})"),
-        ("Treasure", listing.treasure),
     )
+    if own.service is None or not own.service.employer:
+        statistics += (
+            ("XP", f"{own.xp_award:,}"),
+            ("Number appearing", f"{listing.number.dungeon} ({listing.number.lair})"),
+            ("Treasure", listing.treasure),
+        )
     hurt = (("Harmed only by", " or ".join(listing.harmed_only_by)),) if listing.harmed_only_by else ()
     immune = (("Immune to", ", ".join(listing.immune)),) if listing.immune else ()
     notes = tuple(("The referee's", text) for text in listing.manual)

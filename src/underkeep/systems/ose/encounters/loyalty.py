@@ -94,7 +94,7 @@ def check(do: Resolution, id: str, why: str, rule: str) -> bool:
     """2d6 no higher than the rating."""
     service = sheet(do.state.creatures[id]).service
     assert service is not None
-    return holds(do, id, f"loyalty {why}", service.loyalty, (rule, _CHECK))
+    return holds(do, id, f"loyalty: {why}", service.loyalty, (rule, _CHECK))
 
 
 @executes("ose:retainer.loyalty.bonus")

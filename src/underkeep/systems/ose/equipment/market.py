@@ -130,6 +130,8 @@ def why_not_sell(state: State, action: a.Sell) -> Refusal | None:
     assert item is not None
     if action.count > item.count:
         return Refusal(f"{creature.name} has {item.count} of those.")
+    if item.kind in IN_CP:
+        return Refusal("Coins are spent here as they are; nobody buys them.")
     if not price_of(state, item):
         rule = _SELLS if item.kind in treasure.valuables() else ""
         return Refusal(f"Nobody here buys {item.name.lower()}.", rule)

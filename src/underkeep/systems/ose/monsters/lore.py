@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
+from underkeep.kernel.english import listing as listed
+from underkeep.kernel.english import plural
 from underkeep.kernel.executes import executes
 from underkeep.systems.ose.monsters.listings import AttackLine, Monster, hit_dice, monsters
+from underkeep.systems.ose.monsters.traits import Hates
 
 _HIDE = ((9, "no armour"), (7, "leather"), (5, "chainmail"), (3, "plate mail"))
 _MEN = ("less than a man", "a man", "two men", "three men", "four men", "five men", "six men", "seven men")
@@ -27,8 +32,16 @@ def facts(kind: str) -> tuple[str, ...]:
         told.append(f"only {' or '.join(listing.harmed_only_by)} harms it")
     if listing.immune:
         told.append(f"nothing to it: {', '.join(listing.immune)}")
-    told += [str(trait.__struct_config__.tag).replace("-", " ") for trait in listing.traits]
+    told += [_trait(trait) for trait in listing.traits]
     return (*told, *listing.manual)
+
+
+def _trait(trait: Struct) -> str:
+    """A trait by its name; of one that hates, whom."""
+    if isinstance(trait, Hates):
+        hated = [plural(monsters()[kind].name.partition(" (")[0].lower()) for kind in trait.kinds if kind in monsters()]
+        return f"it hates {listed([*hated, *(k for k in trait.kinds if k not in monsters())])}"
+    return str(trait.__struct_config__.tag).replace("-", " ")
 
 
 def _attacks(listing: Monster) -> str:
