@@ -31,6 +31,7 @@ NO_LENGTHS = {
     ("table/speech/rephrasing.py", "feet"),
     ("table/speech/asked_of_the_field.py", "feet"),
     ("table/speech/done_below.py", "foot"),
+    ("table/speech/sought.py", "foot"),
     *(("table/speech/fight_wording.py", word) for word in ("foot", "feet", "yards", "metres")),
     *(("table/speech/" + name, "inch") for name in ("battle_orders.py", "fight_orders.py")),
     *(

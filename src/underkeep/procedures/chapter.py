@@ -73,7 +73,8 @@ class Deed:
     itself, without asking the others. What costs days or cannot be had back `asks` a person once, in words; it is
     empty for what need not. What `takes` coins or time that its name does not tell says how much, in words: menus
     show it, and it is asked about as well. `elsewhere` is what the book says where it has another scene; `refusal` is
-    the sentence for one that is neither free nor listed.
+    the sentence for one that is neither free nor listed. What `in_vain` says against it is said last, after all that
+    the chapters of the game have to say.
     """
 
     action: type[Action]
@@ -90,6 +91,7 @@ class Deed:
     takes: Callable[[State, Any], str] = _no_question
     refusal: str = "That cannot be done here."
     elsewhere: Refusal | None = None
+    in_vain: Objection = _no_objection
 
     def question(self, state: State, action: Action) -> str:
         """What a person is asked before it is done; empty for nearly everything."""
@@ -205,7 +207,7 @@ class Book:
     def _objecting(self, deed: Deed) -> tuple[Objection, ...]:
         is_quiet = FIGHT not in deed.scenes and CALL not in deed.scenes
         everywhere = self.objections.get(Action, ()) if is_quiet else ()
-        return (*everywhere, deed.why_not, *self.objections.get(deed.action, ()))
+        return (*everywhere, deed.why_not, *self.objections.get(deed.action, ()), deed.in_vain)
 
 
 def _gathered(mappings: Iterable[Mapping[Any, Any]]) -> dict[Any, tuple[Any, ...]]:

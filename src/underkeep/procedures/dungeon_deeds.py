@@ -52,7 +52,7 @@ def chapter(dungeon: DungeonChapter) -> Chapter:
             *doors.deeds(),
             Deed(LightUp, HERE, partial(_light, dungeon), partial(_lightable, dungeon)),
             Deed(Douse, HERE, _douse, lambda state: [Douse(light.id) for light in state.lights], asks=_darkens),
-            Deed(TakeHoard, HERE, _take, _hoards, partial(_why_not_take, dungeon), free=True),
+            Deed(TakeHoard, HERE, _take, _hoards, _why_not_take, free=True, in_vain=partial(_why_not_carry, dungeon)),
             Deed(InspectHoard, HERE, partial(_inspect, dungeon), _inspections),
             Deed(Disarm, HERE, partial(_disarm, dungeon), _disarmings),
             Deed(Use, HERE, partial(_use, dungeon), _uses, asks=partial(_risk, dungeon)),
@@ -207,7 +207,7 @@ def _hoards(state: State) -> list[Action]:
     return [TakeHoard(hoard.id) for hoard in survey.known_hoards(state)]
 
 
-def _why_not_take(dungeon: DungeonChapter, state: State, action: TakeHoard) -> Refusal | None:
+def _why_not_take(state: State, action: TakeHoard) -> Refusal | None:
     hoard = next((h for h in survey.known_hoards(state) if h.id == action.hoard), None)
     if hoard is None:
         return Refusal("That cannot be done here.")
@@ -217,9 +217,15 @@ def _why_not_take(dungeon: DungeonChapter, state: State, action: TakeHoard) -> R
         return Refusal("Nothing of the kind is seen there.")
     if action.to and action.to not in [c.id for c in state.marchers()]:
         return Refusal("Nobody of that name is there to take it.")
-    if action.to and hoard.barrier is None and not _for_one(dungeon, state, hoard, action):
-        return Refusal(f"{state.creatures[action.to].name} cannot carry any of it.")
     return None
+
+
+def _why_not_carry(dungeon: DungeonChapter, state: State, action: TakeHoard) -> Refusal | None:
+    """Who is named can carry nothing of it."""
+    hoard = state.dungeon.hoards.get(action.hoard) if state.dungeon is not None else None
+    if hoard is None or not action.to or hoard.barrier is not None or _for_one(dungeon, state, hoard, action):
+        return None
+    return Refusal(f"{state.creatures[action.to].name} cannot carry any of it.")
 
 
 def _for_one(dungeon: DungeonChapter, state: State, hoard: Hoard, action: TakeHoard) -> bool:

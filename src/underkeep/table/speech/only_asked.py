@@ -47,12 +47,12 @@ WISHED = "That is for you to decide. Is it to be done?"
 NOT_DONE = f"That was a question, so nothing was done. {ANSWERED}"
 TAKES_TIME = "That shows when somebody takes the time for it. Is it to be done?"
 SAY_SO = "That can be done: say so without asking, and it is done."
-_OF_A_TURN = (a.Listen, a.Search)
+_TAKES_TIME = (a.Listen, a.Search)
 _OF_LOOKS = (a.Examine, a.InspectHoard, a.HearRumours, a.StandBy, a.Parley, Recall, Answer)
 _OF_NO_COST = (
     *(
         *_OF_LOOKS,
-        *_OF_A_TURN,
+        *_TAKES_TIME,
         a.Go,
         a.Walk,
         a.OpenDoor,
@@ -94,7 +94,7 @@ def _wished(reader: Reader, meant: Do | Undertake | Ask | Browse) -> Meaning:
 def _asked(said: str, meant: Do | Undertake | Ask | Browse) -> Meaning:
     if isinstance(meant, Do) and isinstance(meant.action, (*_OF_LOOKS, Try)):
         return meant
-    if isinstance(meant, Do) and isinstance(meant.action, _OF_A_TURN):
+    if isinstance(meant, Do) and isinstance(meant.action, _TAKES_TIME):
         return Ask(TAKES_TIME, (meant.action,))
     if isinstance(meant, Undertake) and _is_free(meant, _OF_LOOKS):
         return meant

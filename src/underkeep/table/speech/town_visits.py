@@ -9,6 +9,7 @@ from collections.abc import Callable
 from underkeep.procedures.chapter import TOWN
 from underkeep.table.speech import topics
 from underkeep.table.speech.frames import is_asked
+from underkeep.table.speech.matching import meaning
 from underkeep.table.speech.meanings import Meaning, Reader, Show, ours
 from underkeep.table.speech.mentions import place_of
 from underkeep.table.speech.patterns import pattern
@@ -38,7 +39,7 @@ def of_services(reader: Reader, said: str, read: Read) -> Meaning | None:
         return Show("services", "sage")
     if _LEARNS.match(said):
         return read("hear rumours")
-    if _OTHERS.search(said):
+    if _OTHERS.search(said) or meaning(reader.rules, reader.state, reader.options.listed, said):
         return None
     place = _PLACES.search(said)
     words = parts(said)

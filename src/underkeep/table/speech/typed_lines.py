@@ -32,7 +32,7 @@ from underkeep.table.speech.asking_words import ANSWERED, is_question
 from underkeep.table.speech.at_home import kept_at_home
 from underkeep.table.speech.before_strangers import before_strangers, with_a_hint
 from underkeep.table.speech.besides import of_sentences
-from underkeep.table.speech.by_any_name import called_so
+from underkeep.table.speech.by_any_name import called_so, names_a_monster
 from underkeep.table.speech.casting_words import read_out
 from underkeep.table.speech.chatter import whole_words
 from underkeep.table.speech.clauses import (
@@ -270,6 +270,8 @@ def _sensible(reader: Reader, said: str) -> Meaning | None:
 
 def _better_told(reader: Reader, typed: str) -> Show | None:
     """The page on a spell or a light that is asked about by its name: it says more than one on a thing."""
+    if _asks_of_a_kind(reader, typed.rstrip("? ")):
+        return None
     known = fact(reader, typed)
     if known is None or not (known.what in ("spell", "burning") or is_of_us(reader, typed)):
         return None
@@ -287,7 +289,8 @@ def _in_plain_words(reader: Reader, typed: str, said: str, line: str) -> Meaning
         return Say("There is no fight.")
     if _ONCE_MORE.fullmatch(said) and not reader.state.prompts:
         return Show("again")
-    called_for = call(reader, said) if _CALLS.match(said) and not reader.state.prompts else None
+    is_call = _CALLS.match(said) or _asks_of_a_kind(reader, said)
+    called_for = call(reader, said) if is_call and not reader.state.prompts else None
     known = called_for or fact(reader, typed)
     if known is not None:
         return known
@@ -304,6 +307,15 @@ def _in_plain_words(reader: Reader, typed: str, said: str, line: str) -> Meaning
     if _ANOTHER_WAY.match(spoken) and a.SetOut() in reader.options.listed:
         return Say(NO_SUCH_WAY)
     return _loosely(reader, typed) or _unknown(reader, spoken, line)
+
+
+_KNOWN_OF = re.compile(r"what (?:do|does) \w+ know (?:about|of) (?:the |an? )?(?P<what>\w+)")
+
+
+def _asks_of_a_kind(reader: Reader, said: str) -> bool:
+    """Whether a line asks what somebody knows of a kind of monster, and of nothing else."""
+    found = _KNOWN_OF.fullmatch(said)
+    return found is not None and names_a_monster(reader.rules, found["what"])
 
 
 _AS_LAST_ROUND = re.compile(r"(?:(?:do )?(?:the )?(?:same )?as |like |repeat )(?:in )?(?:the )?last round|next round")
