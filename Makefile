@@ -16,7 +16,7 @@ test: $(VENV)/.dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest -n 2 --dist worksteal --assert=plain || { $(BIN)/pytest --last-failed; exit 1; }
+	$(BIN)/pytest -n 2 --dist worksteal --assert=plain || { $(BIN)/pytest --last-failed --last-failed-no-failures none; exit 1; }
 
 bench: $(VENV)/.bench
 	@set -e; for name in dice fights delves campaigns session content; do echo "== $$name"; $(BIN)/python benchmarks/$$name.py; done
