@@ -63,3 +63,10 @@ def test_nothing_else_is_measured_in_turns_where_dungeons_are_drawn() -> None:
 def test_the_fence_sees_words_not_letters() -> None:
     assert all(map(_says_turn, ("turn", "next_turn", "TurnEnded", "TURNS")))
     assert not any(map(_says_turn, ("returned", "TurnUndead", "turn_back", "turning", "Saturn")))
+
+
+def test_the_table_asks_no_game_for_its_name() -> None:
+    """What a game has or calls otherwise stands in its own words and answers."""
+    asks = re.compile(r"rules\.id (?:==|!=|in|not in) ")
+    files = [path for layer in ("table", "procedures", "minds") for path in (PACKAGE / layer).rglob("*.py")]
+    assert [path.name for path in files if asks.search(path.read_text(encoding="utf-8"))] == []

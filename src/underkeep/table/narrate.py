@@ -130,6 +130,12 @@ def features(rules: Ruleset) -> Mapping[str, Mapping[str, str]]:
     return {kind: entry for kind, entry in entries.items() if isinstance(entry, Mapping)}
 
 
+def things(rules: Ruleset) -> Mapping[str, str]:
+    """Words for things by what they are good for in this game."""
+    found = _words_of(type(rules)).get("things", {})
+    return found if isinstance(found, Mapping) else {}
+
+
 def own_lines(rules: Ruleset) -> Mapping[str, tuple[str, ...]]:
     """The lines by which people describe the game's own actions, by their type."""
     found = _words_of(type(rules)).get("lines", {})

@@ -279,7 +279,8 @@ _VERB = re.compile(r"\S*(?: (?:over|out|up|on|off|away|down|back)(?= ))?")
 def _things(parts: Sequence[_Part]) -> str:
     """Who takes what: each one's things in a row, like ones counted together, and those with the same things told as
     one."""
-    verb = _VERB.match(parts[0].rest)[0]  # type: ignore[index]
+    found = _VERB.match(parts[0].rest)
+    verb = found[0] if found is not None else ""
     own: dict[str, list[_Part]] = {}
     for part in parts:
         own.setdefault(part.who, []).append(part)

@@ -16,6 +16,7 @@ from underkeep.table.orders import RoundOfOrders
 from underkeep.table.speech import battle_orders, casting_words
 from underkeep.table.speech.by_place import DECLARING
 from underkeep.table.speech.casting_words import goes_on
+from underkeep.table.speech.lexicon import group
 from underkeep.table.speech.matching import meaning
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Undertake, ours
 from underkeep.table.speech.those_told import REST, addressed, called_so, having, in_rows, led_by
@@ -244,7 +245,7 @@ def _by_effect(reader: Reader, own: Sequence[Creature], said: str) -> Meaning | 
             continue
         known = _spells_of(reader, who, spell)
         if known:
-            name = first_part(reader.state.creatures[getattr(known[0], "actor")].name)  # noqa: B009
+            name = first_part(reader.state.creatures[getattr(known[0], "actor", "")].name)
             return casting_words.cast(
                 reader, f"{name} casts {folded(getattr(known[0], 'spell', '')).replace('-', ' ')} on {found['whom']}"
             )
@@ -322,37 +323,7 @@ def _arm(creature: Creature, words: str, wanted: str) -> str | None:
     return found[0].name if found else None
 
 
-_WEAPONS = [
-    "sword",
-    "dagger",
-    "knife",
-    "mace",
-    "axe",
-    "hammer",
-    "bow",
-    "sling",
-    "crossbow",
-    "spear",
-    "halberd",
-    "club",
-    "staff",
-    "flail",
-    "pike",
-    "lance",
-    "javelin",
-    "cleaver",
-    "whip",
-    "trident",
-    "polearm",
-    "warhammer",
-    "blade",
-    "glaive",
-    "sickle",
-    "scythe",
-    "rapier",
-    "longbow",
-    "shortbow",
-]
+_WEAPONS = group("weapon names")
 
 
 def is_weapon(name: str) -> bool:

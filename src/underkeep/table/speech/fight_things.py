@@ -7,9 +7,11 @@ from collections.abc import Sequence
 
 from underkeep.table import aiming
 from underkeep.table.naming import listing
+from underkeep.table.narrate import things
 from underkeep.table.speech.describe import verb
 from underkeep.table.speech.fight_choices import may_do
 from underkeep.table.speech.fight_wording import BURNS
+from underkeep.table.speech.lexicon import group
 from underkeep.table.speech.meanings import Meaning, Reader, Say
 from underkeep.table.speech.mentions import ITEM, mentions
 from underkeep.table.speech.those_told import called_so
@@ -133,27 +135,7 @@ def _has_use(reader: Reader, actor: Creature, item: Item) -> bool:
     }
     if item.id in names or item.kind in names:
         return True
-    return reader.rules.id != "knave" and bool(
-        words & {"oil", "wand", "rod", "staff", "scroll", "potion", "water", "ring"}
-    )
+    return bool(words & set(things(reader.rules).get("of_use_in_fights", "").split()))
 
 
-_USEFUL = {
-    *(
-        "sword",
-        "dagger",
-        "knife",
-        "mace",
-        "axe",
-        "hammer",
-        "bow",
-        "sling",
-        "crossbow",
-        "spear",
-        "halberd",
-        "club",
-        "staff",
-    ),
-    *("spellbook", "scroll", "potion", "javelin", "torch", "lance", "trident", "flail", "pike", "cleaver", "net"),
-    *("arrow", "arrows", "bolt", "bolts", "stone", "stones", "quarrel", "quarrels", "shield"),
-}
+_USEFUL = group("weapon names") | group("of use in fights")
