@@ -13,6 +13,7 @@ from underkeep.table.speech import (
     fight_prayers,
     fight_refusals,
     fight_wording,
+    spells_wished,
 )
 from underkeep.table.speech.frames import is_asked
 from underkeep.table.speech.meanings import Meaning, Reader, Say, Undertake
@@ -38,6 +39,7 @@ def read(reader: Reader, typed: str, line: str) -> Meaning | None:
         return None
     return (
         fight_orders.no_spells(reader, said)
+        or spells_wished.of_spells(reader, said)
         or fight_refusals.said_to_them(reader, said)
         or fight_flight.read(reader, said)
         or fight_orders.read(reader, said)
