@@ -53,20 +53,32 @@ def used(do: Resolution, creature: str, service: str, outcome: str, rule: tuple[
 
 
 def tell(
-    do: Resolution, creature: str, service: str, fits: Callable[[Rumour], bool], rule: tuple[str, ...] = ()
+    do: Resolution,
+    creature: str,
+    service: str,
+    fits: Callable[[Rumour], bool],
+    rule: tuple[str, ...] = (),
+    teller: str = "",
 ) -> None:
-    """One rumour that the party has not heard and that such people would tell, if there is any."""
+    """One rumour that the party has not heard and that such people would tell, if there is any: in the words of the
+    `teller`, such as `The watch knows`."""
     used(do, creature, service, "told" if _unheard(do.state, fits) else "nothing", rule)
-    overhear(do, fits, rule)
+    overhear(do, fits, rule, teller)
 
 
-def overhear(do: Resolution, fits: Callable[[Rumour], bool], rule: tuple[str, ...] = ()) -> None:
+def overhear(do: Resolution, fits: Callable[[Rumour], bool], rule: tuple[str, ...] = (), teller: str = "") -> None:
     """The same without having asked."""
     unheard = _unheard(do.state, fits)
     if unheard:
         index = int(do.pick(unheard, "which rumour"))
         assert do.state.settlement is not None
-        do.emit(RumourHeard(index, do.state.settlement.rumours[index].text, rule=rule))
+        do.emit(RumourHeard(index, _told_by(teller, do.state.settlement.rumours[index].text), rule=rule))
+
+
+def _told_by(teller: str, rumour: str) -> str:
+    """A rumour as somebody tells it who knows it himself: not who says so elsewhere, but what is said."""
+    _, that, said = rumour.partition(" that ")
+    return f"{teller} that {said}" if teller and that else rumour
 
 
 def _unheard(state: State, fits: Callable[[Rumour], bool]) -> tuple[int, ...]:
