@@ -68,12 +68,13 @@ from underkeep.table.speech.places_told import of_places
 from underkeep.table.speech.pronouns import oneself, referred
 from underkeep.table.speech.ranks import left_behind, ranked
 from underkeep.table.speech.reasons import without_reasons
-from underkeep.table.speech.rephrasing import rephrased, suggested
+from underkeep.table.speech.rephrasing import rephrased, suggested, taken_from
 from underkeep.table.speech.sayings import foremost, said_to_them
 from underkeep.table.speech.second_thoughts import by_whom, is_weak
 from underkeep.table.speech.shopping import shopped
 from underkeep.table.speech.sought import sought
 from underkeep.table.speech.spell_names import spelled, without_aim
+from underkeep.table.speech.stakes import staked
 from underkeep.table.speech.strictly import THE_REST, UNSURE, addressed, call, empty, exact, strictly
 from underkeep.table.speech.supposing import elsewhere, is_vague, refused
 from underkeep.table.speech.taking import but_metal
@@ -95,7 +96,7 @@ __all__ = ["Ask", "Browse", "Do", "Meaning", "Reader", "Say", "Show", "Undertake
 
 def parse(reader: Reader, line: str) -> Meaning:
     """The meaning of a line, as far as it is true to all that the line says."""
-    return faithful(reader, line[:MOST_LINE], _whole(reader, line))
+    return staked(reader, faithful(reader, line[:MOST_LINE], _whole(reader, line)))
 
 
 IN_CIRCLES = "cannot be made out; say it in other words, or help lists the commands."
@@ -126,6 +127,7 @@ def _parsed(reader: Reader, line: str) -> Meaning:
         typed = but_for_some(reader, typed) if reader.state.fight is not None else typed
         typed = whole_words(typed, *_names(reader)) or typed
         typed = hiring_words.named(reader, _without_speaker(reader, typed))
+        typed = taken_from(typed, _names(reader)[0])
         typed = but_metal(_THE_REST_OF.sub("", _FOR_ME.sub(r"\1 ", typed)))
         typed = suggested(typed, _names(reader)[0], reader.state.fight is not None)
         typed = oneself(_names(reader)[0], referred(reader.state, reader.last, called_so(reader, typed)))
