@@ -9,6 +9,7 @@ from functools import cache
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import dressings, survey
 from underkeep.table import naming
+from underkeep.table.speech.by_any_name import names_a_monster
 from underkeep.table.speech.meanings import Do, Meaning, Reader, Say, Show
 from underkeep.table.speech.supposing import NOT_SEEN
 from underkeep.table.speech.wording import parts, stem
@@ -70,8 +71,13 @@ def _of_the_slain(reader: Reader, found: re.Match[str], meant: Meaning) -> Say |
         return None
     dead, kin = lying_dead(reader.state, words), words - _DEAD - _ANYBODY
     named = [c for c in dead if not kin or {stem(word) for word in parts(c.name)} & kin]
+    ours = reader.state.party.members if reader.state.party is not None else ()
+    unknown = [c for c in dead if c.id not in ours and not names_a_monster(reader.rules, c.name)]
+    named = named or (unknown if names_a_monster(reader.rules, found["thing"]) else [])
     heaps = [heap for heap in survey.known_hoards(reader.state) if heap.items]
     things = naming.listing([naming.some(item) for heap in heaps for item in heap.items])
+    if not named and not kin:
+        return None
     if not named:
         return Say(f"Nobody of that kind lies dead here.{f' On the ground: {things}.' if things else ''}")
     kinds: dict[str, list[Creature]] = {}
