@@ -112,7 +112,11 @@ def test_kin_enemies_and_strangers() -> None:
 def test_what_the_party_has_seen_for_itself_is_no_news() -> None:
     state = _worlds("knave")[0]
     assert state.settlement is not None and state.party is not None
-    told = (Rumour("A dog guards it.", True, "", "there"), Rumour("It is deep.", True), Rumour("It bites.", True, "eel"))
+    told = (
+        Rumour("A dog guards it.", True, "", "there"),
+        Rumour("It is deep.", True),
+        Rumour("It bites.", True, "eel"),
+    )
     state = replace(state, settlement=replace(state.settlement, rumours=told))
     assert hearsay.newest(state, (0, 1, 2)) == (0, 1, 2)
     knows = replace(state, party=replace(state.party, visited=("there",), knows=("eel",)))

@@ -215,13 +215,13 @@ def _why_not_force(actor: Creature, door: Door) -> Refusal | None:
 
 @executes("ose:doors.stuck.force", "ose:doors.stuck.lost-surprise", "ose:abilities.str.open-doors")
 def force(do: Resolution, creature: Creature, door: Door) -> None:
-    """The STR chance; whoever is behind the door hears a failure. Ruling: doors.question.time, in one turn everybody may
-    try once.
+    """The STR chance; whoever is behind the door hears a failure. Ruling: doors.question.time, everybody may try once in
+    a turn.
     """
     chance = abilities.open_doors_in_6(worn_magic.strength(creature))
     rule = ("ose:doors.stuck.force", "ose:abilities.str.open-doors")
     opened = ability_checks.chance_in_six(do, creature.id, OPEN_DOORS, chance, rule)
-    do.emit(DoorTried(door.id, creature.id, _turn_of_try(do.state, creature.id, door.id)))
+    do.emit(DoorTried(door.id, creature.id, _turn(do.state, creature.id, door.id)))
     if opened and door.bar == "stuck":
         do.emit(StuckDoorForced(door.id))
     if opened:
@@ -290,14 +290,14 @@ def pass_held(do: Resolution, action: PassDoor) -> None:
 
 @executes("ose:doors.stuck.force")
 def begins_turn(state: State, creature: str, door: str) -> bool:
-    """Whether a try at a door takes a turn: one that another began in the turn just gone has room for everybody else."""
+    """Whether a try at a door takes a turn: the first does, and everybody else may try once in the same."""
     assert state.party is not None
     doors = campaign(state).doors
     now = doors.shoulders if doors.shoulder_turn == state.party.turns else frozenset()
     return (door, creature) in now or not any(tried == door for tried, _ in now)
 
 
-def _turn_of_try(state: State, creature: str, door: str) -> int:
+def _turn(state: State, creature: str, door: str) -> int:
     assert state.party is not None
     return state.party.turns + int(begins_turn(state, creature, door))
 
