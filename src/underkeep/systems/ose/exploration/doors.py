@@ -215,7 +215,7 @@ def _why_not_force(actor: Creature, door: Door) -> Refusal | None:
 
 @executes("ose:doors.stuck.force", "ose:doors.stuck.lost-surprise", "ose:abilities.str.open-doors")
 def force(do: Resolution, creature: Creature, door: Door) -> None:
-    """The STR chance; whoever is behind the door hears a failure. Ruling: doors.question.time, everybody may try once in
+    """The STR chance; whoever is behind the door hears a failure. Ruling: doors.question.time, each may try once in
     a turn.
     """
     chance = abilities.open_doors_in_6(worn_magic.strength(creature))
