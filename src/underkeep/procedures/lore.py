@@ -28,11 +28,11 @@ def is_named(lore: LoreChapter | None, state: State, kind: str) -> bool:
 
 
 def called(lore: LoreChapter | None, state: State, kind: str) -> str:
-    """What the party would call one of a kind that it has signs of."""
+    """What the party would call one of a kind that it has signs of; nothing if it does not know such signs."""
     if lore is None:
         return kind.replace("-", " ")
     known = is_named(lore, state, kind) or bool(lore.recognised_by(state, kind))
-    return lore.name(kind).lower() if known else lore.look(kind)
+    return lore.name(kind).lower() if known else ""
 
 
 def meet(do: Resolution, kind: str, many: int) -> tuple[tuple[str, str], ...]:

@@ -29,7 +29,7 @@ from underkeep.table.narrate import Line
 from underkeep.table.order import Order
 from underkeep.table.orders import RoundOfOrders, in_its_step
 from underkeep.table.session import Session
-from underkeep.table.speech import answers, battle_map, pages, past_pages, referee_words, scenery, things_told
+from underkeep.table.speech import answers, battle_map, pages, past_pages, referee_words, scenery, things_told, topics
 from underkeep.table.speech.asked_of_rounds import told_of_round
 from underkeep.table.speech.choices import Choice, errands, label, menu
 from underkeep.table.speech.clauses import InWords
@@ -518,14 +518,14 @@ class Chair:
         return [*lines, *(desk.help_lines() if self.referees else [])]
 
     def _experience(self, names: str) -> list[str]:
-        """What the sheets say of levels and experience: of those who are named, else of all."""
+        """What the sheets say of levels and experience: of those who are named, else of all, and how it is earned."""
         lines = []
         for creature in answers.named(self.own(""), names):
             card = self.rules.card(self.state, creature)
             rows = [(label, value) for _, rows in card.sections for label, value in rows]
             told = [f"{label.lower()} {value}" for label, value in rows if set(parts(label)) & _ADVANCING]
             lines.append(f"{creature.name}: {card.subtitle}{'; ' if told else ''}{', '.join(told)}")
-        return lines
+        return lines if names else [*lines, *topics.page(self.rules, self.state, (), "experience")]
 
     def _initiative(self) -> list[str]:
         """What was rolled for it in this round, and who may act now."""

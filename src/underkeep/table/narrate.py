@@ -20,7 +20,7 @@ from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
 from underkeep.world.clock import TimePassed, day_of, time_of_day
 from underkeep.world.condition import ConditionEnded
-from underkeep.world.creature import CheckRolled, Creature, DamageRolled, Moved
+from underkeep.world.creature import CheckRolled, Creature, DamageRolled, MoraleRolled, Moved
 from underkeep.world.dungeon import Door, DressingChanged, Feature, Hoard, Trap
 from underkeep.world.encounter import (
     ChanceRolled,
@@ -30,6 +30,7 @@ from underkeep.world.encounter import (
     ReactionRolled,
     SurpriseRolled,
 )
+from underkeep.world.fight import Finished
 from underkeep.world.gear import Item, ItemBroke, ItemsChanged
 from underkeep.world.journey import BearingsTaken, DrivenOff, RoadCovered, RoutesLaid
 from underkeep.world.knowledge import KindLearnt, Recalled
@@ -233,6 +234,10 @@ def _more(rules: Ruleset, state: State, event: Event) -> dict[str, str]:
         return {"item": naming.small_first(event.name)}
     if isinstance(event, Moved):
         return {"moves": _moves(state, event)}
+    if isinstance(event, MoraleRolled):
+        return {"why": _in_words(rules, event.why)}
+    if isinstance(event, Finished):
+        return {"held": "yes" if all(_holds_back(state, id) for id in event.creatures) else "no"}
     if isinstance(event, DressingChanged):
         return {"told": dressings.told(event.dressing, event.what)}
     if isinstance(event, KindLearnt):
@@ -254,6 +259,22 @@ def _moves(state: State, event: Moved) -> str:
         return "moves"
     near = any(foe.at is not None and mover.steps_to(foe) <= 1 for foe in state.enemies_of(mover))
     return "closes in" if near else "moves"
+
+
+def _in_words(rules: Ruleset, reason: str) -> str:
+    """A reason of the rules as the game would say it, where `[said]` has words for it; several are told with `and`."""
+    known = _words_of(type(rules)).get("said", {})
+    return " and ".join(known.get(x, x) for x in reason.split(" and ")) if isinstance(known, Mapping) else reason
+
+
+def _holds_back(state: State, id: str) -> bool:
+    """Whether one whom the party fights has let a round go by: nothing done, nothing left to do, and no foe beside."""
+    fight, party, creature = state.fight, state.party, state.creatures.get(id)
+    if fight is None or party is None or creature is None or creature.side == party.side or creature.at is None:
+        return False
+    if fight.spent.get(id) or any(id in step.actors for step in fight.steps[1:]):
+        return False
+    return not any(foe.at is not None and creature.steps_to(foe) <= 1 for foe in state.enemies_of(creature))
 
 
 def _deed(rules: Ruleset, event: ItemsChanged) -> dict[str, str]:
@@ -420,7 +441,8 @@ def _led_to(roll: Event, event: Event) -> bool:
 def subject(state: State, event: Event) -> str:
     """Whom a fact is about; empty if it is nobody's."""
     found = (getattr(event, field, "") for field in ("creature", "attacker", "caster"))
-    return next((id for id in found if isinstance(id, str) and id in state.creatures), "")
+    alone = event.creatures[0] if isinstance(event, Finished) and len(event.creatures) == 1 else ""
+    return next((id for id in (*found, alone) if isinstance(id, str) and id in state.creatures), "")
 
 
 def about(state: State, event: Event) -> frozenset[str]:

@@ -23,6 +23,7 @@ from underkeep.procedures.delve_actions import BreakOff
 from underkeep.procedures.options import Moves, Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import aiming
+from underkeep.table.coming_up import is_walk, up_to_the_named
 from underkeep.table.naming import listing, square_named
 from underkeep.table.order import (
     APPROACH,
@@ -156,12 +157,19 @@ class RoundOfOrders:
             if (again := _again(before, own)) is not None:
                 return again
             order = Order(ATTACK if any(not isinstance(x, Done) for x in before) else HOLD)
+        strikes = order.sort == ATTACK and order.until == self._round and creature.id not in self._acted
+        if strikes and (closer := up_to_the_named(state, creature, own, order.targets)) is not None:
+            return closer
         blow = self._blow(rules, state, creature, own, order)
-        if isinstance(blow, Done) and self._lacks_a_shot(rules, state, creature, own, order):
+        if (
+            isinstance(blow, Done)
+            and creature.id not in self._acted
+            and self._lacks_a_shot(rules, state, creature, own, order)
+        ):
             return None
         if not isinstance(blow, Done):
             return blow
-        walk = next((m for m in own.moves if _is_walk(m)), None)
+        walk = next((m for m in own.moves if is_walk(m)), None)
         step = self._step(rules, state, creature, walk, order) if walk is not None else None
         return step or blow
 
@@ -179,7 +187,7 @@ class RoundOfOrders:
             or fight.step.phase.endswith(MOVING)
         ):
             return False
-        if not foes or not any(_is_walk(m) for m in own.moves) or creature.at is None:
+        if not foes or not any(is_walk(m) for m in own.moves) or creature.at is None:
             return False
         if min(creature.steps_to(foe) for foe in foes if foe.at is not None) > manner.shot:
             return False
@@ -258,7 +266,7 @@ def _is_last_step(state: State, id: str) -> bool:
 def _walked(state: State, creature: Creature, own: Options, order: Order) -> Action | None:
     """One move to where the order says; what else is done is left to the person. Who cannot move now does so in the
     step for it."""
-    fight, walk = state.fight, next((m for m in own.moves if _is_walk(m)), None)
+    fight, walk = state.fight, next((m for m in own.moves if is_walk(m)), None)
     if fight is None or walk is None or creature.at is None or fight.has_spent(creature.id, MOVED):
         return Done(creature.id) if _is_announced(state) else None
     if order.sort == APPROACH:
@@ -301,7 +309,7 @@ INITIATIVE = "initiative"
 
 def _run(state: State, creature: Creature, own: Options, order: Order) -> Action | None:
     """A move away from the foes for who is told to run; None for who is cornered or may not walk."""
-    walk = next((m for m in own.moves if _is_walk(m)), None)
+    walk = next((m for m in own.moves if is_walk(m)), None)
     step = away(state, creature, walk) if walk is not None and order.sort in (FLEE, BACK) else None
     return None if isinstance(step, Done) else step
 
@@ -335,10 +343,6 @@ def _keeps_back(rules: Ruleset, state: State, creature: Creature) -> bool:
     manner = rules.tactics.manner(state, creature)
     near = min((creature.steps_to(f) for f in state.enemies_of(creature) if f.at is not None), default=0)
     return (manner.shots > 0 and near <= manner.shot) or ((manner.casts or manner.frail) and not manner.shots)
-
-
-def _is_walk(moves: Moves) -> bool:
-    return not moves.is_aim and isinstance(moves.to(moves.grid.first(moves.mask)), Move)
 
 
 def _is_with(arm: str, attack: Attack) -> bool:

@@ -39,7 +39,8 @@ def drawn(view: View) -> list[str]:
         behind = (arrows.get((x, y), " ") for x in columns)
         lines.append(f"{y + 1:>3} {''.join(sign + way for sign, way in zip(signs, behind, strict=True))}".rstrip())
     up = [c for c in (*view.ours, *view.others) if c.at is not None and c.status == "up"]
-    return [*lines, ", ".join(f"{letters[c.id]} {c.name}" for c in up) + ".", *_told(view, letters)]
+    unknown = ["# is rock, or ground that nobody has seen yet."] if view.delve is not None else []
+    return [*lines, ", ".join(f"{letters[c.id]} {c.name}" for c in up) + ".", *unknown, *_told(view, letters)]
 
 
 def _ground(view: View, square: Square) -> str:

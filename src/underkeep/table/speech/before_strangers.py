@@ -23,7 +23,7 @@ from underkeep.table.speech.describe import describe
 from underkeep.table.speech.lexicon import alike, group
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.mentions import FEATURE, FOE, THING, WAY, mentions, place_of
-from underkeep.table.speech.sayings import said_to_them
+from underkeep.table.speech.sayings import not_given, said_to_them
 from underkeep.table.speech.second_thoughts import is_weak
 from underkeep.table.speech.talking import talking
 from underkeep.table.speech.ways_past import FIRST, by_a_way
@@ -51,6 +51,8 @@ def before_strangers(reader: Reader, typed: str, line: str, parse: Read, read: f
         return known
     if not said:
         return None
+    if (missing := not_given(reader, said)) is not None:
+        return missing
     if is_said(reader, said, line):
         return _said(reader, said, typed)
     if frames.is_asked(typed):

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from underkeep.kernel.event import Action
-from underkeep.procedures import dressings, survey
+from underkeep.procedures import dressings, play, survey
 from underkeep.procedures.actions import Try
 from underkeep.procedures.chapter import DUNGEON
 from underkeep.procedures.delve_actions import Examine, InspectHoard, LightUp, Listen, Search
@@ -24,7 +24,7 @@ from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Sa
 from underkeep.table.speech.pronouns import thing
 from underkeep.table.speech.rephrasing import imperative
 from underkeep.table.speech.second_thoughts import UNTRIED
-from underkeep.table.speech.trading import kinds_named
+from underkeep.table.speech.trading import kinds_named, told_of_all
 from underkeep.table.speech.wording import first_part, parts
 from underkeep.world.state import State
 
@@ -318,11 +318,28 @@ def each_of_several(reader: Reader, said: str, strictly: Callable[[Reader, str],
     if not names and (all_of_us := _EVERYBODY.match(said)) is not None:
         names, rest = [first_part(c.name) for c in ours(reader)], said[all_of_us.end() :]
     meant = [strictly(reader, f"{name} {rest}") for name in names if rest]
-    actions = [found.action for found in meant if isinstance(found, Do)]
-    if not actions or not all(_is_for_oneself(reader, action) for action in actions):
+    meant = [_allowed(reader, found) for found in meant]
+    each = [_deeds(found) for found in meant]
+    if not any(each) or not all(any(_is_for_oneself(reader, x) for x in deeds) for deeds in each if deeds):
         return None
     refused = [found.text for found in meant if isinstance(found, Say)]
-    return Undertake(InOrder(actions), note=" ".join(refused))
+    paid = [found.note for found in meant if isinstance(found, Undertake) and found.note]
+    return Undertake(InOrder([x for deeds in each for x in deeds]), note=" ".join([*told_of_all(refused), *paid]))
+
+
+def _allowed(reader: Reader, meant: Meaning | None) -> Meaning | None:
+    """The same, or what the rules say against one of several who cannot do as the others: the others still can."""
+    if not isinstance(meant, Do):
+        return meant
+    against = play.why_not(reader.rules, reader.state, reader.seat, meant.action)
+    return Say(against.sentence, against.rule) if against is not None else meant
+
+
+def _deeds(meant: Meaning | None) -> list[Action]:
+    """What one of several does for oneself: one action, or a few, as when another pays."""
+    if isinstance(meant, Do):
+        return [meant.action]
+    return [*meant.errand.actions] if isinstance(meant, Undertake) and isinstance(meant.errand, InOrder) else []
 
 
 def _is_for_oneself(reader: Reader, action: Action) -> bool:

@@ -182,6 +182,8 @@ def _of_health(q: Question) -> Show | None:
         and q.any("bad badly off poorly looking holding")
     ):
         return Show("party", q.whom)
+    if q.finds(_HOW_SOMEBODY_IS) and (q.named or q.finds(_ALL_OF_US)):
+        return Show("party", q.whom)
     if not (health or "hit point" in q.said) or q.has("ailing_not"):
         return None
     if health == {"doing"} and not q.named and not q.any("we everyone everybody all"):
@@ -189,6 +191,14 @@ def _of_health(q: Question) -> Show | None:
     if health == {"down"} and q.any("way go lead leads get stairs here"):
         return None
     return Show("party", q.whom)
+
+
+_ALL_OF_US = r"\b(?:every(?:one|body)|we|us|all|(?:the )?(?:party|others|rest|team|group|company)|our \w+)\b"
+_HOW_SOMEBODY_IS = (
+    r"^how (?:is|are|does|do) (?:every(?:one|body)|we|all(?: of us)?|the (?:party|others|rest|team|group|company)"
+    r"|our \w+|\w+(?:(?:,| and) \w+)*)(?: (?:all|now|then|doing|feeling|faring|getting on|holding up|fare|feel"
+    r"|at the moment|today|after that|look|looking))*$"
+)
 
 
 def _of_money(q: Question) -> Show | None:

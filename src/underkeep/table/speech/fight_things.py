@@ -38,6 +38,11 @@ _THROWS = re.compile(
     r"empties) (?P<thing>.+?) (?:at|on|onto|over|into|against) (?P<whom>.+)"
 )
 
+_SETS_FIRE = re.compile(
+    r"(?:burns?|scorche?s?|singes?|sets? fire to|sets?|ignites?|lights?) (?P<whom>.+?)"
+    r"(?: on fire| alight| ablaze| afire)? with (?P<thing>.+)"
+)
+
 _OWN = {"his", "her", "their", "my", "our", "the", "a", "an", "its"}
 
 
@@ -88,7 +93,7 @@ def of_no_use(reader: Reader, own: Sequence[Creature], actor: Creature, rest: st
     """A thing of one's own that no rule gives any use against a foe: pointed, waved or thrown."""
     if BURNS.fullmatch(rest):
         return Say(f"Nobody of the party has oil to burn them with. {may_do(reader, actor)}")
-    found = _THROWS.fullmatch(rest) or _POINTS.fullmatch(rest)
+    found = _THROWS.fullmatch(rest) or _SETS_FIRE.fullmatch(rest) or _POINTS.fullmatch(rest)
     if found is None:
         return None
     item = _item(actor, found["thing"])

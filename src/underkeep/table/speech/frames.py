@@ -46,7 +46,8 @@ Read = Callable[[str], Meaning | None]
 class Frame(Struct, frozen=True):
     """`lines` are tried one after the other until one means something; `show` is a page, `say` a sentence; `offer` is
     for what no rule knows, and `among` asks which of its lines is meant. `first` comes before the plain reader; a
-    `sooner` one even if it does not explain all of a line. What is `listed` must be offered here. A `loose` one may
+    `sooner` one even if it does not explain all of a line. What is `listed` must be offered here, and
+    what is `unlisted` must not. A `loose` one may
     leave most of a line open."""
 
     needs: tuple[frozenset[str], ...]
@@ -65,6 +66,7 @@ class Frame(Struct, frozen=True):
     first: bool = False
     sooner: bool = False
     listed: frozenset[str] = frozenset()
+    unlisted: frozenset[str] = frozenset()
     loose: bool = False
 
 
@@ -101,6 +103,7 @@ class _Entry(Struct, frozen=True, forbid_unknown_fields=True):
     first: bool = False
     sooner: bool = False
     listed: str = ""
+    unlisted: str = ""
     loose: bool = False
 
 
@@ -141,6 +144,7 @@ def _framed(one: _Entry) -> Frame:
         first=one.first,
         sooner=one.sooner,
         listed=frozenset(one.listed.split()),
+        unlisted=frozenset(one.unlisted.split()),
         loose=one.loose,
     )
 
@@ -165,6 +169,8 @@ def fits(reader: Reader, said: str) -> list[Fit]:
     kinds = {type(x).__name__ for x in reader.options.listed}
     for number, frame in enumerate(_frames()):
         if (frame.at and place not in frame.at) or (frame.told if asked else frame.asked) or frame.listed - kinds:
+            continue
+        if frame.unlisted & kinds:
             continue
         is_by_hand = ITEM not in frame.roles and (place == DUNGEON or frame.offer)
         fit = _fit(frame, words, named, number, tool if is_by_hand else frozenset())

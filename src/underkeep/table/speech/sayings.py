@@ -49,6 +49,32 @@ def foremost(reader: Reader, said: str) -> Meaning | None:
     return Say(_NO) if _REFUSES.search(said) else None
 
 
+def not_given(reader: Reader, said: str) -> Say | None:
+    """That nobody feeds or gives anything to an animal that is not here: no other gets it instead."""
+    missing = not_here(reader, said) if _GIVES.match(said) else ""
+    return Say(f"No {missing} is here: the party has met {them(reader.state)}.") if missing else None
+
+
+_GIVES = re.compile(
+    r"(?:(?:let us|we|\w+),? )?"
+    r"(?:offer|give|feed|throw|toss|hand|lay|put|hold|share|show|pet|stroke|calm|soothe|lure|tame)(?:e?s)?\b"
+)
+_ANIMALS = {"horse", "pony", "mule", "donkey", "dog", "hound", "cat", "goat", "cow", "pig", "bird", "wolf", "bear"}
+_AT_ONE = re.compile(r"\b(?:the|this|that|these|those) (?:[a-z]+ )??(?P<whom>[a-z]+)\b")
+
+
+def not_here(reader: Reader, said: str) -> str:
+    """The animal that a line speaks of and that is neither met nor with the party nor carried by it."""
+    state = reader.state
+    ids = state.encounter.monsters if state.encounter is not None else ()
+    met = [c for id in ids if (c := state.creatures.get(id)) is not None]
+    here = {stem(word) for c in (*met, *ours(reader)) for word in (*parts(c.name), *parts(c.kind))}
+    here |= {stem(word) for word in parts(neighbours(state))} if state.encounter is None else set()
+    here |= {stem(word) for c in ours(reader) for item in c.items for word in parts(item.name)}
+    words = [stem(word) for found in _AT_ONE.finditer(said) for word in parts(found[0])]
+    return next((word for word in words if word in _ANIMALS and word not in here), "")
+
+
 def _is_of_others(reader: Reader, words: str) -> bool:
     """Whether the words name a sort of monster, and those who are met are known to be of another."""
     state, rules = reader.state, reader.rules
@@ -79,6 +105,8 @@ def said_to_them(reader: Reader, said: str) -> Meaning | None:
     """What a line says or does to those who are met; None if it is about something else."""
     state, listed = reader.state, reader.options.listed
     if a.MeetAgain() in listed:
+        if missing := not_here(reader, said):
+            return Say(f"No {missing} is here.") if _TO_NEIGHBOURS.match(said) or _GIVES.match(said) else None
         return Do(a.MeetAgain()) if _TO_NEIGHBOURS.match(said) and not _names_another(state, said) else None
     if state.encounter is None or state.fight is not None or state.prompts:
         return None

@@ -22,7 +22,7 @@ from underkeep.table.speech.destinations import bound_for, elsewhere
 from underkeep.table.speech.handling import names_item, stems
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Undertake, ours
 from underkeep.table.speech.patterns import pattern, text, words
-from underkeep.table.speech.trading import after, kinds_named, purchase
+from underkeep.table.speech.trading import after, for_each, kinds_named, purchase
 from underkeep.table.speech.wording import first_part, parts, stem
 
 _WANTS = text("shopping", "wants")
@@ -333,15 +333,19 @@ def _may(reader: Reader, buyer: str, ware: Ware) -> bool:
 
 
 def _together(reader: Reader, wishes: Sequence[_Wish]) -> Meaning:
-    """All of it, in order; nothing is done if one of them cannot be."""
+    """All of it, in order; nothing is done if one of them cannot be, but of several each buys who can."""
     actions: list[Action] = []
     notes: list[str] = []
     for wish in wishes:
         if wish.ware is None:
             notes.append(f"Nobody here sells {wish.unknown}.")
             continue
-        buyers = [[c.id] for c in ours(reader)] if wish.each else [[id] for id in wish.whom] or [[]]
-        for buyer in buyers:
+        several = [c.id for c in ours(reader)] if wish.each else wish.whom
+        if len(several) > 1:
+            bought, against = for_each(after(reader, actions), wish.ware, wish.count, several)
+            actions, notes = [*actions, *bought], [*notes, *against]
+            continue
+        for buyer in [[id] for id in several] or [[]]:
             meant = purchase(after(reader, actions), wish.ware, wish.count, buyer)
             if isinstance(meant, Do):
                 actions.append(meant.action)

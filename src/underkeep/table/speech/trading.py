@@ -19,7 +19,7 @@ from underkeep.table.several import InOrder
 from underkeep.table.speech.classes import all_class_words, class_names
 from underkeep.table.speech.describe import wares
 from underkeep.table.speech.handling import CALLED, count_of, fits, members_named, split_at, stems
-from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Undertake
+from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Undertake, ours
 from underkeep.world.creature import Creature
 
 EVERYBODY = ("everyone", "everybody", "all", "each", "us", "all of us", "the party")
@@ -74,11 +74,16 @@ def several(reader: Reader, said: str, parse: Callable[[Reader, str], Meaning]) 
         return None
     actions: list[Action] = []
     notes: list[str] = []
+    refused: list[str] = []
     for part in parts:
         now = after(reader, actions)
         meant = parse(now, f"{found['begin']} {part}{end}")
         if isinstance(meant, Do):
-            actions.append(meant.action)
+            against = play.why_not(now.rules, now.state, now.seat, meant.action)
+            if against is not None and isinstance(meant.action, a.Buy):
+                refused.append(against.sentence)
+            else:
+                actions.append(meant.action)
         elif isinstance(meant, Undertake) and isinstance(meant.errand, InOrder):
             actions += meant.errand.actions
         elif isinstance(meant, Ask) and all(isinstance(x, a.Buy) for x in meant.choices):
@@ -96,7 +101,8 @@ def several(reader: Reader, said: str, parse: Callable[[Reader, str], Meaning]) 
                 if isinstance(meant, Ask)
                 else meant
             )
-    return Undertake(InOrder(actions), note=" ".join(notes))
+    told = " ".join([*told_of_all(refused), *notes])
+    return Undertake(InOrder(actions), note=told) if actions else Say(told)
 
 
 def _plainest(reader: Reader, meant: Meaning) -> a.Buy | None:
@@ -215,11 +221,41 @@ def bought(reader: Reader, said: str) -> Meaning | None:
 
 
 def _for_each(reader: Reader, ware: Ware, count: int) -> Meaning:
-    """One of it for everybody of the party, as far as anybody can pay."""
-    ours = [c.id for c in reader.state.marchers() if reader.state.owns(reader.seat, c.id)]
-    wanted = [purchase(reader, ware, count, [id]) for id in ours]
-    able = [x.action for x in wanted if isinstance(x, Do)]
-    return Undertake(InOrder(able)) if able else wanted[0] if wanted else Say("There is nobody to buy it.")
+    """One of it for everybody of the party, as far as anybody can pay, and why the others get none."""
+    actions, refused = for_each(reader, ware, count, [c.id for c in ours(reader)])
+    if not actions:
+        return Say(" ".join(refused) or "There is nobody to buy it.")
+    return Undertake(InOrder(actions), note=" ".join(refused))
+
+
+def for_each(reader: Reader, ware: Ware, count: int, buyers: Sequence[str]) -> tuple[list[Action], list[str]]:
+    """What each of several buys, one after the other, with what others pay for it; and why some cannot."""
+    actions: list[Action] = []
+    refused: list[str] = []
+    for id in buyers:
+        now = after(reader, actions)
+        meant = purchase(now, ware, count, [id])
+        if isinstance(meant, Undertake) and isinstance(meant.errand, InOrder):
+            actions += meant.errand.actions
+        elif isinstance(meant, Do):
+            against = play.why_not(now.rules, now.state, now.seat, meant.action)
+            if against is None:
+                actions.append(meant.action)
+            else:
+                refused.append(against.sentence)
+    return actions, told_of_all(refused)
+
+
+def told_of_all(refused: Sequence[str]) -> list[str]:
+    """Refusals in which only the name differs, said of all of them at once."""
+    alike: dict[str, list[str]] = {}
+    for one in dict.fromkeys(refused):
+        name, _, rest = one.partition(" has ")
+        alike.setdefault(rest, []).append(name if rest else one)
+    return [
+        names[0] if not rest else f"{listing(names)} {'has' if len(names) == 1 else 'have'} {rest}"
+        for rest, names in alike.items()
+    ]
 
 
 def kinds_named(reader: Reader, what: str) -> list[Ware]:

@@ -64,6 +64,7 @@ from underkeep.table.speech.nights import whole_night
 from underkeep.table.speech.only_asked import without_deed
 from underkeep.table.speech.own_things import of_own_things, with_nouns
 from underkeep.table.speech.paying import paid_by
+from underkeep.table.speech.places_told import of_places
 from underkeep.table.speech.pronouns import oneself, referred
 from underkeep.table.speech.ranks import left_behind, ranked
 from underkeep.table.speech.reasons import without_reasons
@@ -164,7 +165,8 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
     if strange is not None:
         return by_whom(reader, said, strange)
     if is_calm(reader) and place_of(reader) == DUNGEON:
-        below = asked_below(reader, typed) or of_the_dead(reader, said) or whole_night(reader, said)
+        below = of_places(reader, said, lambda other: _sensible(reader, other))
+        below = below or asked_below(reader, typed) or of_the_dead(reader, said) or whole_night(reader, said)
         below = below or done_below(reader, typed, lambda other: _sensible(reader, other))
         if below is not None:
             return by_whom(reader, said, untried(reader, said, below))

@@ -229,7 +229,13 @@ def _why_not_attack(state: State, actor: Creature, action: Attack) -> Refusal:
         return Refusal(f"{actor.name} has no such enemy.", "knave:combat.turn.action-list")
     arm = next((a for a in arms_of(actor) if a.weapon == action.weapon), None)
     if arm is None:
-        return Refusal(f"{actor.name} has no {action.weapon} to attack with.", "knave:combat.turn.action-list")
+        is_there = any(action.weapon in (item.kind, item.name.lower()) for item in actor.items)
+        told = (
+            f"The {action.weapon.replace('-', ' ')} of {actor.name} is no weapon."
+            if is_there
+            else (f"{actor.name} has no {action.weapon} to attack with.")
+        )
+        return Refusal(told, "knave:combat.turn.action-list")
     if arm.range and in_melee(state, actor):
         rule = "knave:combat.ranged.not-while-in-melee"
         return Refusal(f"{actor.name} is in melee and cannot shoot.", rule)

@@ -1,0 +1,195 @@
+"""What a second player of Knave stumbled over: foes who hold back, places that were told of, how XP is earned, what
+everybody buys, gifts to who is not there, thrown things without a rule."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+from tests.rules.knave.scenes import scene
+from tests.ui.places import at, melee, place, town, underground
+from tests.ui.test_phrases import filled
+from tests.ui.underground import all_seen
+
+from underkeep.kernel.event import Event
+from underkeep.procedures import fight
+from underkeep.procedures.actions import Move
+from underkeep.procedures.delve_actions import Buy, Go, Offer, Walk
+from underkeep.systems.knave.equipment.outfit import an_item
+from underkeep.systems.knave.exploration.hazard_die import SignFound
+from underkeep.systems.knave.ruleset import RULESET
+from underkeep.table import narrate
+from underkeep.table.chair import Chair
+from underkeep.table.coming_up import up_to_the_named
+from underkeep.table.several import InOrder
+from underkeep.table.speech import battle_map
+from underkeep.table.speech.typed_lines import Ask, Do, Meaning, Say, Show, Undertake
+from underkeep.world.creature import MoraleRolled
+from underkeep.world.fight import Finished, Spent, Step
+from underkeep.world.state import State
+
+FOE = "red-eyed-small-figure-1"
+
+
+def read(chair: Chair, line: str) -> Meaning:
+    return chair.read(filled(chair, line))
+
+
+def said(chair: Chair, line: str) -> str:
+    meant = read(chair, line)
+    assert isinstance(meant, Say), f"{line}: {meant}"
+    return meant.text
+
+
+def told(state: State, event: Event) -> str:
+    return narrate.narrate(RULESET, event.evolve(state), event)
+
+
+# Fights
+
+
+def far_off(state: State) -> State:
+    """The first foe stands where nobody of the party is near."""
+    grid = state.grid
+    assert grid is not None
+    free = [
+        s
+        for s in grid.squares(grid.floor)
+        if all(
+            c.at is None or max(abs(c.at[0] - s[0]), abs(c.at[1] - s[1])) > 3
+            for c in state.creatures.values()
+            if c.id != FOE
+        )
+    ]
+    assert state.fight is not None
+    last = (Step("turn", (FOE,), "monsters"),)
+    return replace(state.with_creature(FOE, at=free[0]), fight=replace(state.fight, steps=last, spent={}))
+
+
+def test_foes_who_let_a_round_go_by_are_told_of() -> None:
+    state = far_off(melee("knave"))
+    assert told(state, Finished((FOE,))) == f"{FOE.capitalize()} holds back."
+    assert not told(Spent(FOE, "action").evolve(state), Finished((FOE,)))
+    assert not told(state, Finished(("hero-1",)))
+
+
+def test_who_is_told_to_strike_one_foe_goes_up_to_that_one() -> None:
+    state = scene("1 knave v 2 goblin", gap=1)
+    one, far, near = [*state.creatures.values()][:3]
+    state = state.with_creature(one.id, at=(5, 5)).with_creature(near.id, at=(5, 6)).with_creature(far.id, at=(8, 5))
+    options = fight.options(RULESET, state, state.creatures[one.id])
+    move = up_to_the_named(state, state.creatures[one.id], options, (far.id,))
+    assert isinstance(move, Move) and max(abs(move.to[0] - 8), abs(move.to[1] - 5)) == 1
+    assert up_to_the_named(state, state.creatures[one.id], options, (near.id,)) is None
+
+
+def test_the_map_says_what_nobody_has_seen() -> None:
+    assert "# is rock, or ground that nobody has seen yet." in battle_map.drawn(place("fight", "knave").view)
+
+
+def test_morale_is_told_in_words() -> None:
+    state = melee("knave")
+    morale = MoraleRolled("monsters", "first casualty and leader killed", None, False)  # type: ignore[arg-type]
+    assert told(state, morale) == "The monsters break: one of them has fallen and their leader has fallen."
+
+
+@pytest.mark.parametrize("line", ["{one} throws a torch at goblin 1", "{one} sets goblin 1 on fire with the torch"])
+def test_a_torch_does_no_harm_in_this_game_and_the_refusal_says_so(line: str) -> None:
+    state = melee("knave")
+    state = state.with_creature("hero-1", items=(*state.creatures["hero-1"].items, an_item("torch")))
+    answer = said(at(state, "knave"), line)
+    assert "torch" in answer and ("know no harm" in answer or "of use against a foe" in answer)
+
+
+# Underground
+
+
+@pytest.mark.parametrize("line", ["how is everybody?", "how are the others doing?", "how is {two}?"])
+def test_how_somebody_is_shows_the_party(line: str) -> None:
+    meant = read(place("dungeon", "knave"), line)
+    assert isinstance(meant, Show) and meant.what == "party"
+
+
+def test_lights_are_shown_and_none_is_lit() -> None:
+    assert read(place("dungeon", "knave"), "lights") == Show("light")
+
+
+def hearing(chair: Chair, line: str) -> Chair:
+    chair._heard_lines = lambda: [line]  # type: ignore[method-assign]
+    return chair
+
+
+NEWS = '"Nobody lives in the Cart House, some 80 feet north of here. You could sleep there."'
+
+
+@pytest.mark.parametrize(
+    "line", ["where is the Cart House?", "what is the cart house?", "tell me about the Cart House"]
+)
+def test_a_place_that_was_told_of_can_be_asked_for(line: str) -> None:
+    answer = said(hearing(place("dungeon", "knave"), NEWS), line)
+    assert "has not been there" in answer and "80 feet north" in answer
+
+
+def test_no_way_is_known_to_a_place_that_was_but_told_of() -> None:
+    answer = said(hearing(place("dungeon", "knave"), NEWS), "go to the Cart House")
+    assert "knows no way to it yet" in answer and "80 feet north" in answer
+
+
+def test_one_explores_on_a_side_only_where_there_is_something() -> None:
+    chair = at(all_seen(underground("knave")), "knave")
+    found = {side: read(chair, f"explore {side}") for side in ("north", "east", "south", "west")}
+    assert any(isinstance(meant, Say) and "no such way" in meant.text for meant in found.values())
+    assert all(isinstance(meant, Say | Do | Ask) for meant in found.values())
+    for meant in found.values():
+        assert not isinstance(meant, Do) or isinstance(meant.action, Go | Walk) or hasattr(meant.action, "door")
+
+
+def test_a_sign_names_only_those_whose_signs_are_known() -> None:
+    state = underground("knave")
+    assert told(state, SignFound("", "a fire still warm")) == "A sign that somebody is near: a fire still warm."
+    assert told(state, SignFound("ogre", "big feet")).endswith("left by an ogre, it seems.")
+
+
+def test_what_god_it_is_is_answered() -> None:
+    assert "examine" in said(place("dungeon", "knave"), "{one}, do you recognise the god of this shrine?")
+
+
+# Meetings
+
+
+@pytest.mark.parametrize("line", ["feed the horse again", "offer the horse a ration"])
+def test_nobody_else_is_fed_for_a_beast_that_is_not_here(line: str) -> None:
+    assert "is here: the party has met" in said(place("meeting", "knave"), line)
+
+
+def test_those_who_are_here_are_fed() -> None:
+    meant = read(place("meeting", "knave"), "offer them a ration")
+    assert isinstance(meant, Do) and isinstance(meant.action, Offer)
+
+
+def test_those_who_have_not_asked_are_not_taken_along() -> None:
+    assert "have not asked" in said(place("meeting", "knave"), "let them come along")
+
+
+# Town
+
+
+@pytest.mark.parametrize("game", ["knave", "ose"])
+def test_how_experience_is_earned_is_told(game: str) -> None:
+    chair = place("town", game)
+    meant = read(chair, "how do we get xp?")
+    assert meant == Show("experience")
+    assert {"knave": "carousing", "ose": "monsters overcome"}[game] in chair.show("experience")[-1]
+
+
+@pytest.mark.parametrize(
+    "line", ["everybody buys a ration", "buy rations for everybody", "buy rations for {one} and {two}"]
+)
+def test_where_several_buy_it_is_told_who_cannot(line: str) -> None:
+    state = town("knave").with_creature("hero-1", items=(*(an_item("shovel") for _ in range(20)), an_item("coin", 50)))
+    chair = at(state, "knave")
+    meant = read(chair, line)
+    assert isinstance(meant, Undertake) and isinstance(meant.errand, InOrder)
+    buyers = [x.actor for x in meant.errand.actions if isinstance(x, Buy)]
+    assert "hero-1" not in buyers and "hero-2" in buyers
+    name = state.creatures["hero-1"].name
+    assert name in meant.note and "free slot" in meant.note
