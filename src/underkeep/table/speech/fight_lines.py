@@ -38,10 +38,10 @@ def read(reader: Reader, typed: str, line: str) -> Meaning | None:
     if not said:
         return None
     return (
-        hit_and_run.in_a_fight(reader, said)
-        or fight_orders.no_spells(reader, said)
+        fight_orders.no_spells(reader, said)
         or fight_refusals.said_to_them(reader, said)
         or fight_flight.read(reader, said)
+        or hit_and_run.in_a_fight(reader, said)
         or fight_orders.read(reader, said)
         or fight_refusals.read(reader, said)
         or (fight_prayers.cast_in_vain(reader, said))
