@@ -28,7 +28,7 @@ def test_in_a_fight_it_is_told_how(game: str, line: str) -> None:
 @pytest.mark.parametrize("game", ["ose", "knave"])
 def test_one_who_is_named_strikes_and_the_others_run(game: str) -> None:
     chair = place("fight", game)
-    first, *others = [c for c in chair.state.active() if chair.state.owns(chair.seat, c.id)]
+    first, *_ = [c for c in chair.state.active() if chair.state.owns(chair.seat, c.id)]
     meant = chair.read(f"{first.name} attacks and everyone else runs away")
     assert isinstance(meant, Undertake)
     sorts = {id: order.sort for id, order in meant.orders.items()}

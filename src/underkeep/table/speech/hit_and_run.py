@@ -69,7 +69,9 @@ def _by_whom(reader: Reader, blow: str) -> str:
 
 def _of_one(blow: str) -> str:
     verb, _, rest = blow.partition(" ")
-    return f"{verb if verb.endswith('s') else f'{verb}es' if verb.endswith(('sh', 'ss')) else f'{verb}s'} {rest}".strip()
+    return (
+        f"{verb if verb.endswith('s') else f'{verb}es' if verb.endswith(('sh', 'ss')) else f'{verb}s'} {rest}".strip()
+    )
 
 
 def _named(reader: Reader, blow: str) -> list[str]:
