@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from underkeep.kernel.event import Action
+from underkeep.procedures import hearsay
 from underkeep.procedures.chapter import TOWN, Chapter, Deed
 from underkeep.procedures.questions import ServicesChapter
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -68,17 +69,10 @@ def tell(
 
 def overhear(do: Resolution, fits: Callable[[Rumour], bool], rule: tuple[str, ...] = (), teller: str = "") -> None:
     """The same without having asked."""
-    unheard = _unheard(do.state, fits)
+    unheard = hearsay.newest(do.state, _unheard(do.state, fits))
     if unheard:
         index = int(do.pick(unheard, "which rumour"))
-        assert do.state.settlement is not None
-        do.emit(RumourHeard(index, _told_by(teller, do.state.settlement.rumours[index].text), rule=rule))
-
-
-def _told_by(teller: str, rumour: str) -> str:
-    """A rumour as somebody tells it who knows it himself: not who says so elsewhere, but what is said."""
-    _, that, said = rumour.partition(" that ")
-    return f"{teller} that {said}" if teller and that else rumour
+        do.emit(RumourHeard(index, hearsay.as_told(do.state, index, teller), rule=rule))
 
 
 def _unheard(state: State, fits: Callable[[Rumour], bool]) -> tuple[int, ...]:

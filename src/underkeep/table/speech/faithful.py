@@ -11,13 +11,17 @@ import msgspec
 
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import Answer
-from underkeep.procedures.actions import Try
+from underkeep.procedures.actions import CallCheck, Recall, Try
 from underkeep.procedures.delve_actions import (
     Buy,
     Engage,
     Evade,
+    Examine,
     Go,
+    HearRumours,
     Hire,
+    InspectHoard,
+    Listen,
     MakeCamp,
     OpenDoor,
     Rest,
@@ -28,8 +32,10 @@ from underkeep.procedures.delve_actions import (
 from underkeep.table.speech.describe import describe
 from underkeep.table.speech.lexicon import alike, group
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, ours
+from underkeep.table.speech.mentions import SPELL, mentions
 from underkeep.table.speech.patterns import pattern
 from underkeep.table.speech.second_thoughts import UNSURE, UNTRIED
+from underkeep.table.speech.suggestions import is_beside
 from underkeep.table.speech.ways_past import NO_WAY, out
 from underkeep.table.speech.wording import COMPASS, folded, parts, stem
 from underkeep.table.view import ways
@@ -68,6 +74,7 @@ def faithful(reader: Reader, line: str, meant: Meaning) -> Meaning:
         or _miscounted(reader, action, label, said)
         or _astray(label, said)
         or _is_spent_untold(reader, action, label, said)
+        or _is_beside_it(reader, action, said)
     ):
         return Ask(UNSURE, (action,))
     return meant
@@ -108,6 +115,25 @@ def _is_spent_untold(reader: Reader, action: Action, label: str, said: str) -> b
     if not any(alike(word, trade) for word in parts(said)):
         return True
     return isinstance(action, Buy) and bool(_named(reader, said) - _involved(reader, action))
+
+
+def _is_beside_it(reader: Reader, action: Action, said: str) -> bool:
+    """Whether most of what a line says has no part in the action, or it names a spell that is not cast by it."""
+    if reader.referees or isinstance(action, _OF_LOOKS) or len(parts(said)) < _SEVERAL:
+        return False
+    spells = [m.name for m in mentions(reader, parts(said)) if m.role == SPELL and len(m.name) > _SHORT]
+    is_cast = hasattr(action, "spell") or any(alike(w, group("memory")) for w in parts(said))
+    if (
+        spells
+        and not is_cast
+        and not any(parts(x)[0] in parts(describe(reader.rules, reader.state, action)) for x in spells)
+    ):
+        return True
+    return is_beside(reader, said, action)
+
+
+_OF_LOOKS = (CallCheck, Examine, InspectHoard, Listen, HearRumours, Recall)
+_SEVERAL, _SHORT = 2, 5
 
 
 def _unless(label: str, said: str) -> bool:

@@ -20,6 +20,24 @@ def group(name: str) -> frozenset[str]:
     return _groups().get(name, frozenset())
 
 
+@cache
+def all_words() -> frozenset[str]:
+    """All words of all groups."""
+    return frozenset(part for words in _groups().values() for word in words for part in word.split("_"))
+
+
+@lru_cache(20000)
+def senses(word: str) -> frozenset[str]:
+    """The groups of deeds and nouns to which a word in any of its forms belongs."""
+    return frozenset(name for name in _senses() if alike(word, _senses()[name]))
+
+
+@cache
+def _senses() -> dict[str, frozenset[str]]:
+    named = group("senses")
+    return {name: words for name, words in _groups().items() if name in named or name.startswith(("thing ", "kin "))}
+
+
 _ENDINGS = (
     *(("ies", "y"), ("ves", "f"), ("es", ""), ("s", ""), ("ing", ""), ("ing", "e"), ("ed", ""), ("ed", "e")),
     *(("ied", "y"), ("d", ""), ("er", ""), ("er", "e"), ("ly", "")),

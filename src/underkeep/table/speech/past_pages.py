@@ -42,6 +42,22 @@ def spoken_of(log: Sequence[str], asked: str) -> list[str]:
     return [line for line, count in lines if count and count == most][-MOST:]
 
 
+def recalled(log: Sequence[str], asked: str, share: float) -> list[str]:
+    """The last lines that have so much of the words for things of a question, each word for itself and none but spelt
+    alike."""
+    words = _named(asked)
+    lines = [(line, sum(_has(line, word) for word in words)) for line in log]
+    most = max((count for _, count in lines), default=0)
+    return [line for line, count in lines if count == most][-MOST:] if most and most >= share * len(words) else []
+
+
+def _has(line: str, word: str) -> bool:
+    """Whether a line has a word in any form."""
+    return len(word) > _SHORT and any(
+        alike(w, frozenset((word,))) or alike(word, frozenset((w,))) for w in parts(line) if len(w) > _SHORT
+    )
+
+
 def _named(asked: str) -> list[str]:
     return [w for w in parts(asked) if w not in group("past") and not alike(w, group("small")) and len(w) > 2]
 

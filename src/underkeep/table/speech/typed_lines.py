@@ -16,7 +16,7 @@ from underkeep.kernel.prompt import Answer
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play
 from underkeep.procedures.actions import Move, Try
-from underkeep.procedures.chapter import DUNGEON, TOWN
+from underkeep.procedures.chapter import DUNGEON, FIGHT, MEETING, TOWN
 from underkeep.procedures.exploration import sight
 from underkeep.procedures.marching import AS_THEY_STAND
 from underkeep.procedures.sorts_of_deed import is_deed
@@ -56,6 +56,7 @@ from underkeep.table.speech.giving import handed_over
 from underkeep.table.speech.going import by_name, held_up
 from underkeep.table.speech.going_together import all_at_once
 from underkeep.table.speech.handling import lacks
+from underkeep.table.speech.lastly import lastly
 from underkeep.table.speech.loosely import wordings
 from underkeep.table.speech.matching import matches, words_of
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake, ours
@@ -96,7 +97,11 @@ __all__ = ["Ask", "Browse", "Do", "Meaning", "Reader", "Say", "Show", "Undertake
 
 def parse(reader: Reader, line: str) -> Meaning:
     """The meaning of a line, as far as it is true to all that the line says."""
-    return staked(reader, faithful(reader, line[:MOST_LINE], _whole(reader, line)))
+    return staked(reader, lastly(reader, line[:MOST_LINE], _faithfully(reader, line), _faithfully))
+
+
+def _faithfully(reader: Reader, line: str) -> Meaning:
+    return faithful(reader, line[:MOST_LINE], _whole(reader, line))
 
 
 IN_CIRCLES = "cannot be made out; say it in other words, or help lists the commands."
@@ -528,7 +533,8 @@ def _unknown(reader: Reader, said: str, line: str) -> Ask | Say:
         if isinstance(meant, Do):
             return Ask(UNSURE, (meant.action,))
     if is_question(typed):
-        return Say(f"{quoted} is a question without an answer here{f'; perhaps {hint}' if hint else ''}. {ANSWERED}")
+        unanswered = f"{quoted} is a question without an answer here{f'; perhaps {hint}' if hint else ''}."
+        return Say(f"{unanswered} {_NOT_KNOWN.get(place_of(reader), '')} {ANSWERED}".replace("  ", " "))
     if rules.book.calls is not None and len(typed) <= MOST_QUOTED and not hint and _is_told(reader, said, typed):
         if there := elsewhere(state, frames.wish(reader, plain(typed)).removeprefix("try to ")):
             return Say(there)
@@ -546,6 +552,10 @@ def _is_told(reader: Reader, said: str, typed: str) -> bool:
     return is_deed(said) or (len(words) > 2 and words[0] in _names(reader)[0] and not _NOT & set(words))
 
 
+_NOT_KNOWN = {
+    MEETING: "If it is about them, nobody of the party knows it: ask them, or see what they do.",
+    FIGHT: "If it is about the foes, the party knows no more of them than it sees.",
+}
 _NOT = {"not", "doesn", "don", "won", "never", "nothing"}
 _MAY = re.compile(r"(?:can|may|should) (?P<who>\w+) (?P<what>\w.+?)\??")
 _WISHED = re.compile(r"(?:can|could|may|might) (?:i|we|you|\w+) (?:please )?(?P<what>[a-z]+ .+?)\??")

@@ -1,0 +1,124 @@
+"""What is said to a line that would else be answered with nothing.
+
+It is read once more, well spelt and with the word for going that was left out; to a question what was told of it is
+told again, to a wish what of all that may be done now is nearest to it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from underkeep.procedures import delve_actions as a
+from underkeep.procedures.chapter import FIGHT, MEETING
+from underkeep.table.speech.asking_words import is_question
+from underkeep.table.speech.lexicon import senses
+from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, ours
+from underkeep.table.speech.mentions import FEATURE, HEAP, SERVICE, THING, mentions, place_of
+from underkeep.table.speech.past_pages import TOLD, recalled
+from underkeep.table.speech.second_thoughts import UNTRIED, is_unknown, is_weak
+from underkeep.table.speech.spelling import well_spelt
+from underkeep.table.speech.suggestions import Near, nearest
+from underkeep.table.speech.supposing import is_vague
+from underkeep.table.speech.wording import parts, plain
+
+UNCLEAR, ONE_OF_THESE = "That is not clear to me.", "Is one of these meant?"
+NEAR_OR_TRIED = "No rule is known by these words. Is one of these meant, or shall it be tried?"
+_PAST = re.compile(
+    r"\b(?:did|was|were|had|got|before|earlier|ever|happened|last time|ago|yesterday|already|used to|became|went)\b"
+)
+_PAGES = ("look", "party", "exits", "log", "purse", "sheet", "inventory", "time")
+Read = Callable[[Reader, str], Meaning]
+
+
+def lastly(reader: Reader, line: str, meant: Meaning, read: Read) -> Meaning:
+    """The meaning, or if it says nothing what comes nearest."""
+    if reader.state.prompts or reader.referees:
+        return meant
+    said = plain(line).rstrip("? ")
+    if isinstance(meant, Show) and meant.what in _PAGES and is_question(line) and _PAST.search(said):
+        return _recalled(reader, said, _WHOLLY) or meant
+    if not is_weak(reader, meant) or isinstance(meant, Do | Show):
+        return meant
+    for other in _otherwise(reader, said, meant):
+        again = read(reader, other)
+        if not is_weak(reader, again):
+            return again
+    if is_question(line):
+        return _recalled(reader, said, _MOSTLY) or meant
+    return _offered(reader, said, meant)
+
+
+_WHOLLY, _MOSTLY = 1.0, 0.5
+_GOING = re.compile(r"(?:back|home|out|outside|inside|upstairs|downstairs|onwards?|through|towards?|up|down|into) .+")
+
+
+def _otherwise(reader: Reader, said: str, meant: Meaning) -> Iterator[str]:
+    """The line in other letters, or with the verb that it lacks."""
+    if (spelt := well_spelt(reader, said)) != said:
+        yield spelt
+    if _GOING.fullmatch(said):
+        yield f"go {said}"
+
+
+def _offered(reader: Reader, said: str, meant: Meaning) -> Meaning:
+    """What of all that may be done is nearest, to choose from."""
+    is_wish = isinstance(meant, Ask) and meant.question == UNTRIED
+    named = {m.name for m in mentions(reader, parts(said)) if m.role in (THING, FEATURE, HEAP, SERVICE)}
+    least = _least(meant, said, bool(named))
+    found = tuple(
+        near.action
+        for near in nearest(reader, said)
+        if near.share >= least and (not is_wish or near.is_deed or _has(reader, near, named))
+    )
+    if not found:
+        return meant
+    if isinstance(meant, Ask):
+        tried = tuple(x for x in meant.choices if x not in found)
+        return Ask(NEAR_OR_TRIED if is_wish else meant.question, (*found, *tried) if is_wish else (*tried, *found))
+    told = meant.text if isinstance(meant, Say) and is_vague(meant.text) else UNCLEAR
+    return Ask(f"{told} {ONE_OF_THESE}", found)
+
+
+def _has(reader: Reader, near: Near, named: set[str]) -> bool:
+    """Whether it is to visit or use what the line names."""
+    return isinstance(near.action, a.Use) or (bool(named) and type(near.action).__name__ == "Visit")
+
+
+def _least(meant: Meaning, said: str, is_named: bool) -> float:
+    """How much of a line has to be in a deed that is offered: all but all of it where a reason is told against it."""
+    if is_unknown(meant):
+        return 0.0
+    if _VIOLENT & senses("".join(parts(said)[:1])) or any(word.isdecimal() for word in parts(said)):
+        return 2.0
+    if isinstance(meant, Say) and is_vague(meant.text) and is_named:
+        return _HALF
+    return _NEARLY_ALL if len(parts(said)) >= _SEVERAL else 2.0
+
+
+_VIOLENT = {"hit", "shoot", "charge", "burn", "steal"}
+_NEARLY_ALL, _HALF, _SEVERAL = 0.8, 0.5, 4
+
+
+def _recalled(reader: Reader, said: str, share: float) -> Show | None:
+    """What was told of the people and things that a question names, if enough of its words were in that."""
+    names = {parts(c.name)[0] for c in ours(reader) if parts(c.name)}
+    words = [w for w in parts(said) if len(w) > 2]
+    words += _those(reader) if place_of(reader) in (FIGHT, MEETING) and _OF_THEM & set(parts(said)) else []
+    for asked in ([w for w in words if w not in names], words):
+        if asked and recalled(reader.heard(), " ".join(asked), share):
+            return Show(TOLD, " ".join(asked))
+    return None
+
+
+_OF_THEM = {"they", "them", "their", "those", "these", "it", "he", "she", "him"}
+
+
+def _those(reader: Reader) -> list[str]:
+    """The words for those who are met or fought."""
+    state = reader.state
+    met = state.encounter.monsters if state.encounter is not None else ()
+    others = [state.creatures[id] for id in met if id in state.creatures]
+    if state.fight is not None:
+        others = [c for c in state.active() if not state.owns(reader.seat, c.id)]
+    return [w for w in parts(others[0].name) if not w.isdecimal()] if others else []

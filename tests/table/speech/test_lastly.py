@@ -1,0 +1,45 @@
+"""What is said to lines that nobody understood: the nearest deeds, the same line well spelt, what was told before."""
+
+from tests.ui.places import place
+
+from underkeep.procedures import delve_actions as a
+from underkeep.table.speech.meanings import Ask, Do
+from underkeep.table.speech.past_pages import recalled
+
+
+def test_a_wish_in_other_words_is_offered_what_is_nearest() -> None:
+    meant = place("dungeon", "ose").read("sit down until nobody is weary any more")
+    assert isinstance(meant, Ask) and meant.choices[0] == a.Rest()
+    assert len(meant.choices) == 2, "to try it stands beside it"
+
+
+def test_a_letter_is_wrong() -> None:
+    meant = place("dungeon", "ose").read("serach the vault for secret doors")
+    assert isinstance(meant, Do) and isinstance(meant.action, a.Search)
+
+
+def test_a_word_is_not_made_another_that_begins_otherwise() -> None:
+    meant = place("town", "knave").read("stain it red")
+    assert isinstance(meant, Ask), "to stain is not to train"
+
+
+def test_whom_nobody_named_is_not_offered() -> None:
+    meant = place("town", "knave").read("dismiss Gundobad")
+    assert not (isinstance(meant, Ask) and any(isinstance(x, a.Dismiss) for x in meant.choices))
+
+
+def test_a_deed_that_has_nothing_of_the_line_is_asked_about() -> None:
+    chair = place("dungeon", "ose")
+    meant = chair.read("hargan eats a ration in the rear to get strong")
+    assert not isinstance(meant, Do)
+
+
+def test_a_way_home_needs_no_verb() -> None:
+    said, bare = (place("dungeon", "ose").read(line) for line in ("go back to the entrance", "back to the entrance"))
+    assert said == bare and not isinstance(bare, Ask)
+
+
+def test_what_was_told_is_told_to_who_asks() -> None:
+    log = ["The cold bites: Dunstan takes 1 damage.", "The party goes west.", "A window stands open."]
+    assert recalled(log, "who got hurt by the cold", 0.5) == log[:1]
+    assert not recalled(log, "are we able to win this", 0.5), "a window is nothing to win"
