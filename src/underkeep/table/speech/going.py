@@ -122,7 +122,9 @@ def held_up(state: State, said: str, sees: bool = True) -> str:
 def _all_seen(state: State) -> str:
     """That nothing is left on the level, but for doors that are fast; and which way leads to another one."""
     fast, deeper = fast_ways(state), [w.name for w in ways(state) if " down" in w.name or " up" in w.name]
-    shut = f"{_ALL_SEEN.rstrip('.')}; {' and '.join(fast)} will not open: force it, or find another way." if fast else ""
+    shut = (
+        f"{_ALL_SEEN.rstrip('.')}; {' and '.join(fast)} will not open: force it, or find another way." if fast else ""
+    )
     return f"{shut or _ALL_SEEN}{f' From here leads on: the {deeper[0]}.' if deeper else ''}"
 
 
