@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from underkeep.kernel.event import Action
+from underkeep.procedures import hearsay
 from underkeep.procedures.chapter import TOWN, Chapter, Deed
 from underkeep.procedures.questions import ServicesChapter
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -62,11 +63,10 @@ def tell(
 
 def overhear(do: Resolution, fits: Callable[[Rumour], bool], rule: tuple[str, ...] = ()) -> None:
     """The same without having asked."""
-    unheard = _unheard(do.state, fits)
+    unheard = hearsay.newest(do.state, _unheard(do.state, fits))
     if unheard:
         index = int(do.pick(unheard, "which rumour"))
-        assert do.state.settlement is not None
-        do.emit(RumourHeard(index, do.state.settlement.rumours[index].text, rule=rule))
+        do.emit(RumourHeard(index, hearsay.as_told(do.state, index), rule=rule))
 
 
 def _unheard(state: State, fits: Callable[[Rumour], bool]) -> tuple[int, ...]:

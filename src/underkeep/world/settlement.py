@@ -16,13 +16,14 @@ if TYPE_CHECKING:
 
 
 class Rumour(Struct, frozen=True, gc=False):
-    """`teaches` is a kind of creature whose name it gives away."""
+    """`teaches` is a kind of creature whose name it gives away; `area` is where whoever has been there knows better."""
 
-    secrets: ClassVar[Secrets] = {"true": "always", "text": "unheard", "teaches": "unheard"}
+    secrets: ClassVar[Secrets] = {"true": "always", "text": "unheard", "teaches": "unheard", "area": "always"}
 
     text: str
     true: bool
     teaches: str = ""
+    area: str = ""
 
 
 class Applicant(Struct, frozen=True, gc=False):

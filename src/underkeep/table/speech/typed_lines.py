@@ -513,8 +513,8 @@ def _unknown(reader: Reader, said: str, line: str) -> Ask | Say:
         return Say(f"That waits for an answer by {' or '.join(state.prompts[0].seats)}.")
     if state.prompts:
         answers = ", ".join(describe(rules, state, x) for x in listed)
-        asked = f"{scenery.question(rules, state, state.prompts[0])} " if is_question(line) else ""
-        return Say(f"{asked}Please answer: {answers}. Anything else comes after that.")
+        choice = f"{scenery.question(rules, state, state.prompts[0])} " if is_question(line) else ""
+        return Say(f"{choice}Please answer: {answers}. Anything else comes after that.")
     names = [word for c in state.creatures.values() for word in tokens(c.name)]
     things = [COMPASS.get(w, w) for w in tokens(canonical(said))[1:] if w not in names]
     told = {x: describe(rules, state, x) for x in listed}
