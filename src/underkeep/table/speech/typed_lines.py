@@ -64,6 +64,7 @@ from underkeep.table.speech.mentions import place_of
 from underkeep.table.speech.nights import whole_night
 from underkeep.table.speech.only_asked import without_deed
 from underkeep.table.speech.own_things import of_own_things, with_nouns
+from underkeep.table.speech.page_words import page_named
 from underkeep.table.speech.paying import paid_by
 from underkeep.table.speech.places_told import of_places
 from underkeep.table.speech.pronouns import oneself, referred
@@ -100,7 +101,7 @@ def parse(reader: Reader, line: str) -> Meaning:
 
 
 def _faithfully(reader: Reader, line: str) -> Meaning:
-    return faithful(reader, line[:MOST_LINE], _whole(reader, line))
+    return page_named(reader, line[:MOST_LINE]) or faithful(reader, line[:MOST_LINE], _whole(reader, line))
 
 
 IN_CIRCLES = "cannot be made out; say it in other words, or help lists the commands."
