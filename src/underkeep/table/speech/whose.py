@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from underkeep.kernel.event import Action
 from underkeep.procedures import delve_actions as a
+from underkeep.procedures.actions import Try
 from underkeep.procedures.chapter import TOWN
 from underkeep.table.several import InOrder
 from underkeep.table.speech.classes import class_names
@@ -20,7 +21,7 @@ from underkeep.table.speech.wording import first_part, parts, plain
 from underkeep.world.creature import Creature
 
 Read = Callable[[str], Meaning]
-_MY = re.compile(r"\b(?:my|mine)\b(?: own)?")
+_MY = re.compile(r"\bmy\b(?: own)?")
 _SPARE = re.compile(r"\bsell\b.*\b(?:spare|surplus|extra|superfluous)\b")
 _MAY_GO = re.compile(
     r"(?P<who>\w+) (?:can|may|should|must|has to|is to|is free to) (?:go|leave)(?: (?:now|home|away|us|for good))*"
@@ -60,7 +61,12 @@ def _may_go(reader: Reader, said: str) -> Meaning | None:
 def _my_own(reader: Reader, said: str, read: Read) -> Meaning | None:
     """`Give my gold to Odile`: whose that may be, where nobody is said to speak."""
     own = _own(reader)
-    if not _MY.search(said) or len(own) < 2 or parts(said)[:1] in [[first_part(c.name)] for c in own]:
+    if (
+        place_of(reader) != TOWN
+        or not _MY.search(said)
+        or len(own) < 2
+        or parts(said)[:1] in [[first_part(c.name)] for c in own]
+    ):
         return None
     plainly = re.sub(r"^i (?:also |then )?", "", said)
     asked = [(c, read(_MY.sub(f"{first_part(c.name)}'s", plainly))) for c in own]
@@ -79,7 +85,7 @@ def _done_by(meant: Meaning, who: Creature) -> list[Action]:
     actions = list(meant.choices) if isinstance(meant, Ask) and len(meant.choices) == 1 else actions
     is_several = isinstance(meant, Undertake) and isinstance(meant.errand, InOrder)
     actions = list(meant.errand.actions) if is_several else actions  # type: ignore[union-attr]
-    is_own = len(actions) == 1 and getattr(actions[0], "actor", "") == who.id
+    is_own = len(actions) == 1 and not isinstance(actions[0], Try) and getattr(actions[0], "actor", "") == who.id
     return actions if is_own and getattr(actions[0], "to", "") != who.id else []
 
 
