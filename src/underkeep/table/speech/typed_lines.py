@@ -24,7 +24,16 @@ from underkeep.procedures.wishes import LEAVE_IT
 from underkeep.table.order import SAID, Order
 from underkeep.table.orders import RoundOfOrders
 from underkeep.table.several import Regardless
-from underkeep.table.speech import battle_orders, casting_words, fight_lines, frames, giving, hiring_words, sentences
+from underkeep.table.speech import (
+    battle_orders,
+    casting_words,
+    fight_lines,
+    frames,
+    giving,
+    hiring_words,
+    scenery,
+    sentences,
+)
 from underkeep.table.speech.asked_below import asked_below
 from underkeep.table.speech.asked_of_past import by_the_book, of_the_past
 from underkeep.table.speech.asked_things import thing_asked
@@ -507,7 +516,8 @@ def _unknown(reader: Reader, said: str, line: str) -> Ask | Say:
         return Say(f"That waits for an answer by {' or '.join(state.prompts[0].seats)}.")
     if state.prompts:
         answers = ", ".join(describe(rules, state, x) for x in listed)
-        return Say(f"Please answer: {answers}. Anything else comes after that.")
+        choice = f"{scenery.question(rules, state, state.prompts[0])} " if is_question(line) else ""
+        return Say(f"{choice}Please answer: {answers}. Anything else comes after that.")
     names = [word for c in state.creatures.values() for word in tokens(c.name)]
     things = [COMPASS.get(w, w) for w in tokens(canonical(said))[1:] if w not in names]
     told = {x: describe(rules, state, x) for x in listed}
