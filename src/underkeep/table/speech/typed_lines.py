@@ -73,6 +73,7 @@ from underkeep.table.speech.mentions import place_of
 from underkeep.table.speech.nights import whole_night
 from underkeep.table.speech.only_asked import without_deed
 from underkeep.table.speech.own_things import of_own_things, with_nouns
+from underkeep.table.speech.page_words import page_named
 from underkeep.table.speech.paying import paid_by
 from underkeep.table.speech.places_told import of_places
 from underkeep.table.speech.pronouns import oneself, referred
@@ -94,6 +95,7 @@ from underkeep.table.speech.town_lines import in_town
 from underkeep.table.speech.town_people import of_whole_lines
 from underkeep.table.speech.ways_past import with_ways
 from underkeep.table.speech.ways_told import at_a_door, at_each, numbered, untried
+from underkeep.table.speech.whose import left_open
 from underkeep.table.speech.wording import COMPASS, canonical, parts, plain, tokens
 
 MOST_LINE = 300
@@ -110,7 +112,8 @@ def parse(reader: Reader, line: str) -> Meaning:
 
 
 def _faithfully(reader: Reader, line: str) -> Meaning:
-    return faithful(reader, line[:MOST_LINE], _whole(reader, line))
+    page = page_named(reader, line[:MOST_LINE]) or left_open(reader, line[:MOST_LINE], lambda x: _whole(reader, x))
+    return page or faithful(reader, line[:MOST_LINE], _whole(reader, line))
 
 
 IN_CIRCLES = "cannot be made out; say it in other words, or help lists the commands."
