@@ -58,7 +58,7 @@ from underkeep.table.speech.clauses import (
 )
 from underkeep.table.speech.describe import but_actor, describe
 from underkeep.table.speech.destinations import homewards
-from underkeep.table.speech.done_below import done_below
+from underkeep.table.speech.done_below import done_below, tended
 from underkeep.table.speech.facts import fact, is_of_us
 from underkeep.table.speech.faithful import faithful
 from underkeep.table.speech.fight_wording import but_for_some
@@ -79,12 +79,13 @@ from underkeep.table.speech.places_told import of_places
 from underkeep.table.speech.pronouns import oneself, referred
 from underkeep.table.speech.ranks import left_behind, ranked
 from underkeep.table.speech.reasons import without_reasons
-from underkeep.table.speech.rephrasing import rephrased, suggested
+from underkeep.table.speech.rephrasing import rephrased, suggested, taken_from
 from underkeep.table.speech.sayings import foremost, said_to_them
 from underkeep.table.speech.second_thoughts import by_whom, is_weak
 from underkeep.table.speech.shopping import shopped
 from underkeep.table.speech.sought import sought
 from underkeep.table.speech.spell_names import spelled, without_aim
+from underkeep.table.speech.stakes import staked
 from underkeep.table.speech.strictly import THE_REST, UNSURE, addressed, call, empty, exact, strictly
 from underkeep.table.speech.supposing import elsewhere, is_vague, refused
 from underkeep.table.speech.taking import but_metal
@@ -106,7 +107,7 @@ __all__ = ["Ask", "Browse", "Do", "Meaning", "Reader", "Say", "Show", "Undertake
 
 def parse(reader: Reader, line: str) -> Meaning:
     """The meaning of a line, as far as it is true to all that the line says."""
-    return lastly(reader, line[:MOST_LINE], _faithfully(reader, line), _faithfully)
+    return staked(reader, lastly(reader, line[:MOST_LINE], _faithfully(reader, line), _faithfully))
 
 
 def _faithfully(reader: Reader, line: str) -> Meaning:
@@ -141,6 +142,7 @@ def _parsed(reader: Reader, line: str) -> Meaning:
         typed = but_for_some(reader, typed) if reader.state.fight is not None else typed
         typed = whole_words(typed, *_names(reader)) or typed
         typed = hiring_words.named(reader, _without_speaker(reader, typed))
+        typed = taken_from(typed, _names(reader)[0])
         typed = but_metal(_THE_REST_OF.sub("", _FOR_ME.sub(r"\1 ", typed)))
         typed = suggested(typed, _names(reader)[0], reader.state.fight is not None)
         typed = oneself(_names(reader)[0], referred(reader.state, reader.last, called_so(reader, typed)))
@@ -186,6 +188,7 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
         if below is not None:
             return by_whom(reader, said, untried(reader, said, below))
     meant = of_the_dead(reader, said) or whole_night(reader, said) or kept_at_home(reader, said)
+    meant = meant or (tended(reader, said) if is_calm(reader) and _BINDS.match(said) else None)
     meant = meant or in_town(reader, typed, lambda other: _sensible(reader, other))
     meant = meant or paid_by(reader, said, lambda other: _sooner(reader, other))
     meant = meant or _better_told(reader, typed) or thing_asked(reader, said)
@@ -213,6 +216,8 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
     return with_ways(reader, untried(reader, typed, by_whom(reader, said, sought(reader, said, meant))))
 
 
+_BINDS = re.compile(r"(?:\w+,? )?(?:bandages?|binds? up|patch(?:es)? up|stitch(?:es)?|nurses?|dress(?:es)?|tends?)\b")
+"""What is done for the wounded without a spell or a healer, in town and on the road as well."""
 _THE_REST_OF = re.compile(
     r"\bthe (?:rest|remainder|others) of (?=(?:the|these|those|them|it)\b)(?!the (?:party|group|day|night))"
 )
