@@ -19,6 +19,7 @@ from underkeep.procedures.actions import Move, Try
 from underkeep.procedures.chapter import DUNGEON, FIGHT, MEETING, TOWN
 from underkeep.procedures.exploration import sight
 from underkeep.procedures.marching import AS_THEY_STAND
+from underkeep.procedures.resolution import Refusal
 from underkeep.procedures.sorts_of_deed import is_deed
 from underkeep.procedures.wishes import LEAVE_IT
 from underkeep.table.order import SAID, Order
@@ -501,7 +502,24 @@ def _against(reader: Reader, said: str) -> Say | None:
     if held := held_up(reader.state, said, _sees(reader)):
         return Say(held)
     found = refused(reader.rules, reader.state, reader.options, reader.seat, said, reader.focus)
-    return Say(found[1].sentence, found[1].rule) if found is not None else None
+    return Say(_of_nobody(reader, said, *found), found[1].rule) if found is not None else None
+
+
+def _of_nobody(reader: Reader, said: str, action: Action, against: Refusal) -> str:
+    """What is said against it; of what none of them has, where nobody is named, that nobody has it."""
+    names = {parts(c.name)[0] for c in ours(reader) if parts(c.name)}
+    lacking = _LACKS.fullmatch(against.sentence)
+    if lacking is None or names & set(parts(said)) or len(names) < 2:
+        return against.sentence
+    others = (replace(action, actor=c.id) for c in ours(reader))
+    told = [play.why_not(reader.rules, reader.state, reader.seat, other) for other in others]
+    is_nobodys = all(one is not None and one.sentence.endswith(f" has no {lacking['what']}.") for one in told)
+    what = re.sub("^such ", "such a ", lacking["what"])
+    what = what if what.startswith("such") or what.endswith("in mind") else f"any {what}"
+    return f"Nobody has {what}." if is_nobodys else against.sentence
+
+
+_LACKS = re.compile(r"\w[\w' -]* has no (?P<what>[\w' -]+)\.")
 
 
 def _sees(reader: Reader) -> bool:
