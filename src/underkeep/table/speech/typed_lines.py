@@ -19,14 +19,24 @@ from underkeep.procedures.actions import Move, Try
 from underkeep.procedures.chapter import DUNGEON, FIGHT, MEETING, TOWN
 from underkeep.procedures.exploration import sight
 from underkeep.procedures.marching import AS_THEY_STAND
+from underkeep.procedures.resolution import Refusal
 from underkeep.procedures.sorts_of_deed import is_deed
 from underkeep.procedures.wishes import LEAVE_IT
 from underkeep.table.order import SAID, Order
 from underkeep.table.orders import RoundOfOrders
 from underkeep.table.several import Regardless
-from underkeep.table.speech import battle_orders, casting_words, fight_lines, frames, giving, hiring_words, sentences
+from underkeep.table.speech import (
+    battle_orders,
+    casting_words,
+    fight_lines,
+    frames,
+    giving,
+    hiring_words,
+    scenery,
+    sentences,
+)
 from underkeep.table.speech.asked_below import asked_below
-from underkeep.table.speech.asked_of_past import by_the_book, of_the_past
+from underkeep.table.speech.asked_of_past import by_the_book, of_a_failure, of_the_past
 from underkeep.table.speech.asked_things import thing_asked
 from underkeep.table.speech.asking_words import ANSWERED, is_question
 from underkeep.table.speech.at_home import kept_at_home
@@ -48,7 +58,7 @@ from underkeep.table.speech.clauses import (
 )
 from underkeep.table.speech.describe import but_actor, describe
 from underkeep.table.speech.destinations import homewards
-from underkeep.table.speech.done_below import done_below
+from underkeep.table.speech.done_below import done_below, tended
 from underkeep.table.speech.facts import fact, is_of_us
 from underkeep.table.speech.faithful import faithful
 from underkeep.table.speech.fight_wording import but_for_some
@@ -64,17 +74,19 @@ from underkeep.table.speech.mentions import place_of
 from underkeep.table.speech.nights import whole_night
 from underkeep.table.speech.only_asked import without_deed
 from underkeep.table.speech.own_things import of_own_things, with_nouns
+from underkeep.table.speech.page_words import page_named
 from underkeep.table.speech.paying import paid_by
 from underkeep.table.speech.places_told import of_places
 from underkeep.table.speech.pronouns import oneself, referred
 from underkeep.table.speech.ranks import left_behind, ranked
 from underkeep.table.speech.reasons import without_reasons
-from underkeep.table.speech.rephrasing import rephrased, suggested
+from underkeep.table.speech.rephrasing import rephrased, suggested, taken_from
 from underkeep.table.speech.sayings import foremost, said_to_them
 from underkeep.table.speech.second_thoughts import by_whom, is_weak
 from underkeep.table.speech.shopping import shopped
 from underkeep.table.speech.sought import sought
 from underkeep.table.speech.spell_names import spelled, without_aim
+from underkeep.table.speech.stakes import staked
 from underkeep.table.speech.strictly import THE_REST, UNSURE, addressed, call, empty, exact, strictly
 from underkeep.table.speech.supposing import elsewhere, is_vague, refused
 from underkeep.table.speech.taking import but_metal
@@ -84,6 +96,7 @@ from underkeep.table.speech.town_lines import in_town
 from underkeep.table.speech.town_people import of_whole_lines
 from underkeep.table.speech.ways_past import with_ways
 from underkeep.table.speech.ways_told import at_a_door, at_each, numbered, untried
+from underkeep.table.speech.whose import left_open
 from underkeep.table.speech.wording import COMPASS, canonical, parts, plain, tokens
 
 MOST_LINE = 300
@@ -96,11 +109,12 @@ __all__ = ["Ask", "Browse", "Do", "Meaning", "Reader", "Say", "Show", "Undertake
 
 def parse(reader: Reader, line: str) -> Meaning:
     """The meaning of a line, as far as it is true to all that the line says."""
-    return lastly(reader, line[:MOST_LINE], _faithfully(reader, line), _faithfully)
+    return staked(reader, lastly(reader, line[:MOST_LINE], _faithfully(reader, line), _faithfully))
 
 
 def _faithfully(reader: Reader, line: str) -> Meaning:
-    return faithful(reader, line[:MOST_LINE], _whole(reader, line))
+    page = page_named(reader, line[:MOST_LINE]) or left_open(reader, line[:MOST_LINE], lambda x: _whole(reader, x))
+    return page or faithful(reader, line[:MOST_LINE], _whole(reader, line))
 
 
 IN_CIRCLES = "cannot be made out; say it in other words, or help lists the commands."
@@ -131,11 +145,14 @@ def _parsed(reader: Reader, line: str) -> Meaning:
         typed = but_for_some(reader, typed) if reader.state.fight is not None else typed
         typed = whole_words(typed, *_names(reader)) or typed
         typed = hiring_words.named(reader, _without_speaker(reader, typed))
+        typed = taken_from(typed, _names(reader)[0])
         typed = but_metal(_THE_REST_OF.sub("", _FOR_ME.sub(r"\1 ", typed)))
         typed = suggested(typed, _names(reader)[0], reader.state.fight is not None)
         typed = oneself(_names(reader)[0], referred(reader.state, reader.last, called_so(reader, typed)))
         typed = spelled(reader, numbered(reader, by_name(reader.state, with_nouns(reader, read_out(reader, typed)))))
         typed = "camp" if a.MakeCamp() in reader.options.listed and canonical(typed) == "camp" else typed
+    if not reader.state.prompts and (failed := of_a_failure(reader, typed.rstrip("? "))) is not None:
+        return failed
     fought = fight_lines.read(reader, typed, line)
     typed = typed if fought is not None else fight_lines.worded(reader, typed)
     meant = fought or by_the_book(reader, typed, of_the_past(reader, typed, _plainer(reader, typed, line)))
@@ -176,6 +193,7 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
         if below is not None:
             return by_whom(reader, said, untried(reader, said, below))
     meant = of_the_dead(reader, said) or whole_night(reader, said) or kept_at_home(reader, said)
+    meant = meant or (tended(reader, said) if is_calm(reader) and _BINDS.match(said) else None)
     meant = meant or in_town(reader, typed, lambda other: _sensible(reader, other))
     meant = meant or paid_by(reader, said, lambda other: _sooner(reader, other))
     meant = meant or _better_told(reader, typed) or thing_asked(reader, said)
@@ -203,6 +221,8 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
     return with_ways(reader, untried(reader, typed, by_whom(reader, said, sought(reader, said, meant))))
 
 
+_BINDS = re.compile(r"(?:\w+,? )?(?:bandages?|binds? up|patch(?:es)? up|stitch(?:es)?|nurses?|dress(?:es)?|tends?)\b")
+"""What is done for the wounded without a spell or a healer, in town and on the road as well."""
 _THE_REST_OF = re.compile(
     r"\bthe (?:rest|remainder|others) of (?=(?:the|these|those|them|it)\b)(?!the (?:party|group|day|night))"
 )
@@ -484,7 +504,24 @@ def _against(reader: Reader, said: str) -> Say | None:
     if held := held_up(reader.state, said, _sees(reader)):
         return Say(held)
     found = refused(reader.rules, reader.state, reader.options, reader.seat, said, reader.focus)
-    return Say(found[1].sentence, found[1].rule) if found is not None else None
+    return Say(_of_nobody(reader, said, *found), found[1].rule) if found is not None else None
+
+
+def _of_nobody(reader: Reader, said: str, action: Action, against: Refusal) -> str:
+    """What is said against it; of what none of them has, where nobody is named, that nobody has it."""
+    names = {parts(c.name)[0] for c in ours(reader) if parts(c.name)}
+    lacking = _LACKS.fullmatch(against.sentence)
+    if lacking is None or names & set(parts(said)) or len(names) < 2:
+        return against.sentence
+    others = (replace(action, actor=c.id) for c in ours(reader))
+    told = [play.why_not(reader.rules, reader.state, reader.seat, other) for other in others]
+    is_nobodys = all(one is not None and one.sentence.endswith(f" has no {lacking['what']}.") for one in told)
+    what = re.sub("^such ", "such a ", lacking["what"])
+    what = what if what.startswith("such") or what.endswith("in mind") else f"any {what}"
+    return f"Nobody has {what}." if is_nobodys else against.sentence
+
+
+_LACKS = re.compile(r"\w[\w' -]* has no (?P<what>[\w' -]+)\.")
 
 
 def _sees(reader: Reader) -> bool:
@@ -504,7 +541,8 @@ def _unknown(reader: Reader, said: str, line: str) -> Ask | Say:
         return Say(f"That waits for an answer by {' or '.join(state.prompts[0].seats)}.")
     if state.prompts:
         answers = ", ".join(describe(rules, state, x) for x in listed)
-        return Say(f"Please answer: {answers}. Anything else comes after that.")
+        choice = f"{scenery.question(rules, state, state.prompts[0])} " if is_question(line) else ""
+        return Say(f"{choice}Please answer: {answers}. Anything else comes after that.")
     names = [word for c in state.creatures.values() for word in tokens(c.name)]
     things = [COMPASS.get(w, w) for w in tokens(canonical(said))[1:] if w not in names]
     told = {x: describe(rules, state, x) for x in listed}
