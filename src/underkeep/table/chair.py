@@ -564,6 +564,14 @@ class Chair:
                     return line
         return None
 
+    def _failure(self, asked: str) -> Line | None:
+        """The last line that tells how one failed, where that is asked: `why did Dunstan fail`."""
+        named = {c.name for c in self.state.creatures.values() if set(parts(c.name)[:1]) & set(parts(asked))}
+        if not past_pages.FAILURE.search(asked):
+            return None
+        told = (line for line in reversed(self.log) if past_pages.FAILED.search(line.text))
+        return next((line for line in told if any(name in line.text for name in named)), None)
+
     def _numbered(self, most: int) -> list[str]:
         first = max(0, len(self.log) - most)
         return [f"{n}. {line.text}" for n, line in enumerate(self.log[first:], first + 1)] or [
@@ -577,8 +585,8 @@ class Chair:
             if not 1 <= number <= len(self.log):
                 return [f"The log has lines 1 to {len(self.log)}."]
             return why(self.log[number - 1]).told
-        if (death := self._death(rest)) is not None:
-            return why(death).told
+        if (found := self._death(rest) or self._failure(rest)) is not None:
+            return why(found).told
         if self._refused is not None:
             said, rule = self._refused.sentence, self._refused.rule
             return [said, f"  {rule}: {rule_text(rule)}" if rule else "  No rule of the book speaks against it."]

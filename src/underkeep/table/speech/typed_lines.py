@@ -30,7 +30,7 @@ from underkeep.table.speech import (
     sentences,
 )
 from underkeep.table.speech.asked_below import asked_below
-from underkeep.table.speech.asked_of_past import by_the_book, of_the_past
+from underkeep.table.speech.asked_of_past import by_the_book, of_a_failure, of_the_past
 from underkeep.table.speech.asked_things import thing_asked
 from underkeep.table.speech.asking_words import is_question
 from underkeep.table.speech.at_home import kept_at_home
@@ -144,6 +144,8 @@ def _parsed(reader: Reader, line: str) -> Meaning:
         typed = oneself(names_told(reader)[0], referred(reader.state, reader.last, called_so(reader, typed)))
         typed = spelled(reader, numbered(reader, by_name(reader.state, with_nouns(reader, read_out(reader, typed)))))
         typed = "camp" if a.MakeCamp() in reader.options.listed and canonical(typed) == "camp" else typed
+    if not reader.state.prompts and (failed := of_a_failure(reader, typed.rstrip("? "))) is not None:
+        return failed
     fought = fight_lines.read(reader, typed, line)
     typed = typed if fought is not None else fight_lines.worded(reader, typed)
     meant = fought or by_the_book(reader, typed, of_the_past(reader, typed, _plainer(reader, typed, line)))
