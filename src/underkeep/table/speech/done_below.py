@@ -321,6 +321,10 @@ def _to_the_end(reader: Reader, said: str) -> Do | None:
     return Do(a.Walk(max(walks.grid.squares(walks.mask), key=lambda s: (distance(here, s), s))))
 
 
+_LIGHT_AND = re.compile(r"(?:\w+ )*(?:torch(?:es)?|lanterns?|lamps?|candles?)\b")
+"""A light of one's own, whatever is named after it."""
+
+
 def _lit(reader: Reader, said: str, read: Read) -> Meaning | None:
     """To light a lamp that stands here is no torch of one's own."""
     found = _LIGHTS.fullmatch(said)
@@ -328,7 +332,7 @@ def _lit(reader: Reader, said: str, read: Read) -> Meaning | None:
         return None
     things = [m.name for m in mentions(reader, parts(found["what"])) if m.role == THING]
     carried = any(fits(found["what"], item.name) for c in ours(reader) for item in c.items)
-    if not things or carried:
+    if not things or carried or _LIGHT_AND.match(found["what"]):
         return None
     meant = read(f"burn {things[0]}")
     if isinstance(meant, Say):

@@ -46,6 +46,7 @@ from underkeep.table.speech.clauses import (
     one_by_one,
     turned_round,
 )
+from underkeep.table.speech.deeds_in_order import deeds_in_order
 from underkeep.table.speech.describe import but_actor, describe
 from underkeep.table.speech.destinations import homewards
 from underkeep.table.speech.done_below import done_below
@@ -301,7 +302,8 @@ def _in_plain_words(reader: Reader, typed: str, said: str, line: str) -> Meaning
     known = called_for or fact(reader, typed)
     if known is not None:
         return known
-    meant = _plainly(reader, said) or _part(reader, said)
+    meant = _plainly(reader, said)
+    meant = meant or deeds_in_order(reader, said, _whole) or _part(reader, said)
     if meant is not None:
         return meant
     fewer = rephrased(said, ours(reader), reader.state.fight is not None)
@@ -363,7 +365,11 @@ def _plainly(reader: Reader, said: str, is_part: bool = False) -> Meaning | None
         meant or _strictly(reader, said) or handed_over(reader, said) or ranked(reader, said) or shopped(reader, said)
     )
     if isinstance(meant, Do) and not isinstance(meant.action, a.Order) and not is_part:
-        meant = of_several_sorts(reader, said, _whole) or meant
+        meant = (
+            of_several_sorts(reader, said, _whole)
+            or deeds_in_order(reader, said, _whole, sure=True)
+            or meant
+        )
     meant = meant or said_to_them(reader, said) or one_by_one(reader, said, _strictly, _whole)
     meant = meant or battle_orders.read(reader, said) or battle_orders.remark(reader, said)
     return meant or (None if is_part else _when_it_is_time(reader, said))
