@@ -45,7 +45,7 @@ def deeds_in_order(
     if any(isinstance(parse(reader, piece), Ask) for piece in found) or (sure and not all(isinstance(x, Do | Undertake) for x in meant)):
         return None
     first = meant[0]
-    if isinstance(first, Say) and " already" in first.text and any(isinstance(one, Do) for one in meant[1:]):
+    if isinstance(first, Say) and _GOES_ON.search(first.text) and any(isinstance(one, Do) for one in meant[1:]):
         return _but_the_first(first, found[1:], meant[1:], parse)
     if not isinstance(first, Do | Undertake) or (isinstance(first, Do) and isinstance(first.action, Try)):
         return None
@@ -55,6 +55,10 @@ def deeds_in_order(
     if len(done) == len(found) and len({type(x) for x in done}) == 1:
         return Undertake(InOrder(done))
     return Undertake(InWords(first, found[1:], parse), note=first.note)
+
+
+_GOES_ON = re.compile(r" already|^You hear |^Nothing is to be heard|has no door to put an ear to")
+"""What is told of a deed after which the next may as well be done."""
 
 
 def _but_the_first(
@@ -98,7 +102,7 @@ def _is_told(reader: Reader, piece: str) -> bool:
     names = [first_part(c.name) for c in ours(reader)]
     words = parts(piece)
     words = words[1:] if words and words[0] in names else words
-    if len(words) < 2 or is_but_names(reader, piece):
+    if is_but_names(reader, piece) or (len(words) < 2 and words[:1] not in (["listen"], ["wait"], ["rest"])):
         return False
     verb = imperative(words[0])
     return is_deed(verb) or is_deed(" ".join((verb, *words[1:]))) or verb in _VERBS or bool(senses(words[0]) & _DEEDS)

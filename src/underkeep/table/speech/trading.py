@@ -79,7 +79,8 @@ def several(reader: Reader, said: str, parse: Callable[[Reader, str], Meaning]) 
     refused: list[str] = []
     for part in parts:
         now = after(reader, actions)
-        meant = parse(now, f"{found['begin']} {part}{end}")
+        whom = "" if _FOR_ONE.fullmatch(part) and _meant_by(reader, part.split()[-1]) else end
+        meant = parse(now, f"{found['begin']} {part}{whom}")
         if isinstance(meant, Do):
             against = play.why_not(now.rules, now.state, now.seat, meant.action)
             if against is not None and isinstance(meant.action, a.Buy):

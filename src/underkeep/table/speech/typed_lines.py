@@ -24,7 +24,7 @@ from underkeep.procedures.wishes import LEAVE_IT
 from underkeep.table.order import SAID, Order
 from underkeep.table.orders import RoundOfOrders
 from underkeep.table.several import Regardless
-from underkeep.table.speech import battle_orders, casting_words, fight_lines, frames, giving, hiring_words, sentences
+from underkeep.table.speech import battle_orders, bought_for, casting_words, fight_lines, frames, giving, hiring_words, sentences
 from underkeep.table.speech.asked_below import asked_below
 from underkeep.table.speech.asked_of_past import by_the_book, of_the_past
 from underkeep.table.speech.asked_things import thing_asked
@@ -83,6 +83,7 @@ from underkeep.table.speech.the_dead import of_the_dead
 from underkeep.table.speech.those_told import addressed as addressed_there
 from underkeep.table.speech.town_lines import in_town
 from underkeep.table.speech.town_people import of_whole_lines
+from underkeep.table.speech.traps_told import of_traps
 from underkeep.table.speech.ways_past import with_ways
 from underkeep.table.speech.ways_told import at_a_door, at_each, numbered, untried
 from underkeep.table.speech.wording import COMPASS, canonical, parts, plain, tokens
@@ -131,7 +132,7 @@ def _parsed(reader: Reader, line: str) -> Meaning:
     if not reader.state.prompts:
         typed = but_for_some(reader, typed) if reader.state.fight is not None else typed
         typed = whole_words(typed, *_names(reader)) or typed
-        typed = hiring_words.named(reader, _without_speaker(reader, typed))
+        typed = bought_for.worded(reader, hiring_words.named(reader, _without_speaker(reader, typed)))
         typed = but_metal(_THE_REST_OF.sub("", _FOR_ME.sub(r"\1 ", typed)))
         typed = suggested(typed, _names(reader)[0], reader.state.fight is not None)
         typed = oneself(_names(reader)[0], referred(reader.state, reader.last, called_so(reader, typed)))
@@ -172,7 +173,7 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
         return by_whom(reader, said, strange)
     if is_calm(reader) and place_of(reader) == DUNGEON:
         below = of_places(reader, said, lambda other: _sensible(reader, other))
-        below = below or asked_below(reader, typed) or of_the_dead(reader, said) or whole_night(reader, said)
+        below = below or of_traps(reader, typed) or asked_below(reader, typed) or of_the_dead(reader, said) or whole_night(reader, said)
         below = below or done_below(reader, typed, lambda other: _sensible(reader, other))
         if below is not None:
             return by_whom(reader, said, untried(reader, said, below))
