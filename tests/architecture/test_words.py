@@ -20,6 +20,8 @@ TEN_MINUTES = {
         "feet_per_turn",
         "rate_per_turn",
         "loud_turn",
+        "begins_turn",
+        "shoulder_turn",
         "most_turns",
         "human_turns",
         "onset_turns",

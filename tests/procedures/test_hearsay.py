@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import islice
 
 import pytest
+from msgspec.structs import replace
 
 from underkeep.procedures import hearsay, purposes
 from underkeep.systems import load
@@ -12,6 +13,7 @@ from underkeep.systems.knave.exploration import talk as knave_talk
 from underkeep.systems.ose.encounters import talk as ose_talk
 from underkeep.table.new_game import new_game
 from underkeep.world.dungeon import Dungeon, Group
+from underkeep.world.settlement import Rumour
 from underkeep.world.state import State
 
 TALK = {"ose": ose_talk, "knave": knave_talk}
@@ -105,3 +107,20 @@ def test_kin_enemies_and_strangers() -> None:
     assert {"enemy", "stranger"} == set(found)
     assert {purposes.relation(state, orcs, other, False, False) for other in others} == {"stranger"}
     assert found == [purposes.relation(state, other, orcs, False, True) for other in others]
+
+
+def test_what_the_party_has_seen_for_itself_is_no_news() -> None:
+    state = _worlds("knave")[0]
+    assert state.settlement is not None and state.party is not None
+    told = (
+        Rumour("A dog guards it.", True, "", "there"),
+        Rumour("It is deep.", True),
+        Rumour("It bites.", True, "eel"),
+    )
+    state = replace(state, settlement=replace(state.settlement, rumours=told))
+    assert hearsay.newest(state, (0, 1, 2)) == (0, 1, 2)
+    knows = replace(state, party=replace(state.party, visited=("there",), knows=("eel",)))
+    assert hearsay.newest(knows, (0, 1, 2)) == (1,)
+    assert hearsay.newest(knows, (0, 2)) == (0, 2)
+    assert hearsay.as_told(knows, 0) == f"{hearsay.OLD_STORY} A dog guards it."
+    assert hearsay.as_told(knows, 1) == "It is deep."

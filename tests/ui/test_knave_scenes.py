@@ -131,7 +131,7 @@ def to_the_orc(table: Table) -> Iterator[str]:
     yield "light torch with Edda"
     yield "go east"
     assert "an orc" in table.heard.lower()
-    if "They order the party about" in table.heard:
+    if "They order the party to turn back" in table.heard:
         yield "defy"
     yield "attack the orc"
     while "may act" in table.heard and "attack Orc" not in table.heard:

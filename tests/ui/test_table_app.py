@@ -60,7 +60,7 @@ async def command(pilot: Pilot[None], line: str, sure: bool = True) -> None:
 def test_on_the_road_there_is_a_line_instead_of_a_map(size: tuple[int, int]) -> None:
     async def doing(app: TableApp, pilot: Pilot[None]) -> None:
         screen = " ".join(shown(app).replace("│", " ").split())
-        assert "On the way to The Toy Keep" in screen
+        assert "On the way to the Toy Keep" in screen
         assert "About 6 leagues to go" in screen
         assert "m March on" in screen
         await pilot.press("v", "escape", "m")

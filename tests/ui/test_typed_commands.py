@@ -303,6 +303,8 @@ def test_a_question_is_answered_by_its_words() -> None:
     assert meant(game, "yes") == Do(Answer("p-1", "yes"))
     assert meant(game, "nope") == Do(Answer("p-1", "no"))
     assert isinstance(meant(game, "perhaps"), Say)
+    asked = meant(game, "what do they want?")
+    assert isinstance(asked, Say) and asked.text.startswith("Press the attack?") and "yes, no" in asked.text
 
 
 def wander(seed: int, steps: int) -> list[tuple[State, Options]]:

@@ -27,6 +27,8 @@ FABLED = (
 )
 MOST_CREATURES = 2
 """How many of the rumours tell what a creature is called."""
+UNSEEN = ("hidden", "trap", "safe", "door")
+"""What whoever has been in a room may still not know of it."""
 
 
 class Sayings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,7 +59,8 @@ def rumours(do: Resolution, *claims: tuple[Sequence[Claim], int]) -> tuple[Rumou
         people = people or list(sayings()["sources"].told)
         source = str(do.pick(tuple(people), "who says so"))
         people.remove(source)
-        found.append(Rumour(f"{source} {_said(do, claim)}.", claim.true, claim.teaches))
+        area = "" if claim.sort in UNSEEN else claim.area
+        found.append(Rumour(f"{source} {_said(do, claim)}.", claim.true, claim.teaches, area))
     return tuple(found)
 
 

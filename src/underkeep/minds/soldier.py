@@ -14,7 +14,7 @@ from underkeep.minds.mind import STRIKE, hint
 from underkeep.procedures.actions import Attack, Done
 from underkeep.procedures.options import Moves, Options
 from underkeep.world.creature import Creature
-from underkeep.world.grid import Square
+from underkeep.world.grid import Square, distance
 from underkeep.world.state import State
 
 _PLAIN: set[type[Action]] = {Done}
@@ -82,9 +82,16 @@ def _nearest(state: State, creature: Creature, at: Square, only: Sequence[str] =
     return nearest
 
 
+def _straight_at(goal: Square, at: Square, moves: Moves) -> Action | None:
+    """Towards somebody to whom no way is known: as near as the ground that is known goes."""
+    squares = moves.grid.squares(moves.mask)
+    best = min(squares, key=lambda s: (distance(s, goal), distance(s, at)), default=at)
+    return moves.to(best) if distance(best, goal) < distance(at, goal) else None
+
+
 def approach(state: State, creature: Creature, moves: Moves, only: Sequence[str] = ()) -> Action | None:
     """The move that ends nearest to the nearest enemy, or of certain ones, by the way one walks, if it gets any
-    nearer."""
+    nearer; straight at it where the ground between is not known."""
     at = creature.at
     if at is None:
         return None
@@ -95,8 +102,10 @@ def approach(state: State, creature: Creature, moves: Moves, only: Sequence[str]
     ring, here = grid.bit(nearest), grid.bit(at)
     while True:
         wider = grid.spread(ring) & floor
-        if wider & here or wider == ring:
+        if wider & here:
             return None
+        if wider == ring:
+            return _straight_at(nearest, at, moves)
         if wider & moves.mask:
             return moves.to(grid.first(wider & moves.mask))
         ring = wider

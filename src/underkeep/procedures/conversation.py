@@ -291,7 +291,7 @@ def tell(talk: TalkChapter, do: Resolution, aim: str, is_friend: bool) -> None:
         reply(do, "nothing to tell")
         return
     if not found and heard is not None and do.state.settlement is not None:
-        do.emit(RumourHeard(heard, do.state.settlement.rumours[heard].text))
+        do.emit(RumourHeard(heard, hearsay.as_told(do.state, heard)))
         return
     news = min(found, key=lambda n: wanted.index(n.sort))
     _say(do, the_group(do.state), news)

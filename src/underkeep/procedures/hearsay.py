@@ -7,6 +7,7 @@ and to whom, `conversation` decides.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from underkeep.procedures import purposes, survey
@@ -24,6 +25,7 @@ ABOUT: dict[str, tuple[str, ...]] = {
     "ways": ("down", "up", "secret door", "empty"),
 }
 """What each topic is about, by sorts of news."""
+OLD_STORY = "An old story, and the party has seen for itself:"
 KEPT = frozenset({"kin"})
 """What is told to friends only."""
 
@@ -104,7 +106,31 @@ def unheard(state: State) -> int | None:
     town = state.settlement
     if town is None or not state.is_outdoors:
         return None
-    return next((n for n in range(len(town.rumours)) if n not in town.heard), None)
+    return next((n for n in range(len(town.rumours)) if n not in town.heard and not is_old(state, n)), None)
+
+
+def is_old(state: State, rumour: int) -> bool:
+    """Whether the party knows better: it has been in the room, or can name those who live there."""
+    town, party = state.settlement, state.party
+    assert town is not None
+    said = town.rumours[rumour]
+    return party is not None and (said.area in party.visited or said.teaches in party.knows)
+
+
+def newest(state: State, rumours: Iterable[int]) -> tuple[int, ...]:
+    """Of rumours those that are news to the party; if there are none, the old ones are told."""
+    rumours = tuple(rumours)
+    return tuple(n for n in rumours if not is_old(state, n)) or rumours
+
+
+def as_told(state: State, rumour: int, teller: str = "") -> str:
+    """A rumour in words, those of a `teller` who knows it himself; of an old one it is said that the party knows
+    better."""
+    assert state.settlement is not None
+    text = state.settlement.rumours[rumour].text
+    _, that, said = text.partition(" that ")
+    text = f"{teller} that {said}" if teller and that else text
+    return f"{OLD_STORY} {text}" if is_old(state, rumour) else text
 
 
 def lies(talk: TalkChapter, state: State, group: Group) -> list[News]:

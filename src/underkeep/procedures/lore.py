@@ -89,9 +89,9 @@ def learn(do: Resolution, kind: str, how: str, by: str = "") -> None:
 
 
 def recalled(do: Resolution, event: Event) -> None:
-    """Who remembers something of a kind that is about can name it."""
+    """Who remembers something of those who stand there can name them; whoever only guesses at a name cannot."""
     assert isinstance(event, Recalled)
-    if event.facts and any(c.kind == event.about for c in do.state.creatures.values()):
+    if event.facts and event.by_look and any(c.kind == event.about for c in do.state.creatures.values()):
         learn(do, event.about, RECALLED, event.creature)
 
 

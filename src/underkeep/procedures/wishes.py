@@ -189,7 +189,7 @@ def _recall(calls: CallsChapter, do: Resolution, action: Recall) -> None:
     told_only_to(do, asker, since)
     # What somebody does not recognise keeps the name by which it was asked about.
     about = met if met and facts else _subject(calls, do.state, action)
-    do.emit(Recalled(creature.id, about, facts, rule=_rule(do, since), seats=asker))
+    do.emit(Recalled(creature.id, about, facts, bool(met), rule=_rule(do, since), seats=asker))
 
 
 def _subject(calls: CallsChapter, state: State, action: Recall) -> str:

@@ -86,7 +86,7 @@ class RoundOfOrders:
         by_actor: dict[str, list[Action]] = {}
         for action in options.listed:
             by_actor.setdefault(getattr(action, "actor", ""), []).append(action)
-        for id, listed in by_actor.items():
+        for id, listed in sorted(by_actor.items(), key=lambda own: not self._casts(own[0])):
             order = self._order_of(id)
             if id and order is not None:
                 own = Options(tuple(listed), tuple(m for m in options.moves if m.actor == id))
@@ -96,6 +96,11 @@ class RoundOfOrders:
                     return chosen
         self._sum_up()
         return None
+
+    def _casts(self, id: str) -> bool:
+        """Whether somebody is to cast, which goes before others walk off from whom it is for."""
+        order = self._order_of(id)
+        return order is not None and order.sort == CAST
 
     def _sum_up(self) -> None:
         """Who was to do something and could not is told of when nobody is left who can."""

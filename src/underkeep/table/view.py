@@ -25,6 +25,7 @@ from underkeep.world.grid import Grid, Square
 from underkeep.world.journey import Journey, compass
 from underkeep.world.measures import Measures
 from underkeep.world.party import Party
+from underkeep.world.region import leads
 from underkeep.world.state import State
 
 
@@ -153,7 +154,8 @@ class TownSeen(Struct, frozen=True):
 
 
 class RoadSeen(Struct, frozen=True):
-    """Under way: where to, by which route through which country, and how far it still is as the party reckons."""
+    """Under way: where to, by which route through which country, and how far it still is as the party reckons.
+    `heading` is where the goal lies, `leg` where the way leads next, if there is one."""
 
     goal: str
     route: str
@@ -163,6 +165,7 @@ class RoadSeen(Struct, frozen=True):
     left: float | None
     day: int
     at_dawn: bool
+    leg: str = ""
 
 
 class View(Struct, frozen=True):
@@ -420,15 +423,17 @@ def _road(state: State) -> RoadSeen | None:
     if journey is None:
         return None
     route = journey.route
+    leg, goal = leads(state)
     return RoadSeen(
         _goal(state, journey),
         route.name,
         route.terrain,
         route.way,
-        compass(journey.course),
+        goal or compass(journey.course),
         journey.left,
         journey.day,
         journey.at_dawn,
+        leg,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import sys
 import textwrap
@@ -31,6 +32,29 @@ def filled(text: str, indent: str = "") -> str:
     after = f"{indent}   " if indent else "  "
     wrapper = textwrap.TextWrapper(width, indent, after, break_long_words=False, break_on_hyphens=False)
     return wrapper.fill(text)
+
+
+_ROOM = re.compile(r"\s*(?:\d+\. )?")
+_DRAWN = re.compile(r"\S {2,}\S")
+
+
+def wrapped(text: str, width: int) -> str:
+    """The same with every line that is too long broken between words; what is drawn or set in columns stays as it is.
+    What follows in a list stands under the words."""
+    return "\n".join(_broken(line, width) for line in text.split("\n"))
+
+
+def _broken(line: str, width: int) -> str:
+    if len(line) <= width or _DRAWN.search(line):
+        return line
+    room = " " * len(_ROOM.match(line)[0])  # type: ignore[index]
+    head, rest = line[: len(room)], line[len(room) :]
+    return textwrap.fill(rest, width, initial_indent=head, subsequent_indent=room, break_on_hyphens=False) or line
+
+
+def at_width(text: str) -> str:
+    """As it is shown: at a terminal no word is cut at the edge; a pipe has whole lines."""
+    return wrapped(text, shutil.get_terminal_size().columns) if sys.stdout.isatty() else text
 
 
 def print_json(value: Any) -> None:

@@ -244,11 +244,12 @@ def _open_table(chair: Chair, plain: bool, is_shared: bool) -> None:
     from underkeep.terminal.plain import Plain, farewell
 
     if plain or not is_screen():
+        from underkeep.terminal.console import at_width
         from underkeep.terminal.lines import Lines
 
         echo = not sys.stdin.isatty()
         pause = Lines().wait if is_shared else None
-        Plain(chair, input, lambda text: click.echo(text, nl=False), echo, pause).run()
+        Plain(chair, input, lambda text: click.echo(at_width(text), nl=False), echo, pause).run()
         return
     try:
         from underkeep.terminal.table_app import run

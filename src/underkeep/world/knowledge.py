@@ -15,12 +15,14 @@ if TYPE_CHECKING:
 class Recalled(Event, frozen=True):
     """A creature searched its memory about something. What it knows are `facts`; nothing if there are none.
 
-    It is told to whoever plays the creature, and asking again brings no more.
+    It is told to whoever plays the creature, and asking again brings no more. `by_look` if it was asked about those who
+    stood there, by what they look like: whoever remembers their like so can name them.
     """
 
     creature: str
     about: str
     facts: tuple[str, ...]
+    by_look: bool = False
 
     def evolve(self, state: State) -> State:
         own = {**state.recalled.get(self.creature, {}), self.about: self.facts}

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from underkeep.kernel.event import Event
 from underkeep.kernel.secret import WHOLE, Secrets, of_the_referee
 from underkeep.world.hexes import Edge, Hex, apart, bearing, beside, middle_of, nearest
-from underkeep.world.journey import COMPASS, Route, routes
+from underkeep.world.journey import COMPASS, Journey, Route, compass, routes
 
 if TYPE_CHECKING:
     from underkeep.world.state import State
@@ -182,6 +182,20 @@ def reckoned_hex(state: State) -> Hex | None:
     return behind[-1] if behind else None
 
 
+def leads(state: State) -> tuple[str, str]:
+    """To which side a road or the water leads on from where the party is, and to which side the end lies, as they are
+    on the map; across country the party goes by its own course. Empty where the way is on no map."""
+    journey, behind, path = state.journey, gone(state), path_taken(state)
+    if journey is None or not path:
+        return "", ""
+    if journey.route.way == "open":
+        return "", compass(round(journey.course + _swing(journey, path)))
+    if not behind or len(behind) == len(path):
+        return "", ""
+    here = behind[-1]
+    return compass(round(bearing(here, path[len(behind)]))), compass(round(bearing(here, path[-1])))
+
+
 def country_ahead(state: State) -> str:
     """The terrain of the hex that a travelling party is about to enter, by its own reckoning. The routes with which a
     game began say themselves through which country they lead: of them, and off the map, this is empty."""
@@ -207,14 +221,17 @@ def whereabouts(state: State) -> Hex | None:
         return None
     whole = journey.route.length
     if journey.route.way == "open" or journey.left is None:
-        turn = radians(
-            bearing(path[0], path[-1]) - (45 * COMPASS.index(journey.route.heading) + 180 * journey.homeward)
-        )
+        turn = radians(_swing(journey, path))
         east, north = journey.at
         east, north = east * cos(turn) + north * sin(turn), north * cos(turn) - east * sin(turn)
         goal, scale = middle_of(path[-1]), apart(path[0], path[-1]) / whole if whole else 0
         return nearest(goal[0] + east * scale, goal[1] + north * scale)
     return reckoned_hex(state)
+
+
+def _swing(journey: Journey, path: tuple[Hex, ...]) -> float:
+    """By how much a way lies otherwise on the map than the eight winds have it."""
+    return bearing(path[0], path[-1]) - (45 * COMPASS.index(journey.route.heading) + 180 * journey.homeward)
 
 
 def in_view(at: Hex) -> tuple[Hex, ...]:

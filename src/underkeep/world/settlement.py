@@ -16,13 +16,14 @@ if TYPE_CHECKING:
 
 
 class Rumour(Struct, frozen=True, gc=False):
-    """`teaches` is a kind of creature whose name it gives away."""
+    """`teaches` is a kind of creature whose name it gives away; `area` is where whoever has been there knows better."""
 
-    secrets: ClassVar[Secrets] = {"true": "always", "text": "unheard", "teaches": "unheard"}
+    secrets: ClassVar[Secrets] = {"true": "always", "text": "unheard", "teaches": "unheard", "area": "always"}
 
     text: str
     true: bool
     teaches: str = ""
+    area: str = ""
 
 
 class Applicant(Struct, frozen=True, gc=False):
@@ -70,6 +71,8 @@ class SettlementChanged(Event, frozen=True):
 
 
 class RumourHeard(Event, frozen=True):
+    """A rumour comes to the party, and is remembered in the words in which it was told."""
+
     reveals: ClassVar[bool] = True
 
     index: int
@@ -77,8 +80,9 @@ class RumourHeard(Event, frozen=True):
 
     def evolve(self, state: State) -> State:
         assert state.settlement is not None
-        heard = (*state.settlement.heard, self.index)
-        return replace(state, settlement=replace(state.settlement, heard=heard))
+        town = state.settlement
+        told = (replace(x, text=self.text) if n == self.index else x for n, x in enumerate(town.rumours))
+        return replace(state, settlement=replace(town, heard=(*town.heard, self.index), rumours=tuple(told)))
 
 
 class ServiceUsed(Event, frozen=True):

@@ -10,6 +10,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures import dressings, survey
 from underkeep.table import naming
 from underkeep.table.speech.answers import is_magic
+from underkeep.table.speech.asked_of_traps import of_traps
 from underkeep.table.speech.besides import together
 from underkeep.table.speech.fight_orders import is_weapon
 from underkeep.table.speech.frames import is_asked
@@ -59,11 +60,13 @@ _TOPICS = (
 
 def asked_below(reader: Reader, said: str) -> Meaning | None:
     """The answer to such a question; None of any other line."""
-    if not (is_asked(said) or said.endswith("?")):
+    wondered = re.sub(r"^(?:i )?wonder(?:ing)? (?:if|whether) ", "", said)
+    if not (is_asked(said) or said.endswith("?") or wondered != said):
         return None
-    said = said.rstrip("? ")
+    said = wondered.rstrip("? ")
     return (
-        _of_sounds(reader, said)
+        of_traps(reader, said)
+        or _of_sounds(reader, said)
         or _of_spells(reader, said)
         or _of_what_is_left(reader, said)
         or _of_loads(said)

@@ -257,10 +257,11 @@ def known_of(reader: Reader, said: str, read: Read) -> Meaning | None:
     met = reader.state.encounter
     names = [reader.state.creatures[id].name for id in met.monsters] if met is not None else []
     about = _ABOUT.search(said)
-    if names and _names_foe(reader, said):
-        kind = without_number(names[0]).lower()
-    elif about is not None and names_a_monster(reader.rules, about["kind"]):
+    is_theirs = about is not None and any(alike(about["kind"], frozenset(parts(name))) for name in names)
+    if about is not None and names_a_monster(reader.rules, about["kind"]) and not is_theirs:
         kind = about["kind"]
+    elif names and _names_foe(reader, said):
+        kind = without_number(names[0]).lower()
     else:
         return None
     return read(f"recall {kind}{f' for {first_part(own[0].name)}' if own else ''}")

@@ -20,6 +20,7 @@ from underkeep.table.speech import frames
 from underkeep.table.speech.at_strangers import at_them, known_of
 from underkeep.table.speech.besides import of_sentences
 from underkeep.table.speech.describe import describe
+from underkeep.table.speech.hit_and_run import before_a_fight
 from underkeep.table.speech.lexicon import alike, group
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.mentions import FEATURE, FOE, THING, WAY, mentions, place_of
@@ -57,7 +58,7 @@ def before_strangers(reader: Reader, typed: str, line: str, parse: Read, read: f
         return _said(reader, said, typed)
     if frames.is_asked(typed):
         return _asked(reader, typed, line, parse, read)
-    meant = by_a_way(reader, said) or at_them(reader, said, read)
+    meant = before_a_fight(reader, said, read) or by_a_way(reader, said) or at_them(reader, said, read)
     return meant or (None if names_them(reader, said) else _of_our_own(reader, said, line, parse))
 
 

@@ -1,4 +1,5 @@
-"""Purchases for others, with whom they are for at the end: `buy Ludo a spear and a shield`, `buy Clover and Drogo a dagger
+"""Purchases for others, with whom they are for at the end: `buy Ludo a spear and a shield`, `buy Clover and Drogo
+a dagger
 each`, `two torches for Hester and two for Ludo`."""
 
 from __future__ import annotations
@@ -53,7 +54,8 @@ def _repeated(said: str, names: str) -> str:
 
 
 _TWO = re.compile(
-    rf"(?P<begin>buy|get|purchase) (?P<one>\w+) (?P<what>{_ARTICLE} [^,]+?),? and (?P<other>\w+) (?P<more>{_ARTICLE} .+)"
+    rf"(?P<begin>buy|get"
+    rf"|purchase) (?P<one>\w+) (?P<what>{_ARTICLE} [^,]+?),? and (?P<other>\w+) (?P<more>{_ARTICLE} .+)"
 )
 
 

@@ -16,6 +16,7 @@ from underkeep.kernel.event import Action, Modifier
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.actions import CallCheck, CallContest, CallSave, CallSituation, Recall, Try
 from underkeep.procedures.ruleset import Ruleset
+from underkeep.table.naming import without_number
 from underkeep.table.speech.wording import parts, tokens
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
@@ -249,9 +250,24 @@ def _recalled(table: Table, line: str) -> list[Action] | None:
     match = _KNOWS.match(line)
     if match is None or (match["who"] in ("you", "they") and table.state.encounter is not None):
         return None
-    about, _, name = match["about"].partition(" for ")
+    about, name = match["about"], ""
+    by = _BY_WHOM.fullmatch(about)
+    if by is not None and _named(table, by["who"]):
+        about, name = by["about"], by["who"]
     who = _named(table, name) or _named(table, match["who"] or "") or _usual(table)[:1]
-    return [Recall(id, about.strip(" ?")) for id in who] or None
+    return [Recall(id, _looks_of(table, about.strip(" ?"))) for id in who] or None
+
+
+_BY_WHOM = re.compile(r"(?P<about>.+) (?:for|with|by) (?P<who>.+)")
+_THOSE = re.compile(r"(?:them|it|these|those|they|this|that)(?: (?:are|is))?|(?:what |who )(?:they|these|those) are")
+
+
+def _looks_of(table: Table, about: str) -> str:
+    """Those who are met, as `them`, by what the party calls them."""
+    met = table.state.encounter.monsters if table.state.encounter is not None else ()
+    if not met or _THOSE.fullmatch(about) is None:
+        return about
+    return without_number(table.state.creatures[met[0]].name).lower()
 
 
 def _contest(table: Table, line: str) -> list[Action] | None:

@@ -128,7 +128,10 @@ def _by_the_same(reader: Reader, found: Sequence[str]) -> list[str]:
     if name not in names:
         return list(found)
     heads = [first_part(wish) for wish in found]
-    return [f"{name} {wish}" if head not in names and imperative(head) != head else wish for wish, head in zip(found, heads, strict=True)]
+    return [
+        f"{name} {wish}" if head not in names and imperative(head) != head else wish
+        for wish, head in zip(found, heads, strict=True)
+    ]
 
 
 def _to_whom(reader: Reader, found: Sequence[str]) -> list[str]:
@@ -309,7 +312,8 @@ def named_first(reader: Reader, said: str) -> tuple[list[str], str]:
 
 
 _EVERYBODY = re.compile(
-    r"(?:let |have )?(?:every(?:one|body)|all of (?:us|you)|each of (?:us|you)|we (?:all|each)|you all|each(?: one| member)?|all)"
+    r"(?:let |have )?(?:every(?:one|body)|all of (?:us|you)|each of (?:us|you)|we (?:all|each)"
+    r"|you all|each(?: one| member)?|all)"
     r"(?: should| must| to)? "
     r"(?=(?:lights?|listens?|drops?|draws?|sheathes?|puts?|packs?|stows?|takes? (?:out|off|up)|eats?|wears?|dons?"
     r"|wields?|readies|ready|throws? away|discards?|drinks? (?:an?|the|his|her|their)\b|doff|removes?|gambles?)\b)"
@@ -353,7 +357,7 @@ def _deeds(meant: Meaning | None) -> list[Action]:
 
 def _is_for_oneself(reader: Reader, action: Action) -> bool:
     """Whether everybody does such a thing by oneself; in town that is all that asks nothing first."""
-    if reader.rules.town is not None and scene_of(reader.state) == TOWN and getattr(action, "actor", ""):
+    if reader.rules.town is not None and scene_of(reader.state) == TOWN and hasattr(action, "actor"):
         return not question_of(reader.rules, reader.state, action)
     deed = reader.rules.book.deed(action, scene_of(reader.state)) if scene_of(reader.state) else None
     return isinstance(action, LightUp | Listen) or (deed is not None and deed.personal)

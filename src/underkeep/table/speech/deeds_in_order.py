@@ -1,4 +1,5 @@
-"""Lines that tell several deeds, of which the plain words know but one: each is done in its order, and of one that cannot
+"""Lines that tell several deeds, of which the plain words know but one: each is done in its order, and of one that
+cannot
 be done it is said why. Nothing that was told is passed over in silence."""
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from underkeep.table.speech.clauses import (
     question_of,
 )
 from underkeep.table.speech.frames import is_asked
-from underkeep.table.speech.lexicon import senses
+from underkeep.table.speech.lexicon import group, senses
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Undertake, ours
 from underkeep.table.speech.mentions import ITEM, THING, WARE, mentions
 from underkeep.table.speech.rephrasing import imperative
@@ -42,7 +43,9 @@ def deeds_in_order(
     if not 2 <= len(found) <= MOST_CLAUSES or any(not _is_told(reader, piece) for piece in found):
         return None
     meant = [None if is_weak(reader, one := parse(reader, piece)) else one for piece in found]
-    if any(isinstance(parse(reader, piece), Ask) for piece in found) or (sure and not all(isinstance(x, Do | Undertake) for x in meant)):
+    if any(isinstance(parse(reader, piece), Ask) for piece in found) or (
+        sure and not all(isinstance(x, Do | Undertake) for x in meant)
+    ):
         return None
     first = meant[0]
     if isinstance(first, Say) and _GOES_ON.search(first.text) and any(isinstance(one, Do) for one in meant[1:]):
@@ -108,8 +111,5 @@ def _is_told(reader: Reader, piece: str) -> bool:
     return is_deed(verb) or is_deed(" ".join((verb, *words[1:]))) or verb in _VERBS or bool(senses(words[0]) & _DEEDS)
 
 
-_DEEDS = frozenset(
-    "look search hear open shut bar force pick take sneak go leave light burn rest camp throw buy sell hire visit talk drink"
-    " giving wearing".split()
-)
-_VERBS = frozenset("put load lend loan tie stand stay step swap unload change fill trade carry pick pull wait".split())
+_DEEDS = group("deeds of clauses")
+_VERBS = group("verbs of clauses")

@@ -13,6 +13,7 @@ from underkeep.table.speech import (
     fight_prayers,
     fight_refusals,
     fight_wording,
+    hit_and_run,
 )
 from underkeep.table.speech.frames import is_asked
 from underkeep.table.speech.meanings import Meaning, Reader, Say, Undertake
@@ -33,13 +34,14 @@ def read(reader: Reader, typed: str, line: str) -> Meaning | None:
         meant = battle_orders.read(reader, fight_wording.in_plain_orders(reader, said))
         if isinstance(meant, Undertake):
             return fight_orders.lasting(reader, meant)
-    said = fight_wording.in_plain_orders(reader, said)
+    said = hit_and_run.shared_out(reader, fight_wording.in_plain_orders(reader, said))
     if not said:
         return None
     return (
         fight_orders.no_spells(reader, said)
         or fight_refusals.said_to_them(reader, said)
         or fight_flight.read(reader, said)
+        or hit_and_run.in_a_fight(reader, said)
         or fight_orders.read(reader, said)
         or fight_refusals.read(reader, said)
         or (fight_prayers.cast_in_vain(reader, said))

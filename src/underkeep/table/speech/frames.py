@@ -333,9 +333,13 @@ def offered(reader: Reader, said: str) -> Ask | Say:
     tried = call(reader, wished)
     if not isinstance(tried, Do) or not isinstance(tried.action, Try):
         return Say(f"No rule is known for that; say: {wished}.")
-    name = next((parts(c.name)[0] for c in ours(reader) if c.id == tried.action.actor), "")
+    own = {parts(c.name)[0]: c.id for c in ours(reader) if parts(c.name)}
+    name = next((name for name, id in own.items() if id == tried.action.actor), "")
+    doer = wished.rpartition(" with ")[2].lower()
+    actor, name = (own[doer], doer) if doer in own else (tried.action.actor, name)
     what = re.sub(rf" with {name}$", "", tried.action.what, flags=re.IGNORECASE)
-    return Ask(UNTRIED, (replace(tried.action, what=what),))
+    what = re.sub(rf"\b(?:{'|'.join(map(re.escape, own))})\b", lambda found: found[0].capitalize(), what)
+    return Ask(UNTRIED, (replace(tried.action, what=what, actor=actor),))
 
 
 def wish(reader: Reader, line: str) -> str:

@@ -110,14 +110,22 @@ def held_up(state: State, said: str, sees: bool = True) -> str:
     if (words[0] == "explore" and not _bearing(words[1:])) or " ".join(words) in _ONWARD:
         if not sees:
             return "It is dark: who would explore needs a light."
-        names = " and ".join(fast_ways(state))
-        return f"{_ALL_SEEN.rstrip('.')}; {names} will not open." if names else _ALL_SEEN
+        return _all_seen(state)
     if words[0] in GOING:
         words = words[1:]
     elif words[0] not in COMPASS:
         return ""
     named = [w for w in _ways_named(state, words) if w in shut]
     return f"The {named[0].name} is {named[0].state}." if len(named) == 1 else ""
+
+
+def _all_seen(state: State) -> str:
+    """That nothing is left on the level, but for doors that are fast; and which way leads to another one."""
+    fast, deeper = fast_ways(state), [w.name for w in ways(state) if " down" in w.name or " up" in w.name]
+    shut = (
+        f"{_ALL_SEEN.rstrip('.')}; {' and '.join(fast)} will not open: force it, or find another way." if fast else ""
+    )
+    return f"{shut or _ALL_SEEN}{f' From here leads on: the {deeper[0]}.' if deeper else ''}"
 
 
 def moves_of(options: Options, kind: str, actor: str = "") -> Moves | None:

@@ -161,9 +161,11 @@ _FRONT = re.compile(
     r"(?: the (?:way|party|march))?"
 )
 _SWAP = re.compile(
-    r"(?:let |have )?(?:(?:swap|switch|exchange|trade|change)(?: the)?(?: (?:places|positions) of)? (?P<one>\w+) (?:and|with)"
+    r"(?:let |have )?(?:(?:swap|switch|exchange|trade|change)(?: the)?(?: (?:places"
+    r"|positions) of)? (?P<one>\w+) (?:and|with)"
     r" (?P<other>\w+)|(?P<first>\w+) and (?P<second>\w+) (?:swap|switch|exchange|trade|change))"
-    r"(?: (?:places?|positions?|ranks?))?(?: (?:in|of) (?:the )?(?:marching |march )?(?:order|line|formation|ranks?|column))?"
+    r"(?: (?:places?|positions?|ranks?))?(?: (?:in|of) (?:the )?(?:marching |march )?(?:order|line"
+    r"|formation|ranks?|column))?"
 )
 
 

@@ -132,7 +132,8 @@ def _by_name(reader: Reader, said: str) -> tuple[str, str]:
 
 def _spelt(reader: Reader, said: str) -> str:
     """Words that nobody knows, as the nearest that somebody does."""
-    known = _vocabulary() | {word for c in reader.state.creatures.values() for word in parts(f"{c.name} {c.kind}")}
+    kinds = {word for c in ours(reader) for word in parts(c.kind)}
+    known = _vocabulary() | kinds | {word for c in reader.state.creatures.values() for word in parts(c.name)}
     said = re.sub(r"(\d)([a-z]{1,2})\b", r"\1 \2", said)
     return re.sub(r"[a-z]+", lambda found: _nearest(found[0], known), said)
 

@@ -43,6 +43,11 @@ _PURE = (
     r"|(?:where|when)(?= (?:is|are|am|was|were|do|does|did|has|have|had|can|could|will|would|shall|should|might|may|to"
     r"|from|else|in)\b|$))\b"
 )
+_WHAT_IS = re.compile(
+    r"(?:can|could|may|might|would|will|should) (?:(?:it|this|that|these|those|they|there|anything|something"
+    r"|(?:the|that|this|these|those|our|any|some) (?!party|thief|others?\b)[\w' -]+?)) (?:not )?(?:be|have)\b"
+)
+"""`could the floor be trapped?` asks what is, though it begins as a wish does."""
 WISHED = "That is for you to decide. Is it to be done?"
 NOT_DONE = f"That was a question, so nothing was done. {ANSWERED}"
 TAKES_TIME = "That shows when somebody takes the time for it. Is it to be done?"
@@ -81,6 +86,8 @@ def without_deed(reader: Reader, line: str, meant: Meaning) -> Meaning:
     said = re.sub(f"^{_IDLE}", "", re.sub(f"^{_LEAD.format(names=names)}", "", plain(line)))
     if not line.rstrip().endswith("?") and _PROPOSED.match(said):
         return meant
+    if _WHAT_IS.match(said):
+        return _asked(said, meant)
     if re.match(_WISH.format(names=names), said):
         return meant if _POLITE.search(said) and isinstance(meant, Undertake) else _wished(reader, meant)
     if re.match(_PURE.format(names=names), said):

@@ -30,7 +30,8 @@ _DROPS = re.compile(
     r"|lays? down|toss(?:es)? (?:away|aside))(?: down)? (?P<what>.+?)(?: (?:here|down|on the (?:floor|ground)))*"
 )
 _SELLS = re.compile(
-    r"(?:(?P<who>\w+),? )?(?:sells?|pawns?|flogs?) (?P<what>.+?)(?: (?:off|here|now|in town|for (?:cash|coins?|gold|money)))*"
+    r"(?:(?P<who>\w+),? )?(?:sells?|pawns?|flogs?) (?P<what>.+?)(?: (?:off|here|now|in town"
+    r"|for (?:cash|coins?|gold|money)))*"
 )
 _EVERY = re.compile(r"\b(?:all|every|everything|both)\b")
 _HOLDS = re.compile(

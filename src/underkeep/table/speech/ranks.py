@@ -26,7 +26,8 @@ _SPLIT = re.compile(r",| then | followed by |;| and then | with ")
 
 
 _TAKES = re.compile(
-    r"\b(?:takes?|forms?|makes? up|guards?|covers?|holds?|brings? up) (?:the )?(rear|front|lead|point|van|back|tail|middle)\b"
+    r"\b(?:takes?|forms?|makes? up|guards?|covers?|holds?|brings? up) (?:the )?(rear|front|lead|point"
+    r"|van|back|tail|middle)\b"
 )
 """What somebody has who takes up a place in the line."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from underkeep.generate.region_text import drawn as drawn_region
 from underkeep.kernel.prompt import Prompt
 from underkeep.procedures.ruleset import Ruleset
@@ -57,7 +59,7 @@ def place(view: View) -> str:
     if view.delve is not None:
         return f"{view.delve.dungeon}, level {view.delve.level}"
     if view.road is not None:
-        return f"On the way to {view.road.goal}"
+        return f"On the way to {_midsentence(view.road.goal)}"
     return view.town.name if view.town is not None else view.place or "The field"
 
 
@@ -108,13 +110,19 @@ def _delve(view: View, delve: DelveSeen) -> list[str]:
 def _road(view: View, road: RoadSeen) -> list[str]:
     left = "Nobody knows how far it still is"
     if road.left is not None:
-        left = f"About {view.measures.by_road(road.left)} to go, heading {road.heading}"
+        left = f"About {view.measures.by_road(road.left)} to go, heading {road.leg or road.heading}"
+        if road.leg not in ("", road.heading):
+            left += f", though {_midsentence(road.goal)} lies to the {road.heading}"
     country = "" if road.way == "water" else f" Country: {naming.words(road.terrain)}."
     route = road.route.removesuffix(f" to {road.goal}")
     return [
         f"{place(view)}, {route}. {clock(view)}.",
         f"{left}; day {road.day + road.at_dawn} of the journey.{country}",
     ]
+
+
+def _midsentence(name: str) -> str:
+    return re.sub("^The ", "the ", name)
 
 
 def ways(delve: DelveSeen) -> str:

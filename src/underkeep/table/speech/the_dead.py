@@ -24,7 +24,8 @@ _BODY = re.compile(
 _LOOKS = re.compile(r"\b(?:where|look|looks|find|body|corpse|remains|dead|examine|check|heal|bandage|raise|revive)\b")
 _OF_ALL = re.compile(
     r"^(?:how|why|when|where|what|who) .*\b(?:they|the others|every(?:one|body)|the rest|them|friends|comrades)\b.*"
-    r"\b(?:die|died|killed|fall|fell)\b|^(?:what|who) killed (?:them|the others|every(?:one|body)|the rest|(?:our|my) \w+)$"
+    r"\b(?:die|died|killed|fall|fell)\b|^(?:what|who) killed (?:them|the others|every(?:one|body)"
+    r"|the rest|(?:our|my) \w+)$"
 )
 WHICH = "What the fallen carried lies among this. Which is it to be?"
 
@@ -42,7 +43,9 @@ def of_the_dead(reader: Reader, said: str) -> Meaning | None:
     if not named:
         return None
     name = first_part(named[0].name)
-    if _TAKES.search(said) or re.search(rf"\b(?:gives?|hands?|passe?s?|wears?|puts? on|dons?)\b.*\b{name}s? \w+ ?\w*", said):
+    if _TAKES.search(said) or re.search(
+        rf"\b(?:gives?|hands?|passe?s?|wears?|puts? on|dons?)\b.*\b{name}s? \w+ ?\w*", said
+    ):
         doer = _by_the_dead(reader, said, named)
         return doer or _goods(reader, named[0])
     if (doer := _by_the_dead(reader, said, named)) is not None:

@@ -141,7 +141,8 @@ _VERBAL = re.compile(
 
 
 def _is_deed(reader: Reader, part: str) -> bool:
-    """Whether a part of a list is a deed of its own, `poke the leaves`: a verb, and no name of a thing or of somebody."""
+    """Whether a part of a list is a deed of its own, `poke the leaves`: a verb, and no name of a thing or of
+    somebody."""
     found = _VERBAL.fullmatch(part)
     if found is None:
         return False

@@ -1,4 +1,5 @@
-"""Lines about the traps of a place that the party knows of: whether one is still dangerous, where the gas came from, how
+"""Lines about the traps of a place that the party knows of: whether one is still dangerous, where the gas came
+from, how
 one is taken apart. What has gone off strikes no more; of what is still set no more is told than that."""
 
 from __future__ import annotations

@@ -24,7 +24,17 @@ from underkeep.procedures.wishes import LEAVE_IT
 from underkeep.table.order import SAID, Order
 from underkeep.table.orders import RoundOfOrders
 from underkeep.table.several import Regardless
-from underkeep.table.speech import battle_orders, bought_for, casting_words, fight_lines, frames, giving, hiring_words, sentences
+from underkeep.table.speech import (
+    battle_orders,
+    bought_for,
+    casting_words,
+    fight_lines,
+    frames,
+    giving,
+    hiring_words,
+    scenery,
+    sentences,
+)
 from underkeep.table.speech.asked_below import asked_below
 from underkeep.table.speech.asked_of_past import by_the_book, of_the_past
 from underkeep.table.speech.asked_things import thing_asked
@@ -49,7 +59,7 @@ from underkeep.table.speech.clauses import (
 from underkeep.table.speech.deeds_in_order import deeds_in_order
 from underkeep.table.speech.describe import but_actor, describe
 from underkeep.table.speech.destinations import homewards
-from underkeep.table.speech.done_below import done_below
+from underkeep.table.speech.done_below import done_below, tended
 from underkeep.table.speech.facts import fact, is_of_us
 from underkeep.table.speech.faithful import faithful
 from underkeep.table.speech.fight_wording import but_for_some
@@ -70,12 +80,13 @@ from underkeep.table.speech.places_told import of_places
 from underkeep.table.speech.pronouns import oneself, referred
 from underkeep.table.speech.ranks import left_behind, ranked
 from underkeep.table.speech.reasons import without_reasons
-from underkeep.table.speech.rephrasing import rephrased, suggested
+from underkeep.table.speech.rephrasing import rephrased, suggested, taken_from
 from underkeep.table.speech.sayings import foremost, said_to_them
 from underkeep.table.speech.second_thoughts import by_whom, is_weak
 from underkeep.table.speech.shopping import shopped
 from underkeep.table.speech.sought import sought
 from underkeep.table.speech.spell_names import spelled, without_aim
+from underkeep.table.speech.stakes import staked
 from underkeep.table.speech.strictly import THE_REST, UNSURE, addressed, call, empty, exact, strictly
 from underkeep.table.speech.supposing import elsewhere, is_vague, refused
 from underkeep.table.speech.taking import but_metal
@@ -98,7 +109,7 @@ __all__ = ["Ask", "Browse", "Do", "Meaning", "Reader", "Say", "Show", "Undertake
 
 def parse(reader: Reader, line: str) -> Meaning:
     """The meaning of a line, as far as it is true to all that the line says."""
-    return lastly(reader, line[:MOST_LINE], _faithfully(reader, line), _faithfully)
+    return staked(reader, lastly(reader, line[:MOST_LINE], _faithfully(reader, line), _faithfully))
 
 
 def _faithfully(reader: Reader, line: str) -> Meaning:
@@ -133,6 +144,7 @@ def _parsed(reader: Reader, line: str) -> Meaning:
         typed = but_for_some(reader, typed) if reader.state.fight is not None else typed
         typed = whole_words(typed, *_names(reader)) or typed
         typed = bought_for.worded(reader, hiring_words.named(reader, _without_speaker(reader, typed)))
+        typed = taken_from(typed, _names(reader)[0])
         typed = but_metal(_THE_REST_OF.sub("", _FOR_ME.sub(r"\1 ", typed)))
         typed = suggested(typed, _names(reader)[0], reader.state.fight is not None)
         typed = oneself(_names(reader)[0], referred(reader.state, reader.last, called_so(reader, typed)))
@@ -173,11 +185,18 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
         return by_whom(reader, said, strange)
     if is_calm(reader) and place_of(reader) == DUNGEON:
         below = of_places(reader, said, lambda other: _sensible(reader, other))
-        below = below or of_traps(reader, typed) or asked_below(reader, typed) or of_the_dead(reader, said) or whole_night(reader, said)
+        below = (
+            below
+            or of_traps(reader, typed)
+            or asked_below(reader, typed)
+            or of_the_dead(reader, said)
+            or whole_night(reader, said)
+        )
         below = below or done_below(reader, typed, lambda other: _sensible(reader, other))
         if below is not None:
             return by_whom(reader, said, untried(reader, said, below))
     meant = of_the_dead(reader, said) or whole_night(reader, said) or kept_at_home(reader, said)
+    meant = meant or (tended(reader, said) if is_calm(reader) and _BINDS.match(said) else None)
     meant = meant or in_town(reader, typed, lambda other: _sensible(reader, other))
     meant = meant or paid_by(reader, said, lambda other: _sooner(reader, other))
     meant = meant or _better_told(reader, typed) or thing_asked(reader, said)
@@ -205,6 +224,8 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
     return with_ways(reader, untried(reader, typed, by_whom(reader, said, sought(reader, said, meant))))
 
 
+_BINDS = re.compile(r"(?:\w+,? )?(?:bandages?|binds? up|patch(?:es)? up|stitch(?:es)?|nurses?|dress(?:es)?|tends?)\b")
+"""What is done for the wounded without a spell or a healer, in town and on the road as well."""
 _THE_REST_OF = re.compile(
     r"\bthe (?:rest|remainder|others) of (?=(?:the|these|those|them|it)\b)(?!the (?:party|group|day|night))"
 )
@@ -366,11 +387,7 @@ def _plainly(reader: Reader, said: str, is_part: bool = False) -> Meaning | None
         meant or _strictly(reader, said) or handed_over(reader, said) or ranked(reader, said) or shopped(reader, said)
     )
     if isinstance(meant, Do) and not isinstance(meant.action, a.Order) and not is_part:
-        meant = (
-            of_several_sorts(reader, said, _whole)
-            or deeds_in_order(reader, said, _whole, sure=True)
-            or meant
-        )
+        meant = of_several_sorts(reader, said, _whole) or deeds_in_order(reader, said, _whole, sure=True) or meant
     meant = meant or said_to_them(reader, said) or one_by_one(reader, said, _strictly, _whole)
     meant = meant or battle_orders.read(reader, said) or battle_orders.remark(reader, said)
     return meant or (None if is_part else _when_it_is_time(reader, said))
@@ -511,7 +528,8 @@ def _unknown(reader: Reader, said: str, line: str) -> Ask | Say:
         return Say(f"That waits for an answer by {' or '.join(state.prompts[0].seats)}.")
     if state.prompts:
         answers = ", ".join(describe(rules, state, x) for x in listed)
-        return Say(f"Please answer: {answers}. Anything else comes after that.")
+        choice = f"{scenery.question(rules, state, state.prompts[0])} " if is_question(line) else ""
+        return Say(f"{choice}Please answer: {answers}. Anything else comes after that.")
     names = [word for c in state.creatures.values() for word in tokens(c.name)]
     things = [COMPASS.get(w, w) for w in tokens(canonical(said))[1:] if w not in names]
     told = {x: describe(rules, state, x) for x in listed}

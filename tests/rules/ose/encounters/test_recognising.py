@@ -108,6 +108,20 @@ def test_who_remembers_what_they_are_names_them() -> None:
 
 
 @rule(DESCRIBED)
+def test_a_guess_at_a_name_tells_nobody_what_stands_there() -> None:
+    state = meet(below()).state
+    on_field = replace(state.creatures["pig-snouted-warrior-1"], at=(1, 1))
+    state = replace(state, creatures={**state.creatures, on_field.id: on_field})
+    learnt = {}
+    for about in ("orcs", "pig-snouted warrior"):
+        for seed in range(12):
+            done = resolve(RULESET, state, "player", Recall("hero-1", about), Seeded(seed))
+            if any(getattr(e, "facts", ()) for e in done.events):
+                learnt[about] = bool(every(done, KindLearnt))
+    assert learnt == {"orcs": False, "pig-snouted warrior": True}
+
+
+@rule(DESCRIBED)
 def test_a_rumour_may_give_the_name_away() -> None:
     state = below()
     assert state.settlement is not None

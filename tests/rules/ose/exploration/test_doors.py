@@ -109,13 +109,25 @@ def test_a_stuck_door_is_forced_by_strength(strength: int, in_6: int):
 
 
 @rule("ose:doors.stuck.force")
-def test_all_tries_at_one_door_together_cost_a_turn():
-    state = at_the_door()
+def test_in_a_turn_everybody_has_one_try_at_a_door():
+    state = at_the_door("fighter", "thief")
     state = act(state, a.ForceDoor(H1, DOOR), d6(6)).state
     assert (party(state).turns, state.now % 600) == (1, 0)
-    state = act(state, a.ForceDoor(H1, DOOR), d6(6)).state
-    state = act(state, a.ForceDoor(H1, DOOR), d6(1)).state
+    state = act(state, a.ForceDoor(H2, DOOR), d6(6)).state
     assert party(state).turns == 1
+    state = act(state, a.ForceDoor(H2, DOOR), d6(6)).state
+    assert party(state).turns == 2
+    state = act(state, a.ForceDoor(H1, DOOR), d6(6)).state
+    assert party(state).turns == 2
+    assert party(act(state, a.ForceDoor(H1, DOOR), d6(1)).state).turns == 3
+
+
+@rule("ose:doors.stuck.force")
+def test_a_door_that_sticks_again_takes_a_turn_again():
+    state = act(at_the_door("fighter", "thief"), a.ForceDoor(H1, DOOR), d6(1)).state
+    state = act(state, a.Rest()).state
+    shut = having(state, replace(door(state), is_open=False, barrier=Bar("stuck")))
+    assert party(act(shut, a.ForceDoor(H2, DOOR), d6(6)).state).turns == 3
 
 
 @rule("ose:doors.stuck.lost-surprise")

@@ -24,6 +24,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play
 from underkeep.systems.ose.basics.money import coins, purse_cp
 from underkeep.systems.ose.checks import experience
+from underkeep.systems.ose.exploration import sharing
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.systems.ose.town import wages
 from underkeep.systems.ose.town.wages import SharePaid, WagesPaid, WagesWithheld
@@ -115,3 +116,22 @@ def test_what_cannot_be_paid_is_owed_until_the_finds_are_sold():
     sold = run(poor.state, a.Sell(PC, item_id(poor.state, PC), 1))
     assert terms(sold.state).owed_cp == 0
     assert purse_cp(sold.state.creatures[PC].items) == 100_000 - owed
+
+
+@rule("ose:retainer.shares")
+def test_a_share_is_paid_of_what_was_found_and_of_nobodys_own():
+    do = doing(serving(company()), *d6(3, 3))
+    experience.note_what_is_brought(do)
+    sharing.note_own(do)
+    gem = replace(coins("gp", 1), kind="gem-1000", name="gem")
+    do.state = do.state.with_creature(OTHER, items=(*do.state.creatures[OTHER].items, gem, coins("sp", 100)))
+    before = {id: purse_cp(do.state.creatures[id].items) for id in (PC, OTHER)}
+    wages.share_out(do)
+    share = first(do, SharePaid)
+    assert (share.how, share.owed_cp) == ("in part", share.cp - 1000)
+    after = {id: purse_cp(do.state.creatures[id].items) for id in (PC, OTHER)}
+    assert (before[PC] - after[PC], before[OTHER] - after[OTHER]) == (0, 1000)
+    wages.settle(do)
+    assert terms(do.state).owed_cp == share.owed_cp
+    sold = run(do.state, a.Sell(OTHER, next(i.id for i in do.state.creatures[OTHER].items if i.kind == gem.kind), 1))
+    assert terms(sold.state).owed_cp == 0

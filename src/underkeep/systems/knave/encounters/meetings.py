@@ -52,8 +52,12 @@ CHANGES = "knave:reaction.changes"
 RATION = "ration"
 CAPTURE, ORDER = "capture", "order"
 DEMANDS = {
-    "violent": (CAPTURE, ("fight", "yield"), "They would take the party alive: fight, or yield?"),
-    "threatening": (ORDER, ("defy", "obey"), "They order the party about: defy them, or obey?"),
+    "violent": (
+        CAPTURE,
+        ("fight", "yield"),
+        "They would take the party alive, and keep its treasure: fight, or yield?",
+    ),
+    "threatening": (ORDER, ("defy", "obey"), "They order the party to turn back, or else to pay: defy them, or obey?"),
 }
 FOLLOWING = "watching"
 UNSUSPECTING = frozenset({"asleep", stealth.UNAWARE})

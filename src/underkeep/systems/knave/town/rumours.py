@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from underkeep.mechanics import rumours as mechanics
+from underkeep.procedures import hearsay
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.time import pass_time
 from underkeep.systems.knave.basics import compendium
@@ -31,10 +32,10 @@ def hear(do: Resolution) -> None:
     if not do.state.settlement.rumours:
         write(do)
     town = do.state.settlement
-    fresh = tuple(i for i in range(len(town.rumours)) if i not in town.heard)
+    fresh = hearsay.newest(do.state, (i for i in range(len(town.rumours)) if i not in town.heard))
     index = do.pick(fresh, "which rumour")
     pass_time(do, HOUR, "talk")
-    do.emit(RumourHeard(index, town.rumours[index].text))
+    do.emit(RumourHeard(index, hearsay.as_told(do.state, index)))
 
 
 def write(do: Resolution) -> None:

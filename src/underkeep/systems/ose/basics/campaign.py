@@ -45,6 +45,8 @@ class Doors(Struct, frozen=True, gc=False):
     warned: frozenset[str] = frozenset()
     heard: frozenset[str] = frozenset()
     loud_turn: int = 0
+    shoulders: frozenset[tuple[str, str]] = frozenset()
+    shoulder_turn: int = 0
 
 
 class Thieves(Struct, frozen=True, gc=False):

@@ -54,12 +54,17 @@ class PassDoor(Action, frozen=True):
 
 
 class DoorTried(Event, frozen=True):
-    """Somebody put a shoulder to a door."""
+    """Somebody put a shoulder to a door, in the turn that has this number."""
 
     door: str
+    creature: str = ""
+    turn: int = 0
 
     def evolve(self, state: State) -> State:
-        return _changed(state, tried=campaign(state).doors.tried | {self.door})
+        doors = campaign(state).doors
+        before = doors.shoulders if self.turn == doors.shoulder_turn else frozenset()
+        shoulders = before | {(self.door, self.creature)}
+        return _changed(state, tried=doors.tried | {self.door}, shoulders=shoulders, shoulder_turn=self.turn)
 
 
 class StuckDoorForced(Event, frozen=True):
@@ -210,13 +215,13 @@ def _why_not_force(actor: Creature, door: Door) -> Refusal | None:
 
 @executes("ose:doors.stuck.force", "ose:doors.stuck.lost-surprise", "ose:abilities.str.open-doors")
 def force(do: Resolution, creature: Creature, door: Door) -> None:
-    """The STR chance; whoever is behind the door hears a failure. Ruling: doors.question.time, all tries at one door
-    together cost one turn.
+    """The STR chance; whoever is behind the door hears a failure. Ruling: doors.question.time, each may try once in
+    a turn.
     """
     chance = abilities.open_doors_in_6(worn_magic.strength(creature))
     rule = ("ose:doors.stuck.force", "ose:abilities.str.open-doors")
     opened = ability_checks.chance_in_six(do, creature.id, OPEN_DOORS, chance, rule)
-    do.emit(DoorTried(door.id))
+    do.emit(DoorTried(door.id, creature.id, _turn(do.state, creature.id, door.id)))
     if opened and door.bar == "stuck":
         do.emit(StuckDoorForced(door.id))
     if opened:
@@ -283,8 +288,18 @@ def pass_held(do: Resolution, action: PassDoor) -> None:
     spells_of_craft.open_held(do, do.state.dungeon.doors[action.door], action.actor)
 
 
-def was_tried(state: State, door: str) -> bool:
-    return door in campaign(state).doors.tried
+@executes("ose:doors.stuck.force")
+def begins_turn(state: State, creature: str, door: str) -> bool:
+    """Whether a try at a door takes a turn: the first does, and everybody else may try once in the same."""
+    assert state.party is not None
+    doors = campaign(state).doors
+    now = doors.shoulders if doors.shoulder_turn == state.party.turns else frozenset()
+    return (door, creature) in now or not any(tried == door for tried, _ in now)
+
+
+def _turn(state: State, creature: str, door: str) -> int:
+    assert state.party is not None
+    return state.party.turns + int(begins_turn(state, creature, door))
 
 
 def make_noise(do: Resolution) -> None:

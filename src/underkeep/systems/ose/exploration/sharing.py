@@ -68,7 +68,12 @@ def _own(state: State, id: str) -> Belongings:
 
 def pool_cp(state: State) -> int:
     """The coins that the party has more than it set out with."""
-    return max(0, sum(money.purse_cp(c.items) - _own(state, c.id).purse_cp for c in party.characters(state)))
+    return max(0, sum(gained_cp(state, c) for c in party.characters(state)))
+
+
+def gained_cp(state: State, creature: Creature) -> int:
+    """The coins that one has more than they set out with; less than nothing if there are fewer."""
+    return money.purse_cp(creature.items) - _own(state, creature.id).purse_cp
 
 
 def new_magic(state: State) -> list[tuple[str, Item]]:

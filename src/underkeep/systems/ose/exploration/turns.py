@@ -136,7 +136,7 @@ def turns_for(state: State, action: Action) -> int:
     if isinstance(action, a.Search | a.Rest):
         return 1
     if isinstance(action, a.ForceDoor):
-        return int(not doors.was_tried(state, action.door))
+        return int(doors.begins_turn(state, action.actor, action.door))
     if isinstance(action, ONE_MAN):
         return int(all(m.id == action.actor or has_acted(state, m.id) for m in state.marchers()))
     return 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from underkeep.kernel.event import Action, Event
 from underkeep.kernel.executes import executes
 from underkeep.mechanics import rumours as mechanics
+from underkeep.procedures import hearsay
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics.town_life import town_life, with_town_life
 from underkeep.systems.ose.encounters import recognising, wandering_monsters
@@ -77,11 +78,11 @@ def why_not(state: State, action: Action) -> Refusal | None:
 
 @executes("ose:town.rumour-places")
 def hear(do: Resolution) -> None:
-    """A draw from what is not known yet."""
+    """A draw from what is not known yet: what is news before what the party has seen for itself."""
     town = do.state.settlement
     assert town is not None
     do.emit(GossipSought(do.state.now // DAY, rule=(_PLACES,)))
-    unheard = tuple(index for index in range(len(town.rumours)) if index not in town.heard)
+    unheard = hearsay.newest(do.state, (index for index in range(len(town.rumours)) if index not in town.heard))
     if unheard:
         index = int(do.pick(unheard, "which rumour"))
-        do.emit(RumourHeard(index, town.rumours[index].text, rule=(_PLACES,)))
+        do.emit(RumourHeard(index, hearsay.as_told(do.state, index), rule=(_PLACES,)))

@@ -17,6 +17,7 @@ from underkeep.systems.ose.checks import experience
 from underkeep.systems.ose.encounters import loyalty
 from underkeep.systems.ose.encounters.loyalty import change_terms, in_service, service_of
 from underkeep.systems.ose.equipment import treasure
+from underkeep.systems.ose.exploration import sharing
 from underkeep.systems.ose.town import town
 from underkeep.world.clock import DAY
 from underkeep.world.creature import Creature
@@ -46,11 +47,13 @@ class WagesWithheld(Note, frozen=True):
 
 
 class SharePaid(Note, frozen=True):
-    """A retainer's part of the treasure: what is due, and what is still owed of it."""
+    """A retainer's part of the treasure: what is `due`, what is still owed of it, and how it is paid."""
 
     creature: str
     cp: int
     owed_cp: int
+    due: str = ""
+    how: str = ""
 
 
 class SharesReckoned(Event, frozen=True):
@@ -81,9 +84,10 @@ def daily_cp(state: State, daily_gp: int) -> int:
 @executes("ose:retainer.wages.standard", "ose:retainer.upkeep", "ose:retainer.loyalty.penalty")
 def settle(do: Resolution) -> None:
     """Every day that has begun is paid from the hirer's purse, and what it does not hold by the others. What nobody has
-    is owed, and the word broken.
+    is owed, and the word broken. Shares that are owed wait until the finds are sold.
     """
-    pay_debts(do)
+    if not has_finds(do.state):
+        pay_debts(do)
     for retainer in in_service(do.state):
         service = service_of(do.state.creatures[retainer.id])
         assert service is not None
@@ -110,8 +114,15 @@ def withhold(do: Resolution, id: str, cp: int) -> None:
     loyalty.wrong(do, id)
 
 
+@executes("ose:retainer.shares")
+def has_finds(state: State) -> bool:
+    """Whether the characters carry treasure that is yet to be turned into coin."""
+    items = [item for c in characters(state) for item in c.items]
+    return any(treasure.worth_cp(item) and item.kind not in IN_CP for item in items)
+
+
 def pay_debts(do: Resolution) -> None:
-    """What is owed to retainers is paid as soon as there is coin: by the hirer first, then by the other characters."""
+    """What is owed to retainers is paid in coin: by the hirer first, then by the other characters."""
     for retainer in in_service(do.state):
         service = service_of(do.state.creatures[retainer.id])
         assert service is not None
@@ -129,11 +140,16 @@ def _payers(state: State, employer: str) -> list[Creature]:
     return sorted(found, key=lambda c: c.id != employer)
 
 
-def _collect(do: Resolution, employer: str, cp: int, retainer: str, rule: tuple[str, ...] = (_SHARES,)) -> int:
-    """Take coins for a retainer from the characters of the party; what could not be had is returned."""
+def _collect(
+    do: Resolution, employer: str, cp: int, retainer: str, rule: tuple[str, ...] = (_SHARES,), gained: bool = False
+) -> int:
+    """Take coins for a retainer from the characters of the party, or only such as they have `gained`; what could not be
+    had is returned.
+    """
     for payer in _payers(do.state, employer):
-        part = min(cp, money.purse_cp(payer.items))
-        if part:
+        purse = money.purse_cp(payer.items)
+        part = min(cp, purse, sharing.gained_cp(do.state, payer) if gained else purse)
+        if part > 0:
             money.pay(do, payer, part, "paid", rule, retainer)
             cp -= part
     return cp
@@ -146,8 +162,8 @@ def characters(state: State) -> list[Creature]:
 
 @executes("ose:retainer.shares", "ose:retainer.wages.standard")
 def share_out(do: Resolution) -> None:
-    """After an adventure every retainer gives up the treasure it carried and has its share of the whole in coin. What
-    nobody can pay before the finds are sold is owed.
+    """After an adventure every retainer gives up the treasure it carried and has its share of the whole, in coins that
+    were brought home. What these do not pay is owed until the finds are sold: nobody pays it of what was their own.
     """
     total = experience.recovered_cp(do.state)
     party = do.state.party
@@ -157,14 +173,25 @@ def share_out(do: Resolution) -> None:
     due = divided(total, shares)
     whole = sum(shares.values())
     do.emit(SharesReckoned(total * WHOLE_SHARE // whole if whole else 0, rule=(_SHARES,)))
-    for retainer in (c for c in sharers if service_of(c) is not None):
+    hands = [c for c in sharers if service_of(c) is not None]
+    for retainer in hands:
         hand_over(do, retainer)
-        service = service_of(retainer)
+    for retainer in hands:
+        service, cp = service_of(retainer), due[retainer.id]
         assert service is not None
-        if due[retainer.id]:
-            left = _collect(do, service.employer, due[retainer.id], retainer.name)
+        if cp:
+            left = _collect(do, service.employer, cp, retainer.name, gained=True)
             change_terms(do, retainer.id, "shared", (_SHARES,), owed_cp=service.owed_cp + left)
-            do.emit(SharePaid(retainer.id, due[retainer.id], left, rule=(_SHARES,)))
+            how = _how_paid(do.state, cp, left)
+            do.emit(SharePaid(retainer.id, cp, left, money.written(cp), how, rule=(_SHARES,)))
+
+
+def _how_paid(state: State, cp: int, left: int) -> str:
+    if not left:
+        return "in coin"
+    if not has_finds(state):
+        return "owed"
+    return "in part" if left < cp else "when sold"
 
 
 def _share(creature: Creature) -> int:
