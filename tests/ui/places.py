@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
+from msgspec.structs import replace
+
 from underkeep.kernel.dice import Seeded
 from underkeep.kernel.prompt import REFEREE, Answer
 from underkeep.lab.muster import SIDES, muster, parse_sides
@@ -17,6 +19,8 @@ from underkeep.table.new_game import PLAYER, Plan, new_game
 from underkeep.table.session import Session
 from underkeep.world.dungeon import Hoard, HoardChanged
 from underkeep.world.gear import Item
+from underkeep.world.journey import begun
+from underkeep.world.region import all_routes
 from underkeep.world.state import State
 
 SEED = {"ose": 9, "knave": 3, "rampage": 5, "robs": 5}
@@ -37,6 +41,13 @@ def at(state: State, game: str) -> Chair:
 @cache
 def town(game: str) -> State:
     return new_game(load(game), SEED[game], Plan(size=4, levels=2)).state
+
+
+@cache
+def on_the_road(game: str) -> State:
+    state = town(game)
+    assert state.party is not None
+    return replace(state, journey=begun(all_routes(state)[0], False), party=replace(state.party, place="road"))
 
 
 def _answered(chair: Chair) -> Chair:
@@ -103,6 +114,7 @@ def place(name: str, game: str) -> Chair:
         return skirmish(game)
     moments: dict[str, Callable[[str], State]] = {
         "town": town,
+        "road": on_the_road,
         "dungeon": underground,
         "meeting": meeting,
         "fight": melee,

@@ -21,6 +21,7 @@ from underkeep.table.speech.giving import handed_over, things_of
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.mentions import place_of
 from underkeep.table.speech.patterns import pattern, text
+from underkeep.table.speech.safe_hands import put_away
 from underkeep.table.speech.wording import first_part, parts
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item
@@ -143,11 +144,8 @@ def _put_away(reader: Reader, said: str) -> Meaning | None:
     if not safe or not set(parts(what)) & _MONEY:
         return None
     who = _one(reader, found["who"])
-    own = [x for x in safe if who is not None and getattr(x, "actor", "") == who.id]
-    number = next((word for word in parts(what) if word.isdecimal()), "")
-    if own and (not number or f"put {number} " in told[own[0]]):
-        return Do(own[0])
-    return Ask("All of a purse is put away, or nothing. Is this meant?", tuple(own or safe))
+    number = next((word for word in parts(what) if word.isdecimal()), "0")
+    return put_away(reader, who, int(number), 2 if "half" in parts(what) else 1)
 
 
 def _withdrawn(reader: Reader, said: str) -> Meaning:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from underkeep.table.speech.meanings import Meaning, Reader
+from underkeep.table.speech.safe_hands import left_in_town
 from underkeep.table.speech.things_wanted import of_things
 from underkeep.table.speech.town_people import of_people
 from underkeep.table.speech.town_visits import of_services
@@ -12,4 +13,9 @@ from underkeep.table.speech.town_visits import of_services
 
 def in_town(reader: Reader, said: str, read: Callable[[str], Meaning | None]) -> Meaning | None:
     """What such a line means; None if it is about something else."""
-    return of_people(reader, said, read) or of_things(reader, said, read) or of_services(reader, said, read)
+    return (
+        left_in_town(reader, said)
+        or of_people(reader, said, read)
+        or of_things(reader, said, read)
+        or of_services(reader, said, read)
+    )

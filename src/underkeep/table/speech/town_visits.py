@@ -25,6 +25,10 @@ _IDENTIFIES = re.compile(
     r"^(?:can|could|is there|who (?:can|could)|where can|does|do|will|would)\b"
     r".*\b(?:identify|appraise|examine for magic)\b"
 )
+_TO_ONE = re.compile(
+    r"(?:let us |(?P<who>\w+),? )?(?:go(?:es)?|heads?|walks?|pops?|strolls?) (?:over |back )?(?:to|into|in) "
+    r"(?:the )?(?P<place>(?!inn\b|tavern\b)[a-z ]+)"
+)
 _LEARNS = re.compile(r"(?:(?:we|i|let us) )?(?:learn|find out|hear) (?:more |something |anything |all )?(?:about|of) ")
 _ABOUT = re.compile(r"\b(?:about|whether|if|what|advice|news|information)\b")
 _THOSE = {"smuggler", "smugglers", "fence", "scholar", "library"}
@@ -39,6 +43,10 @@ def of_services(reader: Reader, said: str, read: Read) -> Meaning | None:
         return Show("services", "sage")
     if _LEARNS.match(said):
         return read("hear rumours")
+    if (found := _TO_ONE.fullmatch(said)) is not None and found["place"] in town.services:
+        who = next((first_part(c.name) for c in ours(reader) if first_part(c.name) == found["who"]), "")
+        if who or not found["who"] or found["who"] in ("we", "i"):
+            return read(f"visit the {found['place']} with {who}" if who else f"visit the {found['place']}")
     if _OTHERS.search(said) or meaning(reader.rules, reader.state, reader.options.listed, said):
         return None
     place = _PLACES.search(said)

@@ -19,6 +19,7 @@ from underkeep.procedures.actions import Move, Try
 from underkeep.procedures.chapter import DUNGEON, FIGHT, MEETING, TOWN
 from underkeep.procedures.exploration import sight
 from underkeep.procedures.marching import AS_THEY_STAND
+from underkeep.procedures.resolution import Refusal
 from underkeep.procedures.sorts_of_deed import is_deed
 from underkeep.procedures.wishes import LEAVE_IT
 from underkeep.table.order import SAID, Order
@@ -75,6 +76,7 @@ from underkeep.table.speech.mentions import place_of
 from underkeep.table.speech.nights import whole_night
 from underkeep.table.speech.only_asked import without_deed
 from underkeep.table.speech.own_things import of_own_things, with_nouns
+from underkeep.table.speech.page_words import page_named
 from underkeep.table.speech.paying import paid_by
 from underkeep.table.speech.places_told import of_places
 from underkeep.table.speech.pronouns import oneself, referred
@@ -97,6 +99,7 @@ from underkeep.table.speech.town_people import of_whole_lines
 from underkeep.table.speech.traps_told import of_traps
 from underkeep.table.speech.ways_past import with_ways
 from underkeep.table.speech.ways_told import at_a_door, at_each, numbered, untried
+from underkeep.table.speech.whose import left_open
 from underkeep.table.speech.wording import COMPASS, canonical, parts, plain, tokens
 
 MOST_LINE = 300
@@ -113,7 +116,8 @@ def parse(reader: Reader, line: str) -> Meaning:
 
 
 def _faithfully(reader: Reader, line: str) -> Meaning:
-    return faithful(reader, line[:MOST_LINE], _whole(reader, line))
+    page = page_named(reader, line[:MOST_LINE]) or left_open(reader, line[:MOST_LINE], lambda x: _whole(reader, x))
+    return page or faithful(reader, line[:MOST_LINE], _whole(reader, line))
 
 
 IN_CIRCLES = "cannot be made out; say it in other words, or help lists the commands."
@@ -508,7 +512,24 @@ def _against(reader: Reader, said: str) -> Say | None:
     if held := held_up(reader.state, said, _sees(reader)):
         return Say(held)
     found = refused(reader.rules, reader.state, reader.options, reader.seat, said, reader.focus)
-    return Say(found[1].sentence, found[1].rule) if found is not None else None
+    return Say(_of_nobody(reader, said, *found), found[1].rule) if found is not None else None
+
+
+def _of_nobody(reader: Reader, said: str, action: Action, against: Refusal) -> str:
+    """What is said against it; of what none of them has, where nobody is named, that nobody has it."""
+    names = {parts(c.name)[0] for c in ours(reader) if parts(c.name)}
+    lacking = _LACKS.fullmatch(against.sentence)
+    if lacking is None or names & set(parts(said)) or len(names) < 2:
+        return against.sentence
+    others = (replace(action, actor=c.id) for c in ours(reader))
+    told = [play.why_not(reader.rules, reader.state, reader.seat, other) for other in others]
+    is_nobodys = all(one is not None and one.sentence.endswith(f" has no {lacking['what']}.") for one in told)
+    what = re.sub("^such ", "such a ", lacking["what"])
+    what = what if what.startswith("such") or what.endswith("in mind") else f"any {what}"
+    return f"Nobody has {what}." if is_nobodys else against.sentence
+
+
+_LACKS = re.compile(r"\w[\w' -]* has no (?P<what>[\w' -]+)\.")
 
 
 def _sees(reader: Reader) -> bool:

@@ -165,7 +165,7 @@ SHOW_HELP = {
     "why N": "rules, dice and modifiers behind line N (or behind the last lines)",
     "rules": "the optional rules, and which are on in this campaign",
     "again": "the last command once more",
-    "exits, time, light, supplies, gold, xp": "what they say",
+    "exits, time, lights, supplies, gold, xp": "what they say",
     "areas": "where the party has been, numbered",
     "orders": "who was told to do what until told otherwise",
     "undo": "take the last act back, as long as neither dice nor secrets were shown",
