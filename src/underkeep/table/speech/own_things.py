@@ -117,6 +117,7 @@ def _every(reader: Reader, who: str, what: str, act: Callable[[Named], Action]) 
     """The same with each thing of a sort that the words tell apart or that is more than one: `all the broken swords`,
     `everything that is broken`, `my torches and my rope`."""
     many = what.endswith("s") and not what.endswith("ss") and not re.search(r"\b(?:an?|one|\d+)\b", what)
+    many = many and bool(set(parts(what)) & _BROKEN)
     if not (many or _EVERY.search(what)) or not set(parts(what)) & (_SPARE | _WHOLE | _BROKEN):
         return None
     bare = _EVERY.sub(" ", what)
