@@ -27,6 +27,7 @@ from underkeep.table.orders import RoundOfOrders
 from underkeep.table.several import Regardless
 from underkeep.table.speech import (
     battle_orders,
+    bought_for,
     casting_words,
     fight_lines,
     frames,
@@ -56,6 +57,7 @@ from underkeep.table.speech.clauses import (
     one_by_one,
     turned_round,
 )
+from underkeep.table.speech.deeds_in_order import deeds_in_order
 from underkeep.table.speech.describe import but_actor, describe
 from underkeep.table.speech.destinations import homewards
 from underkeep.table.speech.done_below import done_below, tended
@@ -94,6 +96,7 @@ from underkeep.table.speech.the_dead import of_the_dead
 from underkeep.table.speech.those_told import addressed as addressed_there
 from underkeep.table.speech.town_lines import in_town
 from underkeep.table.speech.town_people import of_whole_lines
+from underkeep.table.speech.traps_told import of_traps
 from underkeep.table.speech.ways_past import with_ways
 from underkeep.table.speech.ways_told import at_a_door, at_each, numbered, untried
 from underkeep.table.speech.whose import left_open
@@ -144,7 +147,7 @@ def _parsed(reader: Reader, line: str) -> Meaning:
     if not reader.state.prompts:
         typed = but_for_some(reader, typed) if reader.state.fight is not None else typed
         typed = whole_words(typed, *_names(reader)) or typed
-        typed = hiring_words.named(reader, _without_speaker(reader, typed))
+        typed = bought_for.worded(reader, hiring_words.named(reader, _without_speaker(reader, typed)))
         typed = taken_from(typed, _names(reader)[0])
         typed = but_metal(_THE_REST_OF.sub("", _FOR_ME.sub(r"\1 ", typed)))
         typed = suggested(typed, _names(reader)[0], reader.state.fight is not None)
@@ -188,7 +191,13 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
         return by_whom(reader, said, strange)
     if is_calm(reader) and place_of(reader) == DUNGEON:
         below = of_places(reader, said, lambda other: _sensible(reader, other))
-        below = below or asked_below(reader, typed) or of_the_dead(reader, said) or whole_night(reader, said)
+        below = (
+            below
+            or of_traps(reader, typed)
+            or asked_below(reader, typed)
+            or of_the_dead(reader, said)
+            or whole_night(reader, said)
+        )
         below = below or done_below(reader, typed, lambda other: _sensible(reader, other))
         if below is not None:
             return by_whom(reader, said, untried(reader, said, below))
@@ -321,7 +330,8 @@ def _in_plain_words(reader: Reader, typed: str, said: str, line: str) -> Meaning
     known = called_for or fact(reader, typed)
     if known is not None:
         return known
-    meant = _plainly(reader, said) or _part(reader, said)
+    meant = _plainly(reader, said)
+    meant = meant or deeds_in_order(reader, said, _whole) or _part(reader, said)
     if meant is not None:
         return meant
     fewer = rephrased(said, ours(reader), reader.state.fight is not None)
@@ -383,7 +393,7 @@ def _plainly(reader: Reader, said: str, is_part: bool = False) -> Meaning | None
         meant or _strictly(reader, said) or handed_over(reader, said) or ranked(reader, said) or shopped(reader, said)
     )
     if isinstance(meant, Do) and not isinstance(meant.action, a.Order) and not is_part:
-        meant = of_several_sorts(reader, said, _whole) or meant
+        meant = of_several_sorts(reader, said, _whole) or deeds_in_order(reader, said, _whole, sure=True) or meant
     meant = meant or said_to_them(reader, said) or one_by_one(reader, said, _strictly, _whole)
     meant = meant or battle_orders.read(reader, said) or battle_orders.remark(reader, said)
     return meant or (None if is_part else _when_it_is_time(reader, said))
