@@ -234,7 +234,8 @@ def test_the_dead_have_been_gone_through() -> None:
         state = state.with_creature(id, status="dead")
     assert state.dungeon is not None
     chair = at(replace(state, encounter=None, dungeon=replace(state.dungeon, hoards={})), "knave")
-    assert told(chair.read("search the bodies")) == "The red-eyed small figures have nothing more to be taken."
+    nothing = "The red-eyed small figures lie dead here. There is nothing on them to be taken."
+    assert told(chair.read("search the bodies")) == nothing
     assert told(chair.read("loot the dead goblins")) == "The red-eyed small figures have nothing more to be taken."
 
 

@@ -6,15 +6,17 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 from tests.rules.knave.scenes import scene
-from tests.ui.places import at, melee, place, town, underground
+from tests.ui.places import at, meeting, melee, place, town, underground
 from tests.ui.test_phrases import filled
-from tests.ui.underground import all_seen
+from tests.ui.underground import all_seen, before_those_who_would_join
 
 from underkeep.kernel.event import Event
-from underkeep.procedures import fight
-from underkeep.procedures.actions import Move
+from underkeep.procedures import fight, town_services
+from underkeep.procedures.actions import Move, Try
 from underkeep.procedures.delve_actions import Buy, Go, Offer, Walk
+from underkeep.systems.knave.basics.names import NAMES
 from underkeep.systems.knave.equipment.outfit import an_item
+from underkeep.systems.knave.exploration.followers import TakeAlong
 from underkeep.systems.knave.exploration.hazard_die import SignFound
 from underkeep.systems.knave.ruleset import RULESET
 from underkeep.table import narrate
@@ -22,9 +24,13 @@ from underkeep.table.chair import Chair
 from underkeep.table.coming_up import up_to_the_named
 from underkeep.table.several import InOrder
 from underkeep.table.speech import battle_map
+from underkeep.table.speech.rephrasing import taken_from
 from underkeep.table.speech.typed_lines import Ask, Do, Meaning, Say, Show, Undertake
+from underkeep.terminal import drawing
+from underkeep.testing.builders import scripted
 from underkeep.world.creature import MoraleRolled
 from underkeep.world.fight import Finished, Spent, Step
+from underkeep.world.settlement import Rumour
 from underkeep.world.state import State
 
 FOE = "red-eyed-small-figure-1"
@@ -193,3 +199,88 @@ def test_where_several_buy_it_is_told_who_cannot(line: str) -> None:
     assert "hero-1" not in buyers and "hero-2" in buyers
     name = state.creatures["hero-1"].name
     assert name in meant.note and "free slot" in meant.note
+
+
+# What is known of others
+
+
+def test_those_who_were_met_can_be_asked_for_in_town() -> None:
+    chair = hearing(place("town", "knave"), "The party meets 3 hyena-headed fighters, 60 feet away.")
+    assert read(chair, "what are hyena-headed fighters?") == Show("told", "fighters")
+
+
+def test_the_slain_are_told_of_when_they_are_searched() -> None:
+    state = meeting("knave")
+    assert state.encounter is not None
+    for id in state.encounter.monsters:
+        state = state.with_creature(id, status="dead")
+    chair = at(replace(state, encounter=None), "knave")
+    assert (
+        said(chair, "search the dead goblins")
+        == "The red-eyed small figures lie dead here. On the ground: 10 gold pieces."
+    )
+    assert said(chair, "search the dead sailors").startswith("Nobody of that kind lies dead here.")
+
+
+def test_who_comes_along_says_a_name() -> None:
+    chair = before_those_who_would_join()
+    lines = " ".join(line.text for line in chair.act(TakeAlong()))
+    joined = chair.state.creatures[FOE].name
+    assert joined in NAMES and f"goes by the name of {joined}." in lines
+
+
+def test_the_watch_tells_what_it_knows_and_the_words_are_kept() -> None:
+    state = town("knave")
+    assert state.settlement is not None
+    rumour = Rumour("A pedlar says, for a drink, that the vault is empty.", True)
+    state = replace(state, settlement=replace(state.settlement, rumours=(rumour,), heard=()))
+    do = scripted(RULESET, state)
+    town_services.overhear(do, lambda _: True, teller="The watch knows")
+    settlement = do.state.settlement
+    assert settlement is not None and settlement.rumours[0].text == "The watch knows that the vault is empty."
+
+
+def test_how_far_the_dungeon_is_stands_among_the_ways() -> None:
+    chair = place("town", "knave")
+    assert read(chair, "how far is the dungeon?") == Show("routes")
+    assert "miles)" in chair.show("routes")[0]
+
+
+@pytest.mark.parametrize("line", ["forage for food", "hunt for deer", "fish in the river"])
+def test_nobody_lives_off_the_land_where_no_rule_says_so(line: str) -> None:
+    assert "A ration is a day's food" in said(place("dungeon", "knave"), line)
+
+
+def test_the_weather_is_no_hour_of_the_day() -> None:
+    assert "weather" in said(place("town", "knave"), "what's the weather like?")
+
+
+# What is tried
+
+
+def test_what_is_at_stake_is_said_before_it_is_tried() -> None:
+    meant = read(place("dungeon", "knave"), "try to climb the wall")
+    assert isinstance(meant, Ask) and "may fall and be hurt" in meant.question
+    assert isinstance(read(place("dungeon", "knave"), "try to whistle"), Do)
+
+
+def test_who_begins_the_line_tries_and_names_are_written_as_names() -> None:
+    chair = place("dungeon", "knave")
+    one, two = (chair.state.creatures[id] for id in ("hero-1", "hero-2"))
+    meant = chair.read(f"{one.name} juggles {two.name}")
+    assert isinstance(meant, Ask) and isinstance(meant.choices[0], Try)
+    assert meant.choices[0].actor == one.id and two.name in meant.choices[0].what
+
+
+def test_what_is_another_s_is_taken_from_that_one() -> None:
+    assert (
+        taken_from("kester carries the rations of bartle", ["kester", "bartle"]) == "kester takes rations from bartle"
+    )
+    assert (
+        taken_from("kester carries the rations of the guard", ["kester"]) == "kester carries the rations of the guard"
+    )
+
+
+def test_names_of_columns_do_not_run_together() -> None:
+    names = [drawing._has_room(n) for n in (25, 26, 27)]
+    assert names == [True, True, False]

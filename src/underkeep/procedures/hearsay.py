@@ -123,10 +123,13 @@ def newest(state: State, rumours: Iterable[int]) -> tuple[int, ...]:
     return tuple(n for n in rumours if not is_old(state, n)) or rumours
 
 
-def as_told(state: State, rumour: int) -> str:
-    """A rumour in words; of an old one it is said that the party knows better."""
+def as_told(state: State, rumour: int, teller: str = "") -> str:
+    """A rumour in words, those of a `teller` who knows it himself; of an old one it is said that the party knows
+    better."""
     assert state.settlement is not None
     text = state.settlement.rumours[rumour].text
+    _, that, said = text.partition(" that ")
+    text = f"{teller} that {said}" if teller and that else text
     return f"{OLD_STORY} {text}" if is_old(state, rumour) else text
 
 

@@ -54,19 +54,25 @@ def used(do: Resolution, creature: str, service: str, outcome: str, rule: tuple[
 
 
 def tell(
-    do: Resolution, creature: str, service: str, fits: Callable[[Rumour], bool], rule: tuple[str, ...] = ()
+    do: Resolution,
+    creature: str,
+    service: str,
+    fits: Callable[[Rumour], bool],
+    rule: tuple[str, ...] = (),
+    teller: str = "",
 ) -> None:
-    """One rumour that the party has not heard and that such people would tell, if there is any."""
+    """One rumour that the party has not heard and that such people would tell, if there is any: in the words of the
+    `teller`, such as `The watch knows`."""
     used(do, creature, service, "told" if _unheard(do.state, fits) else "nothing", rule)
-    overhear(do, fits, rule)
+    overhear(do, fits, rule, teller)
 
 
-def overhear(do: Resolution, fits: Callable[[Rumour], bool], rule: tuple[str, ...] = ()) -> None:
+def overhear(do: Resolution, fits: Callable[[Rumour], bool], rule: tuple[str, ...] = (), teller: str = "") -> None:
     """The same without having asked."""
     unheard = hearsay.newest(do.state, _unheard(do.state, fits))
     if unheard:
         index = int(do.pick(unheard, "which rumour"))
-        do.emit(RumourHeard(index, hearsay.as_told(do.state, index), rule=rule))
+        do.emit(RumourHeard(index, hearsay.as_told(do.state, index, teller), rule=rule))
 
 
 def _unheard(state: State, fits: Callable[[Rumour], bool]) -> tuple[int, ...]:

@@ -68,10 +68,16 @@ def level_picture(level: LevelMap, wide: bool) -> Picture:
         if x % 2 and y % 2:
             square = (x - 1) // 2, (y - 1) // 2
             place[square] = column, y
-            picture.columns[column] = naming.column_name(square[0])
+            if wide or _has_room(square[0]):
+                picture.columns[column] = naming.column_name(square[0])
             picture.rows[y] = str(square[1] + 1)
     picture.place = place
     return picture
+
+
+def _has_room(column: int) -> bool:
+    """Of columns with names of two letters every other is named where they stand close together."""
+    return len(naming.column_name(column)) == 1 or column % 2 == 0
 
 
 def _wall(marks: Mapping[Square, str], x: int, y: int) -> str:
@@ -112,7 +118,7 @@ def field_picture(view: View, grid: Grid, letters: Mapping[str, str]) -> Picture
             cells[place[square]] = (":", "red")
     for (x, y), arrow in arrows_of(view).items():
         cells[2 * x + 1, y] = (arrow, "bold")
-    columns = {2 * x: naming.column_name(x) for x in range(grid.width)}
+    columns = {2 * x: naming.column_name(x) for x in range(grid.width) if _has_room(x)}
     return Picture(cells, columns, {y: str(y + 1) for y in range(grid.height)}, place)
 
 

@@ -71,6 +71,8 @@ class SettlementChanged(Event, frozen=True):
 
 
 class RumourHeard(Event, frozen=True):
+    """A rumour comes to the party, and is remembered in the words in which it was told."""
+
     reveals: ClassVar[bool] = True
 
     index: int
@@ -78,8 +80,9 @@ class RumourHeard(Event, frozen=True):
 
     def evolve(self, state: State) -> State:
         assert state.settlement is not None
-        heard = (*state.settlement.heard, self.index)
-        return replace(state, settlement=replace(state.settlement, heard=heard))
+        town = state.settlement
+        told = (replace(x, text=self.text) if n == self.index else x for n, x in enumerate(town.rumours))
+        return replace(state, settlement=replace(town, heard=(*town.heard, self.index), rumours=tuple(told)))
 
 
 class ServiceUsed(Event, frozen=True):

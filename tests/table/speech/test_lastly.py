@@ -3,7 +3,10 @@
 from tests.ui.places import place
 
 from underkeep.procedures import delve_actions as a
-from underkeep.table.speech.meanings import Ask, Do
+from underkeep.procedures.options import Options
+from underkeep.systems import load
+from underkeep.table.speech.frames import wish
+from underkeep.table.speech.meanings import Ask, Do, Reader
 from underkeep.table.speech.past_pages import recalled
 
 
@@ -43,3 +46,22 @@ def test_what_was_told_is_told_to_who_asks() -> None:
     log = ["The cold bites: Dunstan takes 1 damage.", "The party goes west.", "A window stands open."]
     assert recalled(log, "who got hurt by the cold", 0.5) == log[:1]
     assert not recalled(log, "are we able to win this", 0.5), "a window is nothing to win"
+
+
+def test_what_everybody_does_is_tried_in_plain_words() -> None:
+    state = place("dungeon", "ose").state
+    reader = Reader(load("ose"), state, Options(()), "player")
+    assert wish(reader, "everybody pushes the wall") == "try to push the wall"
+
+
+def test_what_nobody_has_is_said_of_nobody() -> None:
+    meant = place("dungeon", "ose").read("light the lantern")
+    assert isinstance(meant, Do) or "Nobody has such a light" in getattr(meant, "text", "")
+
+
+def test_classes_march_where_they_are_put() -> None:
+    chair = place("town", "ose")
+    meant = chair.read("march in two ranks, fighters in front")
+    assert isinstance(meant, Do) and isinstance(meant.action, a.Order)
+    first = chair.state.creatures[meant.action.members[0]]
+    assert first.kind.lower() == "fighter"

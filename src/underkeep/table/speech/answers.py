@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from underkeep.kernel.event import Action
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
@@ -15,6 +16,7 @@ from underkeep.table.speech.handling import fits, split_at
 from underkeep.table.speech.wording import first_part, parts
 from underkeep.table.view import View
 from underkeep.world.creature import Creature
+from underkeep.world.region import route_named
 from underkeep.world.state import State
 
 PAGES = (
@@ -144,10 +146,17 @@ def _loads(seen: View, rules: Ruleset, state: State, some: Sequence[Creature]) -
 
 
 def _routes(rules: Ruleset, state: State, options: Options) -> list[str]:
-    told = [describe(rules, state, x) for x in options.listed if isinstance(x, a.SetOut | a.LeaveDungeon)]
+    told = [_route(rules, state, x) for x in options.listed if isinstance(x, a.SetOut | a.LeaveDungeon)]
     if not told and state.party is not None and state.party.at is not None:
         return [*_way_out(state), "How far the towns are shows at the entrance."]
     return [f"{line[:1].upper()}{line[1:]}." for line in told] or ["Nobody knows how far it is."]
+
+
+def _route(rules: Ruleset, state: State, action: Action) -> str:
+    """A way to set out by, with its length even where there is but one."""
+    told = describe(rules, state, action)
+    usual = route_named(state, "") if isinstance(action, a.SetOut) and not action.route else None
+    return f"{told} ({rules.measures.by_road(usual.length)})" if usual is not None and "(" not in told else told
 
 
 def _way_out(state: State) -> list[str]:

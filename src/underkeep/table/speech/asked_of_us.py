@@ -78,12 +78,23 @@ def _of_a_kind(reader: Reader, said: str) -> Show | None:
     """`What is an ogre?`, of what is not here: what was told of it."""
     found = _ABOUT.fullmatch(said)
     words = [w for w in parts(found["what"]) if w not in ("the", "a", "an")] if found is not None else []
-    if not words or len(words) > _MOST or words[-1] in _WARES or not names_a_monster(reader.rules, words[-1]):
+    if not words or len(words) > _MOST or words[-1] in _WARES:
+        return None
+    if not names_a_monster(reader.rules, words[-1]) and not _was_met(reader, words):
         return None
     own = {word for c in ours(reader) for word in (*parts(c.name), *parts(c.kind))}
     return None if set(words) & own else Show(TOLD, words[-1])
 
 
-_MOST = 3
+def _was_met(reader: Reader, words: list[str]) -> bool:
+    """Whether the party has met somebody whom so many words describe: `hyena-headed fighters`."""
+    stems = [stem(word) for word in words]
+    if len(stems) < _FEW:
+        return False
+    met = (line for line in reader.heard() if line.startswith("The party meets "))
+    return any(f" {' '.join(stems)} " in f" {' '.join(stem(word) for word in parts(line))} " for line in met)
+
+
+_FEW, _MOST = 2, 4
 _WARES = {"armour", "armor", "sword", "swords", "weapon", "weapons", "statue", "book", "rope", "cloak"}
 """Names of things, though there are monsters that are called so."""

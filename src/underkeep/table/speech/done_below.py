@@ -51,7 +51,7 @@ def done_below(reader: Reader, said: str, read: Read) -> Meaning | None:
     return (
         _forced(reader, said, read)
         or _listened(reader, said, read)
-        or _mended(reader, said)
+        or tended(reader, said)
         or _carried(reader, said)
         or _eaten(reader, said)
         or _spoken(reader, said)
@@ -173,7 +173,7 @@ def _member(reader: Reader, words: str) -> Creature | None:
     return next((state.creatures[members[word]] for word in parts(words) if word in members), None)
 
 
-def _mended(reader: Reader, said: str) -> Meaning | None:
+def tended(reader: Reader, said: str) -> Meaning | None:
     """To patch somebody up: by a spell that mends if there is one, else it is told how it stands and what heals."""
     said = _PATCHED.sub(r"\g<what> up \g<who>", said)
     found = _TENDS.fullmatch(said)

@@ -333,26 +333,32 @@ def offered(reader: Reader, said: str) -> Ask | Say:
     tried = call(reader, wished)
     if not isinstance(tried, Do) or not isinstance(tried.action, Try):
         return Say(f"No rule is known for that; say: {wished}.")
-    name = next((parts(c.name)[0] for c in ours(reader) if c.id == tried.action.actor), "")
+    own = {parts(c.name)[0]: c.id for c in ours(reader) if parts(c.name)}
+    name = next((name for name, id in own.items() if id == tried.action.actor), "")
+    doer = wished.rpartition(" with ")[2].lower()
+    actor, name = (own[doer], doer) if doer in own else (tried.action.actor, name)
     what = re.sub(rf" with {name}$", "", tried.action.what, flags=re.IGNORECASE)
-    return Ask(UNTRIED, (replace(tried.action, what=what),))
+    what = re.sub(rf"\b(?:{'|'.join(map(re.escape, own))})\b", lambda found: found[0].capitalize(), what)
+    return Ask(UNTRIED, (replace(tried.action, what=what, actor=actor),))
 
 
 def wish(reader: Reader, line: str) -> str:
     """The line as something to be tried, by whoever it begins with."""
-    said = _WISHING.sub("", line)
+    wishing = _WISHING.match(line)
+    said, is_by_all = _WISHING.sub("", line), wishing is not None and wishing["all"] is not None
     names = "|".join(re.escape(parts(c.name)[0]) for c in ours(reader) if parts(c.name))
     said = re.sub(rf"^(?:let|have|get) (?={names})", "", said, flags=re.IGNORECASE) if names else said
     name = next((parts(c.name)[0] for c in ours(reader) if parts(said)[:1] == parts(c.name)[:1]), "")
     others = "|".join(re.escape(parts(c.name)[0]) for c in ours(reader) if parts(c.name))
     told = re.sub(rf"^(?:[ ,:]*(?:and )?(?:{others})\b)*[ ,:]*", "", said[len(name) :]) if name else said
     verb, _, rest = told.rstrip("? ").partition(" ")
-    deed = f"{imperative(verb) if name else verb} {rest}".strip()
+    deed = f"{imperative(verb) if name or is_by_all else verb} {rest}".strip()
     return f"try to {deed[:1].lower()}{deed[1:]}{f' with {name.capitalize()}' if name else ''}"
 
 
 _WISHING = re.compile(
     r"^(?:(?:can|could|may|shall|should|might|would|let) (?=\w+ \w))?(?:(?:i|we|you|us) )?"
-    r"(?:(?:want|like|would like) to )?",
+    r"(?:(?:want|like|would like) to )?"
+    r"(?P<all>(?:everybody|everyone|(?:we |you )?all(?: of us)?|somebody|someone) (?=\w))?",
     re.IGNORECASE,
 )

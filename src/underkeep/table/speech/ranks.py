@@ -88,7 +88,8 @@ def left_behind(reader: Reader, said: str) -> Say | None:
 
 def _is_told(member: Creature, said: str) -> bool:
     """Whether the line names this one, or the class."""
-    return bool({*parts(member.name)[:1], *parts(member.kind)} & set(parts(said))) or "caster" in said
+    is_of_class = any(f" {word} " in f" {' '.join(parts(said))} " for word in class_names([member]))
+    return is_of_class or bool({*parts(member.name)[:1], *parts(member.kind)} & set(parts(said)))
 
 
 def _relative(state: State, members: list[Creature], said: str) -> Do | None:

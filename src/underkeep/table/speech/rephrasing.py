@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from underkeep.table.speech.wording import parts
 from underkeep.world.creature import Creature
@@ -46,6 +47,21 @@ _BEFORE_A_DEED = re.compile(
     r"^(?:next|first),? (?=(?:attack|hit|kill|strike|shoot|retreat|withdraw|run|flee|move|go|cast|open|search|listen"
     r"|take|buy|sell|visit|talk|rest|light|guard)\b)"
 )
+
+
+def taken_from(said: str, names: Sequence[str]) -> str:
+    """`Kester carries the rations of Bartle` as `kester takes rations from bartle`."""
+    some = "|".join(map(re.escape, names))
+    return (
+        re.sub(
+            rf"^(?P<who>{some}),? (?:carry|carries|takes?|holds?|gets?|bears?) (?:all )?(?:of )?(?:the )?"
+            rf"(?P<what>[\w -]+?) of (?P<whose>{some})$",
+            r"\g<who> takes \g<what> from \g<whose>",
+            said,
+        )
+        if names
+        else said
+    )
 
 
 def suggested(said: str, names: list[str], in_fight: bool) -> str:

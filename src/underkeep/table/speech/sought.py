@@ -9,6 +9,7 @@ from functools import cache
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import dressings, survey
 from underkeep.table import naming
+from underkeep.table.speech.by_any_name import names_a_monster
 from underkeep.table.speech.meanings import Do, Meaning, Reader, Say, Show
 from underkeep.table.speech.supposing import NOT_SEEN
 from underkeep.table.speech.wording import parts, stem
@@ -37,6 +38,13 @@ def sought(reader: Reader, said: str, meant: Meaning) -> Meaning:
     if state.party is None or state.party.at is None or state.fight is not None or state.encounter is not None:
         return meant
     found = _SEEKS.fullmatch(said)
+    if (
+        found is not None
+        and not state.prompts
+        and not _ROBS.match(said)
+        and (told := _of_the_slain(reader, found, meant))
+    ):
+        return told
     searches = meant == Show("look") or (isinstance(meant, Do) and isinstance(meant.action, a.Search))
     if found is None or state.prompts or not (searches or meant == Say(NOT_SEEN)):
         return meant
@@ -53,6 +61,41 @@ def sought(reader: Reader, said: str, meant: Meaning) -> Meaning:
     last = {stem(parts(found["thing"])[-1])} & _seen_of_things()
     named = (words & _things() | last) - _OF_THE_PLACE
     return Say(NOT_SEEN) if searches and named and not words & _here(state) else meant
+
+
+def _of_the_slain(reader: Reader, found: re.Match[str], meant: Meaning) -> Say | None:
+    """What those have who lie dead here, where a line searches them and means to take something, or is refused that."""
+    words = {stem(word) for word in parts(found["thing"])}
+    is_taking = isinstance(meant, Do) and isinstance(meant.action, a.TakeHoard)
+    if not words & _DEAD or not (is_taking or isinstance(meant, Say)):
+        return None
+    dead, kin = lying_dead(reader.state, words), words - _DEAD - _ANYBODY
+    named = [c for c in dead if not kin or {stem(word) for word in parts(c.name)} & kin]
+    ours = reader.state.party.members if reader.state.party is not None else ()
+    unknown = [c for c in dead if c.id not in ours and not names_a_monster(reader.rules, c.name)]
+    named = named or (unknown if names_a_monster(reader.rules, found["thing"]) else [])
+    heaps = [heap for heap in survey.known_hoards(reader.state) if heap.items]
+    things = naming.listing([naming.some(item) for heap in heaps for item in heap.items])
+    if not named and not kin:
+        return None
+    if not named:
+        return Say(f"Nobody of that kind lies dead here.{f' On the ground: {things}.' if things else ''}")
+    kinds: dict[str, list[Creature]] = {}
+    for one in named:
+        kinds.setdefault(naming.without_number(one.name), []).append(one)
+    crowd = naming.listing([_crowd(reader.state, some) for some in kinds.values()])
+    lie = "lie" if len(named) > 1 else "lies"
+    rest = f"On the ground: {things}" if things else "There is nothing on them to be taken"
+    return Say(f"{crowd[:1].upper()}{crowd[1:]} {lie} dead here. {rest}.")
+
+
+_ANYBODY = {"foe", "enemy", "monster", "creature", "other", "one", "man", "men", "people"}
+
+
+def _crowd(state: State, some: list[Creature]) -> str:
+    """The dead of one kind, one's own by their names."""
+    ours = state.party.members if state.party is not None else ()
+    return naming.listing([c.name for c in some]) if some[0].id in ours else naming.the_crowd(some)
 
 
 _LOOKS_ABOUT = {"around", "about", "here", "everything", "again", "it", "them", "way", "map", "party", "other", "us"}

@@ -19,6 +19,7 @@ from underkeep.procedures.actions import Move, Try
 from underkeep.procedures.chapter import DUNGEON, FIGHT, MEETING, TOWN
 from underkeep.procedures.exploration import sight
 from underkeep.procedures.marching import AS_THEY_STAND
+from underkeep.procedures.resolution import Refusal
 from underkeep.procedures.sorts_of_deed import is_deed
 from underkeep.procedures.wishes import LEAVE_IT
 from underkeep.table.order import SAID, Order
@@ -57,7 +58,7 @@ from underkeep.table.speech.clauses import (
 )
 from underkeep.table.speech.describe import but_actor, describe
 from underkeep.table.speech.destinations import homewards
-from underkeep.table.speech.done_below import done_below
+from underkeep.table.speech.done_below import done_below, tended
 from underkeep.table.speech.facts import fact, is_of_us
 from underkeep.table.speech.faithful import faithful
 from underkeep.table.speech.fight_wording import but_for_some
@@ -79,12 +80,13 @@ from underkeep.table.speech.places_told import of_places
 from underkeep.table.speech.pronouns import oneself, referred
 from underkeep.table.speech.ranks import left_behind, ranked
 from underkeep.table.speech.reasons import without_reasons
-from underkeep.table.speech.rephrasing import rephrased, suggested
+from underkeep.table.speech.rephrasing import rephrased, suggested, taken_from
 from underkeep.table.speech.sayings import foremost, said_to_them
 from underkeep.table.speech.second_thoughts import by_whom, is_weak
 from underkeep.table.speech.shopping import shopped
 from underkeep.table.speech.sought import sought
 from underkeep.table.speech.spell_names import spelled, without_aim
+from underkeep.table.speech.stakes import staked
 from underkeep.table.speech.strictly import THE_REST, UNSURE, addressed, call, empty, exact, strictly
 from underkeep.table.speech.supposing import elsewhere, is_vague, refused
 from underkeep.table.speech.taking import but_metal
@@ -107,7 +109,7 @@ __all__ = ["Ask", "Browse", "Do", "Meaning", "Reader", "Say", "Show", "Undertake
 
 def parse(reader: Reader, line: str) -> Meaning:
     """The meaning of a line, as far as it is true to all that the line says."""
-    return lastly(reader, line[:MOST_LINE], _faithfully(reader, line), _faithfully)
+    return staked(reader, lastly(reader, line[:MOST_LINE], _faithfully(reader, line), _faithfully))
 
 
 def _faithfully(reader: Reader, line: str) -> Meaning:
@@ -143,6 +145,7 @@ def _parsed(reader: Reader, line: str) -> Meaning:
         typed = but_for_some(reader, typed) if reader.state.fight is not None else typed
         typed = whole_words(typed, *_names(reader)) or typed
         typed = hiring_words.named(reader, _without_speaker(reader, typed))
+        typed = taken_from(typed, _names(reader)[0])
         typed = but_metal(_THE_REST_OF.sub("", _FOR_ME.sub(r"\1 ", typed)))
         typed = suggested(typed, _names(reader)[0], reader.state.fight is not None)
         typed = oneself(_names(reader)[0], referred(reader.state, reader.last, called_so(reader, typed)))
@@ -188,6 +191,7 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
         if below is not None:
             return by_whom(reader, said, untried(reader, said, below))
     meant = of_the_dead(reader, said) or whole_night(reader, said) or kept_at_home(reader, said)
+    meant = meant or (tended(reader, said) if is_calm(reader) and _BINDS.match(said) else None)
     meant = meant or in_town(reader, typed, lambda other: _sensible(reader, other))
     meant = meant or paid_by(reader, said, lambda other: _sooner(reader, other))
     meant = meant or _better_told(reader, typed) or thing_asked(reader, said)
@@ -215,6 +219,8 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
     return with_ways(reader, untried(reader, typed, by_whom(reader, said, sought(reader, said, meant))))
 
 
+_BINDS = re.compile(r"(?:\w+,? )?(?:bandages?|binds? up|patch(?:es)? up|stitch(?:es)?|nurses?|dress(?:es)?|tends?)\b")
+"""What is done for the wounded without a spell or a healer, in town and on the road as well."""
 _THE_REST_OF = re.compile(
     r"\bthe (?:rest|remainder|others) of (?=(?:the|these|those|them|it)\b)(?!the (?:party|group|day|night))"
 )
@@ -496,7 +502,24 @@ def _against(reader: Reader, said: str) -> Say | None:
     if held := held_up(reader.state, said, _sees(reader)):
         return Say(held)
     found = refused(reader.rules, reader.state, reader.options, reader.seat, said, reader.focus)
-    return Say(found[1].sentence, found[1].rule) if found is not None else None
+    return Say(_of_nobody(reader, said, *found), found[1].rule) if found is not None else None
+
+
+def _of_nobody(reader: Reader, said: str, action: Action, against: Refusal) -> str:
+    """What is said against it; of what none of them has, where nobody is named, that nobody has it."""
+    names = {parts(c.name)[0] for c in ours(reader) if parts(c.name)}
+    lacking = _LACKS.fullmatch(against.sentence)
+    if lacking is None or names & set(parts(said)) or len(names) < 2:
+        return against.sentence
+    others = (replace(action, actor=c.id) for c in ours(reader))
+    told = [play.why_not(reader.rules, reader.state, reader.seat, other) for other in others]
+    is_nobodys = all(one is not None and one.sentence.endswith(f" has no {lacking['what']}.") for one in told)
+    what = re.sub("^such ", "such a ", lacking["what"])
+    what = what if what.startswith("such") or what.endswith("in mind") else f"any {what}"
+    return f"Nobody has {what}." if is_nobodys else against.sentence
+
+
+_LACKS = re.compile(r"\w[\w' -]* has no (?P<what>[\w' -]+)\.")
 
 
 def _sees(reader: Reader) -> bool:

@@ -120,6 +120,8 @@ def test_extras_leave_room_for_what_will_be_found() -> None:
 
 def doused(uses: int, why: str = "doused", name: str = "Torch", full: int = 0, **bearer: object) -> Resolution:
     state = laden(full)
+    for id in state.creatures.keys() - {"hero-1"}:
+        state = state.with_creature(id, status="down")
     state = state.with_creature("hero-1", **bearer) if bearer else state
     torch = Light("light-1", "hero-1", "torch", name, 30, None)
     do = scripted(RULESET, replace(state, lights=(torch,)))
@@ -140,6 +142,16 @@ def test_a_torch_put_out_is_kept_for_the_uses_left() -> None:
     assert kept(doused(3)) == []
     assert kept(doused(1, why="burnt down")) == [] and kept(doused(1, name="Lantern")) == []
     assert kept(doused(1, full=10)) == [] and kept(doused(1, status="down")) == []
+    assert kept(doused(1, why="rain")) == ["Torch (2 uses left)"]
+
+
+@rule("knave:light.torch.three-uses")
+def test_another_keeps_the_torch_for_which_its_bearer_has_no_room() -> None:
+    state = carrying(delvers(2), "hero-1", *(Item(f"thing-{n}", f"Thing {n}") for n in range(10)))
+    state = carrying(state, "hero-2")
+    do = scripted(RULESET, replace(state, lights=(Light("light-1", "hero-1", "torch", "Torch", 30, None),)))
+    light.on_out(do, LightWentOut("light-1", "hero-1", "Torch", "doused"))
+    assert [item.kind for item in do.state.creatures["hero-2"].items] == ["torch"]
 
 
 # Experience

@@ -93,7 +93,7 @@ def test_x_rays_find_secret_doors() -> None:
 @pytest.mark.parametrize("spell", ["hear-whispers", "sniff"])
 def test_creatures_far_off_are_noticed(spell: str) -> None:
     do = cast(underground(spell, dungeon=furnished()), spell, by="hero-1")
-    assert [e.what for e in do.events if isinstance(e, Sensed)] == ["3 giant rat"] and has(do, MapNoted)
+    assert [e.what for e in do.events if isinstance(e, Sensed)] == ["3 giant rats"] and has(do, MapNoted)
     empty = replace(furnished(), groups={})
     assert has(cast(underground(spell, dungeon=empty), spell, by="hero-1"), SpellHadNoEffect)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from underkeep.kernel.event import Event
 from underkeep.procedures.recruiting import entrust
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.knave.basics import compendium
+from underkeep.systems.knave.basics.names import NAMES
 from underkeep.systems.knave.basics.sheet import sheet
 from underkeep.world.creature import Creature
 from underkeep.world.party import PartyJoined
@@ -21,7 +23,18 @@ class SideChanged(Event, frozen=True):
         return state.with_creature(self.creature, side=self.side)
 
 
-EVENTS: tuple[type[Event], ...] = (SideChanged,)
+class NameTold(Event, frozen=True):
+    """Somebody who was called by kind and number says a name, and goes by it from now on."""
+
+    creature: str
+    before: str
+    name: str
+
+    def evolve(self, state: State) -> State:
+        return state.with_creature(self.creature, name=self.name)
+
+
+EVENTS: tuple[type[Event], ...] = (SideChanged, NameTold)
 
 
 def most(state: State) -> int:
@@ -52,7 +65,20 @@ def join(do: Resolution, id: str) -> bool:
     assert party is not None
     if len(companions(do.state)) >= most(do.state):
         return False
+    _tell_name(do, do.state.creatures[id])
     entrust(do, id, party.side, do.seat)
     do.emit(SideChanged(id, party.side, rule=("knave:reaction.roll",)))
     do.emit(PartyJoined(id, rule=("knave:reaction.roll",)))
     return True
+
+
+def _tell_name(do: Resolution, creature: Creature) -> None:
+    """Whoever speaks has a name, which no other here bears; beasts are called as before."""
+    stats = compendium.monsters().get(creature.kind)
+    if stats is None or not stats.speaks:
+        return
+    taken = {c.name for c in do.state.creatures.values()}
+    free = [name for name in NAMES if name not in taken]
+    if free:
+        name = free[sum(map(ord, creature.id)) % len(free)]
+        do.emit(NameTold(creature.id, creature.name, name, rule=("knave:reaction.roll",)))

@@ -26,6 +26,8 @@ TORCH, LANTERN, OIL = "torch", "lantern", "lamp-oil"
 RADIUS_FEET = 40
 SEEING = ("cat eyes", "glowing")
 USES = {TORCH: 3, LANTERN: 6}
+PUT_OUT = ("doused", "rain")
+"""What puts out a torch that could still burn."""
 THREE_USES = "knave:light.torch.three-uses"
 _LEFT = re.compile(r"(\d) uses? left")
 
@@ -113,15 +115,18 @@ def on_lit(do: Resolution, event: LightLit) -> None:
 
 @executes("knave:light.torch.three-uses")
 def on_out(do: Resolution, event: LightWentOut) -> None:
-    """A torch that somebody puts out can be lit again for the uses it has left."""
-    if event.why != "doused" or event.name != an_item(TORCH).name or do.state.party is None:
+    """A torch put out by hand, wind or rain can be lit again for the uses it has left: its bearer keeps it, or another
+    who has room for it."""
+    if event.why not in PUT_OUT or event.name != an_item(TORCH).name or do.state.party is None:
         return
     left = USES[TORCH] - uses_marked(do.state, event.light)
     bearer = do.state.creatures[event.bearer]
     whole = an_item(TORCH)
     stub = whole if left == USES[TORCH] else replace(whole, name=f"Torch ({left} use{'s' if left > 1 else ''} left)")
-    if left > 0 and bearer.is_up and fits(bearer, stub):
-        do.emit(ItemsChanged(bearer.id, added(bearer.items, stub), "kept-torch", rule=(THREE_USES,)))
+    others = (c for c in do.state.marchers() if c.id != bearer.id)
+    keeper = next((c for c in (bearer, *others) if c.is_up and fits(c, stub)), None)
+    if left > 0 and bearer.is_up and keeper is not None:
+        do.emit(ItemsChanged(keeper.id, added(keeper.items, stub), "kept-torch", rule=(THREE_USES,)))
 
 
 @executes("knave:light.torch.three-uses")

@@ -16,6 +16,12 @@ from underkeep.world.state import State
 
 COINS = {INN: 5, WATCH: 0, TEMPLE: 50, SAGE: 50, BLACK_MARKET: 20}
 """A bed; a word with the watch; the care of a wound; an answer out of a book; a thief's word."""
+TELLERS = {
+    WATCH: "The watch knows",
+    SAGE: "The sage has read",
+    BLACK_MARKET: "A thief, who should know, says",
+}
+"""Who tells what is true, in which words."""
 _COIN = ("knave:money.coin",)
 
 
@@ -36,7 +42,8 @@ def why_not(state: State, creature: Creature, service: str) -> Refusal | None:
     if service == TEMPLE and not sheet(creature).wounds:
         return Refusal(f"{creature.name} has no wound.")
     if market.coins_of(creature) < COINS[service]:
-        return Refusal(f"That costs {COINS[service]} coins.", "knave:money.coin")
+        has = f"{creature.name} has {market.coins_of(creature)}"
+        return Refusal(f"That costs {COINS[service]} coins; {has}.", "knave:money.coin")
     return None
 
 
@@ -54,7 +61,7 @@ def serve(do: Resolution, creature: Creature, service: str) -> None:
         if do.state.marchers() and not do.state.prompts:
             town_services.overhear(do, lambda _: True, _COIN)
     else:
-        town_services.tell(do, creature.id, service, lambda rumour: rumour.true, _COIN)
+        town_services.tell(do, creature.id, service, lambda rumour: rumour.true, _COIN, TELLERS.get(service, ""))
 
 
 def _tend(do: Resolution, creature: Creature) -> None:

@@ -141,7 +141,8 @@ def why_not(state: State, action: Train) -> Refusal | None:
     if stage is None:
         return Refusal(f"{creature.name} has nothing more to learn of that.", COST)
     if career.name not in sheet(creature).training and coins_of(creature) < stage.coins:
-        return Refusal(f"That costs {stage.coins} coins.", stage.rule)
+        has = f"{creature.name} has {coins_of(creature)}"
+        return Refusal(f"That costs {stage.coins} coins; {has}. {_taught(state)}", stage.rule)
     return None
 
 

@@ -65,7 +65,7 @@ def _ask_the_guard(do: Resolution, creature: Creature) -> None:
         return
     if bribe:
         money.pay(do, creature, bribe, "paid-bribe", _GUARD)
-    town_services.tell(do, creature.id, GUARD, lambda rumour: rumour.true, _GUARD)
+    town_services.tell(do, creature.id, GUARD, lambda rumour: rumour.true, _GUARD, "The guard knows")
 
 
 @executes("ose:town.lodgings")
@@ -93,4 +93,5 @@ def _see_the_smugglers(do: Resolution, creature: Creature) -> None:
                 money.pay(do, purse, fine, "paid-fine", _GUARD)
             town_services.used(do, creature.id, BLACK_MARKET, "caught", _GUARD)
             return
-    town_services.tell(do, creature.id, BLACK_MARKET, lambda rumour: rumour.true, _MARKET)
+    told_by = "A thief, who should know, says"
+    town_services.tell(do, creature.id, BLACK_MARKET, lambda rumour: rumour.true, _MARKET, told_by)

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from underkeep.kernel.english import article, plural
 from underkeep.kernel.event import Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.procedures import survey
+from underkeep.procedures.lore import is_named
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics.measures import MAP_SQUARE_FEET
 from underkeep.systems.knave.basics.spell_listings import USUAL, Learn, Mark, Reveal
@@ -18,6 +20,7 @@ from underkeep.world.dungeon import (
     Door,
     DoorChanged,
     Dungeon,
+    Group,
     Hoard,
     HoardChanged,
     Spot,
@@ -133,11 +136,20 @@ def _notice(do: Resolution, casting: Casting, sense: str, area: Area) -> int:
     assert do.state.dungeon is not None
     groups = [g for g in do.state.dungeon.groups_in(area.id) if g.count > 0]
     for group in groups:
-        what = f"{group.count} {group.kind.replace('-', ' ')}"
+        what = _so_many(do, group)
         seat = do.state.owner(casting.caster)
         do.emit(Sensed(casting.caster, casting.spell.name, what, area.id, rule=CAST, seats=(seat,)))
         do.emit(MapNoted(Spot(area.level, survey.middle(area), area.id), what, rule=CAST))
     return len(groups)
+
+
+def _so_many(do: Resolution, group: Group) -> str:
+    """`a ghoul`, `3 giant rats`: by their name if the party has it, else as they look."""
+    lore, kind = do.rules.lore, group.kind
+    name = kind.replace("-", " ")
+    if lore is not None:
+        name = lore.name(kind).lower() if is_named(lore, do.state, kind) else lore.look(kind)
+    return article(name) if group.count == 1 else f"{group.count} {plural(name)}"
 
 
 def hidden_things(state: State, area: str) -> list[Door | Trap | Hoard]:
