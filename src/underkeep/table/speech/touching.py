@@ -17,7 +17,8 @@ _EXAMINE = r"examine|inspect|study|check|look (?:at|in|into|inside|over|on)|read
 _SEARCH = r"(?:search|rummage|dig)(?: through| in| under| behind)?|look (?:under|behind|through)"
 _USE = (
     r"use|ring|pull|push|turn|play|sit(?: down)?(?: on| in)?|strike|beat|blow|spin|drink(?: from)?|throw|rub|swing|"
-    r"open(?: up)?|(?:pry|prise|lever|force|crack|break) open|lift(?: up)?|raise|move|shift|tip over|turn over|lie(?: down)?(?: on| in)?|try|work|operate|stroke|call into|shout into"
+    r"open(?: up)?|(?:pry|prise|lever|force|crack|break) open|lift(?: up)?|raise|move|shift|tip over|turn over|"
+    r"lie(?: down)?(?: on| in)?|try|work|operate|stroke|call into|shout into"
 )
 _BURN = r"burn(?: down| up)?|set fire to|set|ignite|torch|kindle|light"
 _DEEDS = [(re.compile(rf"^(?:{words}) (.+)$"), deed) for words, deed in (
