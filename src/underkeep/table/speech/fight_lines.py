@@ -15,6 +15,7 @@ from underkeep.table.speech import (
     fight_refusals,
     fight_wording,
     hit_and_run,
+    spells_wished,
 )
 from underkeep.table.speech.frames import is_asked
 from underkeep.table.speech.meanings import Meaning, Reader, Say, Undertake
@@ -40,6 +41,7 @@ def read(reader: Reader, typed: str, line: str) -> Meaning | None:
         return None
     return (
         fight_orders.no_spells(reader, said)
+        or spells_wished.of_spells(reader, said)
         or fight_refusals.said_to_them(reader, said)
         or fight_flight.read(reader, said)
         or hit_and_run.in_a_fight(reader, said)
