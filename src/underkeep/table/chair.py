@@ -23,11 +23,12 @@ from underkeep.table import course, desk, fight_lesson, judgements, naming, taki
 from underkeep.table.entry import StandingOrders
 from underkeep.table.errand import MOST_ACTIONS, Errand
 from underkeep.table.guide import advice, deeds_done
+from underkeep.table.in_its_step import in_its_step
 from underkeep.table.journal import Overtaken
 from underkeep.table.lesson import SETTING
 from underkeep.table.narrate import Line
 from underkeep.table.order import Order
-from underkeep.table.orders import RoundOfOrders, in_its_step
+from underkeep.table.orders import RoundOfOrders
 from underkeep.table.session import Session
 from underkeep.table.speech import answers, battle_map, pages, past_pages, referee_words, scenery, things_told, topics
 from underkeep.table.speech.asked_of_rounds import told_of_round

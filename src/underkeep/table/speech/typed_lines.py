@@ -22,6 +22,7 @@ from underkeep.procedures.wishes import LEAVE_IT
 from underkeep.table.several import Regardless
 from underkeep.table.speech import (
     battle_orders,
+    bought_for,
     casting_words,
     fight_lines,
     frames,
@@ -50,6 +51,7 @@ from underkeep.table.speech.clauses import (
     one_by_one,
     turned_round,
 )
+from underkeep.table.speech.deeds_in_order import deeds_in_order
 from underkeep.table.speech.destinations import homewards
 from underkeep.table.speech.done_below import done_below, tended
 from underkeep.table.speech.facts import fact, is_of_us
@@ -87,6 +89,7 @@ from underkeep.table.speech.taking import but_metal
 from underkeep.table.speech.the_dead import of_the_dead
 from underkeep.table.speech.town_lines import in_town
 from underkeep.table.speech.town_people import of_whole_lines
+from underkeep.table.speech.traps_told import of_traps
 from underkeep.table.speech.ways_past import with_ways
 from underkeep.table.speech.ways_told import at_a_door, at_each, numbered, untried
 from underkeep.table.speech.whose import left_open
@@ -137,7 +140,7 @@ def _parsed(reader: Reader, line: str) -> Meaning:
     if not reader.state.prompts:
         typed = but_for_some(reader, typed) if reader.state.fight is not None else typed
         typed = whole_words(typed, *names_told(reader)) or typed
-        typed = hiring_words.named(reader, _without_speaker(reader, typed))
+        typed = bought_for.worded(reader, hiring_words.named(reader, _without_speaker(reader, typed)))
         typed = taken_from(typed, names_told(reader)[0])
         typed = but_metal(_THE_REST_OF.sub("", _FOR_ME.sub(r"\1 ", typed)))
         typed = suggested(typed, names_told(reader)[0], reader.state.fight is not None)
@@ -185,7 +188,13 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
         return by_whom(reader, said, strange)
     if is_calm(reader) and place_of(reader) == DUNGEON:
         below = of_places(reader, said, lambda other: _sensible(reader, other))
-        below = below or asked_below(reader, typed) or of_the_dead(reader, said) or whole_night(reader, said)
+        below = (
+            below
+            or of_traps(reader, typed)
+            or asked_below(reader, typed)
+            or of_the_dead(reader, said)
+            or whole_night(reader, said)
+        )
         below = below or done_below(reader, typed, lambda other: _sensible(reader, other))
         if below is not None:
             return by_whom(reader, said, untried(reader, said, below))
@@ -318,7 +327,8 @@ def _in_plain_words(reader: Reader, typed: str, said: str, line: str) -> Meaning
     known = called_for or fact(reader, typed)
     if known is not None:
         return known
-    meant = _plainly(reader, said) or _part(reader, said)
+    meant = _plainly(reader, said)
+    meant = meant or deeds_in_order(reader, said, _whole) or _part(reader, said)
     if meant is not None:
         return meant
     fewer = rephrased(said, ours(reader), reader.state.fight is not None)
@@ -373,7 +383,7 @@ def _plainly(reader: Reader, said: str, is_part: bool = False) -> Meaning | None
         meant or _strictly(reader, said) or handed_over(reader, said) or ranked(reader, said) or shopped(reader, said)
     )
     if isinstance(meant, Do) and not isinstance(meant.action, a.Order) and not is_part:
-        meant = of_several_sorts(reader, said, _whole) or meant
+        meant = of_several_sorts(reader, said, _whole) or deeds_in_order(reader, said, _whole, sure=True) or meant
     meant = meant or said_to_them(reader, said) or one_by_one(reader, said, _strictly, _whole)
     meant = meant or battle_orders.read(reader, said) or battle_orders.remark(reader, said)
     return meant or (None if is_part else when_it_is_time(reader, said))
