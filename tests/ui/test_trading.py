@@ -48,7 +48,11 @@ def test_who_can_use_it_buys_it_and_else_it_is_asked() -> None:
 def test_others_pay_for_who_is_named_and_it_is_said() -> None:
     state = with_purses(town("ose"), 0, 40, 30)
     chair = at(state, "ose")
-    poor = state.marchers()[0]
+    thief = state.marchers()[0]
+    assert "may not wear" in getattr(chair.read(f"buy plate mail for {thief.name}"), "text", "")
+    state = with_purses(town("ose"), 40, 0, 30)
+    chair = at(state, "ose")
+    poor = state.marchers()[1]
     meant = chair.read(f"buy plate mail for {poor.name}")
     assert isinstance(meant, Undertake) and isinstance(meant.errand, InOrder) and "pay the rest" in meant.note
     gifts = [x for x in meant.errand.actions if isinstance(x, a.Give)]

@@ -22,6 +22,7 @@ from underkeep.table.speech.patterns import words as words_of
 from underkeep.table.speech.rules_told import RULING, UNTOLD, ruling
 from underkeep.table.speech.sought import lying_dead
 from underkeep.table.speech.spells_told import named as spells_named
+from underkeep.table.speech.the_dead import told_to_lie
 from underkeep.table.speech.wording import first_part, parts, stem
 from underkeep.table.view import ways as ways_seen
 from underkeep.world.creature import Creature
@@ -185,6 +186,8 @@ def _of_the_dead(reader: Reader, said: str) -> Meaning | None:
     dead = lying_dead(reader.state, {stem(w) for w in parts(found["whose"])}) if found is not None else []
     if dead and not any(m.role == HEAP for m in mentions(reader, parts(said))):
         crowd = dead[0].name if reader.state.owns(reader.seat, dead[0].id) else naming.the_crowd(dead)
+        if (lies := told_to_lie(reader, dead[0])) and reader.state.owns(reader.seat, dead[0].id):
+            return Say(lies)
         have = "have" if len(dead) > 1 else "has"
         return Say(f"{crowd[:1].upper()}{crowd[1:]} {have} nothing more to be taken; what was taken shows in the log.")
     state = reader.state

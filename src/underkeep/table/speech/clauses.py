@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from underkeep.kernel.event import Action
 from underkeep.procedures import dressings, play, survey
 from underkeep.procedures.actions import Try
-from underkeep.procedures.chapter import DUNGEON
+from underkeep.procedures.chapter import DUNGEON, TOWN
 from underkeep.procedures.delve_actions import Examine, InspectHoard, LightUp, Listen, Search
 from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
@@ -81,7 +81,7 @@ class InWords:
             self.over = f"Whether to go on is for you to say: {', '.join((condition, *self._left))}."
             return None
         meant = self._parse(Reader(rules, state, options, seat, last=self._last), clause)
-        if isinstance(meant, Do) and (question := _question(rules, state, meant.action)):
+        if isinstance(meant, Do) and (question := question_of(rules, state, meant.action)):
             self.over = f"{question} To go on, say: {clause}."
         elif isinstance(meant, Do | Undertake):
             self._begin(meant)
@@ -124,10 +124,14 @@ def _dangers(state: State) -> list[str]:
 def _by_the_same(reader: Reader, found: Sequence[str]) -> list[str]:
     """The wishes of a line that begins with a name: what is told in the third person of nobody else is of that one."""
     name = first_part(found[0])
-    if name not in [first_part(c.name) for c in ours(reader)]:
+    names = [first_part(c.name) for c in ours(reader)]
+    if name not in names:
         return list(found)
     heads = [first_part(wish) for wish in found]
-    return [f"{name} {wish}" if imperative(head) != head else wish for wish, head in zip(found, heads, strict=True)]
+    return [
+        f"{name} {wish}" if head not in names and imperative(head) != head else wish
+        for wish, head in zip(found, heads, strict=True)
+    ]
 
 
 def _to_whom(reader: Reader, found: Sequence[str]) -> list[str]:
@@ -193,7 +197,7 @@ def of_several_sorts(reader: Reader, said: str, parse: Callable[[Reader, str], M
         return None
     first = meant[0]
     assert isinstance(first, Do)
-    if _question(reader.rules, state, first.action):
+    if question_of(reader.rules, state, first.action):
         return Do(first.action, f"What comes then is for then: {', '.join(found[1:])}.")
     return Undertake(InWords(first, found[1:], parse), note=first.note)
 
@@ -235,7 +239,7 @@ def _is_plain(meant: Meaning) -> bool:
     return isinstance(meant, Do | Undertake) and not (isinstance(meant, Do) and isinstance(meant.action, Try))
 
 
-def _question(rules: Ruleset, state: State, action: Action) -> str:
+def question_of(rules: Ruleset, state: State, action: Action) -> str:
     """What a person is asked before such a thing is done."""
     deed = rules.book.deed(action, scene_of(state)) if scene_of(state) else None
     return deed.question(state, action) if deed is not None else ""
@@ -307,7 +311,15 @@ def named_first(reader: Reader, said: str) -> tuple[list[str], str]:
     return (found, " ".join(words[count:]).replace(" , ", ", ")) if len(found) > 1 else ([], said)
 
 
-_EVERYBODY = re.compile(r"(?:every(?:one|body)|all of us|each of us|we all)(?: should| must)? (?=lights?|listens?)")
+_EVERYBODY = re.compile(
+    r"(?:let |have )?(?:every(?:one|body)|all of (?:us|you)|each of (?:us|you)|we (?:all|each)"
+    r"|you all|each(?: one| member)?|all)"
+    r"(?: should| must| to)? "
+    r"(?=(?:lights?|listens?|drops?|draws?|sheathes?|puts?|packs?|stows?|takes? (?:out|off|up)|eats?|wears?|dons?"
+    r"|wields?|readies|ready|throws? away|discards?|drinks? (?:an?|the|his|her|their)\b|doff|removes?|gambles?)\b)"
+)
+"""All of the party, and what each does with what is one's own."""
+_EACH = re.compile(r"^(?:both|each|all)(?: of them)? (?=\w+ )| (?:each|apiece)$")
 
 
 def each_of_several(reader: Reader, said: str, strictly: Callable[[Reader, str], Meaning | None]) -> Meaning | None:
@@ -315,6 +327,7 @@ def each_of_several(reader: Reader, said: str, strictly: Callable[[Reader, str],
     if reader.state.fight is not None or reader.state.encounter is not None or reader.state.prompts:
         return None
     names, rest = named_first(reader, said)
+    rest = _EACH.sub("", rest) if names else rest
     if not names and (all_of_us := _EVERYBODY.match(said)) is not None:
         names, rest = [first_part(c.name) for c in ours(reader)], said[all_of_us.end() :]
     meant = [strictly(reader, f"{name} {rest}") for name in names if rest]
@@ -343,7 +356,9 @@ def _deeds(meant: Meaning | None) -> list[Action]:
 
 
 def _is_for_oneself(reader: Reader, action: Action) -> bool:
-    """Whether everybody does such a thing by oneself."""
+    """Whether everybody does such a thing by oneself; in town that is all that asks nothing first."""
+    if reader.rules.town is not None and scene_of(reader.state) == TOWN and hasattr(action, "actor"):
+        return not question_of(reader.rules, reader.state, action)
     deed = reader.rules.book.deed(action, scene_of(reader.state)) if scene_of(reader.state) else None
     return isinstance(action, LightUp | Listen) or (deed is not None and deed.personal)
 
@@ -367,12 +382,13 @@ def one_by_one(
     if not 2 <= len(found) <= MOST_CLAUSES or is_but_names(reader, found[0]):
         return None
     first = strictly(reader, found[0])
-    if not isinstance(first, Do | Undertake):
+    is_of_it = scene_of(reader.state) == TOWN and any(_OF_IT.search(wish) for wish in found[1:])
+    if not isinstance(first, Do | Undertake) or is_of_it:
         return None
     found = _by_the_same(reader, found)
     is_to_know = isinstance(first, Do) and isinstance(first.action, Listen | Search | Examine | InspectHoard)
     if is_to_know and _BEFORE.fullmatch(said) is not None:
         found = [found[0], f"when that is known, {found[1]}"]
-    if isinstance(first, Do) and _question(reader.rules, reader.state, first.action):
+    if isinstance(first, Do) and question_of(reader.rules, reader.state, first.action):
         return Do(first.action, f"What comes then is for then: {', '.join(found[1:])}.")
     return Undertake(InWords(first, found[1:], parse), note=first.note)

@@ -125,13 +125,22 @@ def _listened(reader: Reader, said: str, read: Read) -> Meaning | None:
     if len(names) > 1 and len(doors) > 1 and re.search(r"\bdoors\b", said):
         return _shared_out(reader, names, doors)
     if _ways(reader, said):
-        return None
+        return _at_an_opening(reader, said, doors)
     if not doors and not sound_here(reader):
         return None
     if not doors or (speaks_of_the_sound(reader, said) and len(doors) > 1):
         return of_the_sound(reader)
     named = _names(reader, said)
     return read(f"listen with {named[0]}" if named else "listen") if _BY_THE_WAY.search(said) else None
+
+
+def _at_an_opening(reader: Reader, said: str, doors: Sequence[str]) -> Say | None:
+    """What is heard at a way without a door: no more than is heard anyway."""
+    names = {m.name for m in mentions(reader, parts(said)) if m.role == WAY}
+    open_ways = [w for w in ways_seen(reader.state) if w.name in names and "opening" in w.name and w.id not in doors]
+    if not open_ways or re.search(r"\b(?:and|then|before|after)\b", said):
+        return None
+    return Say(f"The {open_ways[0].name} has no door to put an ear to. {of_the_sound(reader).text}")
 
 
 def _each_at(reader: Reader, each: re.Match[str], read: Read) -> Meaning | None:
@@ -321,6 +330,10 @@ def _to_the_end(reader: Reader, said: str) -> Do | None:
     return Do(a.Walk(max(walks.grid.squares(walks.mask), key=lambda s: (distance(here, s), s))))
 
 
+_LIGHT_AND = re.compile(r"(?:\w+ )*(?:torch(?:es)?|lanterns?|lamps?|candles?)\b")
+"""A light of one's own, whatever is named after it."""
+
+
 def _lit(reader: Reader, said: str, read: Read) -> Meaning | None:
     """To light a lamp that stands here is no torch of one's own."""
     found = _LIGHTS.fullmatch(said)
@@ -328,7 +341,7 @@ def _lit(reader: Reader, said: str, read: Read) -> Meaning | None:
         return None
     things = [m.name for m in mentions(reader, parts(found["what"])) if m.role == THING]
     carried = any(fits(found["what"], item.name) for c in ours(reader) for item in c.items)
-    if not things or carried:
+    if not things or carried or _LIGHT_AND.match(found["what"]):
         return None
     meant = read(f"burn {things[0]}")
     if isinstance(meant, Say):

@@ -29,6 +29,7 @@ from underkeep.procedures.delve_actions import (
     Sell,
     StandBy,
 )
+from underkeep.table.speech.bought_for import unfit
 from underkeep.table.speech.describe import describe
 from underkeep.table.speech.lexicon import alike, group
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, ours
@@ -55,6 +56,7 @@ _MOST_INSIDE = 4
 
 def faithful(reader: Reader, line: str, meant: Meaning) -> Meaning:
     """The meaning, or a question whether it is meant."""
+    meant = unfit(reader, meant)
     if not isinstance(meant, Do) or meant.note or isinstance(meant.action, Answer):
         return meant
     action, said = meant.action, folded(line)
@@ -114,7 +116,7 @@ def _is_spent_untold(reader: Reader, action: Action, label: str, said: str) -> b
     trade = group(parts(label)[0]) | _WANTED
     if not any(alike(word, trade) for word in parts(said)):
         return True
-    return isinstance(action, Buy) and bool(_named(reader, said) - _involved(reader, action))
+    return isinstance(action, Buy) and bool(_named(reader, said) - _involved(reader, action) - set(parts(label)))
 
 
 def _is_beside_it(reader: Reader, action: Action, said: str) -> bool:

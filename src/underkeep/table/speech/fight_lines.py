@@ -8,6 +8,7 @@ from collections.abc import Callable
 from underkeep.table.speech import (
     asked_in_fights,
     battle_orders,
+    blows_at_things,
     fight_aims,
     fight_flight,
     fight_orders,
@@ -47,6 +48,7 @@ def read(reader: Reader, typed: str, line: str) -> Meaning | None:
         or fight_refusals.said_to_them(reader, said)
         or fight_flight.read(reader, said)
         or hit_and_run.in_a_fight(reader, said)
+        or blows_at_things.struck(reader, said)
         or fight_orders.read(reader, said)
         or fight_refusals.read(reader, said)
         or (fight_prayers.cast_in_vain(reader, said))

@@ -26,7 +26,7 @@ EQUIPPING = {
     "wear": "worn", "don": "worn", "equip": "hand",
     "pack": "pack", "stow": "pack", "sheathe": "pack", "unequip": "pack", "remove": "pack", "doff": "pack",
 }  # fmt: skip
-ALL_OF_A_SORT = re.compile(r"sell (?:(?:all|both|every|of|the|our|these|those) )+(?P<sort>\w*[a-z]s)")
+ALL_OF_A_SORT = re.compile(r"sell (?:(?:all|both|every|of|the|our|my|these|those) )+(?P<sort>\w*[a-z]s)")
 """Not one thing, but all that are called so."""
 _VERBS = {
     "put on": "wear",
@@ -39,6 +39,8 @@ _VERBS = {
     "hand over": "give",
     "hand back": "give",
     "hand": "give",
+    "lend": "give",
+    "loan": "give",
     "pass": "give",
     "recruit": "hire",
     "employ": "hire",
@@ -158,7 +160,13 @@ _FRONT = re.compile(
     r"|walks? last)"
     r"(?: the (?:way|party|march))?"
 )
-_SWAP = re.compile(r"(?:swap|switch|exchange) (?P<one>\w+) (?:and|with) (?P<other>\w+)")
+_SWAP = re.compile(
+    r"(?:let |have )?(?:(?:swap|switch|exchange|trade|change)(?: the)?(?: (?:places"
+    r"|positions) of)? (?P<one>\w+) (?:and|with)"
+    r" (?P<other>\w+)|(?P<first>\w+) and (?P<second>\w+) (?:swap|switch|exchange|trade|change))"
+    r"(?: (?:places?|positions?|ranks?))?(?: (?:in|of) (?:the )?(?:marching |march )?(?:order|line"
+    r"|formation|ranks?|column))?"
+)
 
 
 def _ranked(state: State, said: str) -> Sequence[Action]:
@@ -167,12 +175,15 @@ def _ranked(state: State, said: str) -> Sequence[Action]:
     members = list(state.party.members)
     swap = _SWAP.fullmatch(said)
     if swap is not None:
-        both = [members_named(state, swap[side])[:1] for side in ("one", "other")]
+        pair = (swap["one"] or swap["first"], swap["other"] or swap["second"])
+        both = [members_named(state, name)[:1] for name in pair]
         if all(both) and both[0] != both[1]:
             one, other = (members.index(ids[0]) for ids in both)
             members[one], members[other] = members[other], members[one]
             return [a.Order(tuple(members))]
     match = _FRONT.fullmatch(said)
+    if match is not None and _names_several(state, said):
+        return ()
     if match is not None and (named := members_named(state, match["who"] or match["name"])):
         where = match["where"] or match["verb"]
         rest = [id for id in members if id != named[0]]
@@ -183,6 +194,13 @@ def _ranked(state: State, said: str) -> Sequence[Action]:
     if len(words) > 1 and all(len(members_named(state, word)) == 1 for word in words):
         return _order(state, said)
     return ()
+
+
+def _names_several(state: State, said: str) -> bool:
+    """Whether a line has the whole first names of more than one of the party."""
+    assert state.party is not None
+    words = set(parts(said))
+    return sum(parts(state.creatures[id].name)[0] in words for id in state.party.members) > 1
 
 
 def _put_in(state: State, seat: str, rest: str) -> Sequence[Action]:

@@ -74,6 +74,10 @@ _OF_NO_COST = (
 )
 
 
+_POLITE = re.compile(r"\bplease\b")
+"""Who says please asks for no permission."""
+
+
 def without_deed(reader: Reader, line: str, meant: Meaning) -> Meaning:
     """The same; of a line that begins as a question nothing that it may cost somebody to have asked."""
     if reader.referees or reader.state.prompts or not isinstance(meant, Do | Undertake | Ask | Browse):
@@ -85,7 +89,7 @@ def without_deed(reader: Reader, line: str, meant: Meaning) -> Meaning:
     if _WHAT_IS.match(said):
         return _asked(said, meant)
     if re.match(_WISH.format(names=names), said):
-        return _wished(reader, meant)
+        return meant if _POLITE.search(said) and isinstance(meant, Undertake) else _wished(reader, meant)
     if re.match(_PURE.format(names=names), said):
         return _asked(said, meant)
     return meant

@@ -13,6 +13,7 @@ from underkeep.kernel.event import Action
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play, survey
 from underkeep.table.several import InOrder
+from underkeep.table.speech.fight_orders import is_weapon
 from underkeep.table.speech.handling import fits, names_item
 from underkeep.table.speech.lexicon import group
 from underkeep.table.speech.meanings import Do, Meaning, Reader, Undertake, ours
@@ -28,6 +29,11 @@ _DROPS = re.compile(
     r"(?:(?P<who>\w+),? )?(?:drops?|discards?|dumps?|ditch(?:es)?|throws? away|leaves? behind|gets? rid of|puts? down"
     r"|lays? down|toss(?:es)? (?:away|aside))(?: down)? (?P<what>.+?)(?: (?:here|down|on the (?:floor|ground)))*"
 )
+_SELLS = re.compile(
+    r"(?:(?P<who>\w+),? )?(?:sells?|pawns?|flogs?) (?P<what>.+?)(?: (?:off|here|now|in town"
+    r"|for (?:cash|coins?|gold|money)))*"
+)
+_EVERY = re.compile(r"\b(?:all|every|everything|both)\b")
 _HOLDS = re.compile(
     r"(?:(?P<who>\w+),? )?(?:holds?|wields?|draws?|readies|ready|equips?|takes? up|gets? out|pulls? out|takes? out"
     r"|uses?|takes?|grabs?|gets?)(?: out)? (?P<what>.+?)(?P<hand> (?:in|into|to) (?:his |her |their |the )?hands?)?"
@@ -62,8 +68,11 @@ def of_own_things(reader: Reader, said: str) -> Meaning | None:
     said = _one_of_them(reader, said)
     if (found := _SWAPS.fullmatch(said)) is not None:
         return _swapped(reader, found["who"] or "", found["old"], found["new"])
-    for form, act in ((_DROPS, _drop), (_STOWS, _stow)):
-        if (found := form.fullmatch(said)) is not None and _is_told_apart(found["what"]):
+    for form, act in ((_DROPS, _drop), (_STOWS, _stow), (_SELLS, _sell)):
+        found = form.fullmatch(said)
+        if found is not None and (every := _every(reader, found["who"] or "", found["what"], act)) is not None:
+            return every
+        if found is not None and _is_told_apart(found["what"]) and act is not _sell:
             return _each(reader, found["who"] or "", found["what"], act)
     found = _HOLDS.fullmatch(said)
     if found is not None and (found["hand"] or _is_told_apart(found["what"])):
@@ -102,6 +111,41 @@ def _is_told_apart(what: str) -> bool:
     """Whether words tell one thing from another of its name, or name several things."""
     words = set(parts(what))
     return bool(words & (_SPARE | _WHOLE | _BROKEN)) or _FROM_PACK.search(what) is not None or " and " in what
+
+
+def _every(reader: Reader, who: str, what: str, act: Callable[[Named], Action]) -> Meaning | None:
+    """The same with each thing of a sort that the words tell apart or that is more than one: `all the broken swords`,
+    `everything that is broken`, `my torches and my rope`."""
+    many = what.endswith("s") and not what.endswith("ss") and not re.search(r"\b(?:an?|one|\d+)\b", what)
+    many = many and bool(set(parts(what)) & _BROKEN)
+    if not (many or _EVERY.search(what)) or not set(parts(what)) & (_SPARE | _WHOLE | _BROKEN):
+        return None
+    bare = _EVERY.sub(" ", what)
+    found = [one for piece in re.split(r",? and |, ", bare) for one in _all_of(_owners(reader, who), piece)]
+    actions = [act(one) for one in found]
+    return Do(actions[0]) if len(actions) == 1 else Undertake(InOrder(actions)) if actions else None
+
+
+def _all_of(owners: Sequence[Creature], words: str) -> Iterator[Named]:
+    """All things of these owners that the words name; where they name no sort, all that are so."""
+    told = set(parts(words))
+    if told <= _SMALL | _SPARE | _WHOLE | _BROKEN | _ANYTHING:
+        of_arms = bool(told & _ARMS)
+        for owner in owners:
+            for item in owner.items:
+                if (not told & _BROKEN or item.broken) and (not of_arms or is_weapon(item.name)):
+                    yield Named(owner, item, item.count)
+        return
+    for one in all_named(owners, words):
+        yield Named(one.owner, one.item, one.item.count)
+
+
+_ARMS = {"weapon", "weapons", "arms"}
+_ANYTHING = {"things", "thing", "stuff", "gear", "items", "item", "that", "is", "are", "which", *_ARMS}
+
+
+def _sell(named: Named) -> Action:
+    return a.Sell(named.owner.id, named.item.id, named.count)
 
 
 def _drop(named: Named) -> Action:

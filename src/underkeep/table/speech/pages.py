@@ -151,5 +151,6 @@ def _title(book: str) -> str:
 def feature(rules: Ruleset, state: State, name: str) -> list[str]:
     """What is seen of something that belongs to the place."""
     kinds = [f.kind for f in survey.known_features(state) if name in (f.kind, naming.feature_name(state, f).lower())]
-    look = features(rules).get(kinds[0] if kinds else "", {}).get("look", "")
+    known, kind = features(rules), kinds[0] if kinds else ""
+    look = (known.get(kind) or known.get(kind.partition("-")[0], {})).get("look", "")
     return [look or f"There is the {name}; more of it shows when somebody handles it."]

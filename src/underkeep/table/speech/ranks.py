@@ -25,11 +25,22 @@ _BEHIND = pattern("ranks", "behind")
 _SPLIT = re.compile(r",| then | followed by |;| and then | with ")
 
 
+_TAKES = re.compile(
+    r"\b(?:takes?|forms?|makes? up|guards?|covers?|holds?|brings? up) (?:the )?(rear|front|lead|point"
+    r"|van|back|tail|middle)\b"
+)
+"""What somebody has who takes up a place in the line."""
+
+
+_CENTRE = re.compile(r"\b(?:middle|centre|center)\b")
+
+
 def ranked(reader: Reader, said: str) -> Do | None:
     """The order of march that a line gives; None if it gives none."""
     state = reader.state
     if state.party is None or state.fight is not None or state.encounter is not None or state.prompts:
         return None
+    said = _TAKES.sub(r"in the \1", said)
     if not _ABOUT.search(said) or _OTHER.search(said) or said.endswith("?"):
         return None
     if re.match(r"(?:who|what|which|is|are|how|show|where|why)\b", said):
@@ -63,6 +74,9 @@ def ranked(reader: Reader, said: str) -> Do | None:
     first, middle, last = places
     others = [id for id in state.party.members if id not in named]
     before = len(others) if first or last else (len(others) + 1) // 2
+    if middle and _CENTRE.search(said):
+        half = max(0, (len(others) + 2 * len(last) - len(first)) // 2)
+        return Do(a.Order((*first, *others[:half], *middle, *others[half:], *last)))
     order = (*first, *middle, *others, *last) if first else (*others[:before], *middle, *others[before:], *last)
     return Do(a.Order(tuple(dict.fromkeys(order))))
 

@@ -147,7 +147,8 @@ def _is_a_list(said: str, wishes: Sequence[_Wish]) -> bool:
 _DEEDS = pattern("shopping", "deeds")
 _ANOTHER_DEED = re.compile(
     rf"(?:then )?(?:(?:buys?|sells|purchases?|gives|drops|wears|takes)\b|{_DEEDS.pattern}) \w"
-    r"|(?:then )?(?:rest|sleep|leave|set out|go|wait)\b"
+    r"|(?:then )?(?:rests?|sleeps?|leaves?|sets? out|go(?:es)?|waits?|heads?|walks?|returns?|visits?"
+    r"|hires?|talks?|asks?)\b"
 )
 
 

@@ -6,7 +6,11 @@ import re
 
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import survey
-from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say
+from underkeep.table.naming import listing
+from underkeep.table.speech.describe import describe
+from underkeep.table.speech.frames import is_asked
+from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, ours
+from underkeep.table.speech.town_people import end_of
 from underkeep.table.speech.wording import first_part, parts
 from underkeep.world.creature import Creature
 
@@ -18,6 +22,11 @@ _BODY = re.compile(
     r"\b(?:bury|buries|bur(?:y|ied)|carry|carries|drag|drags|lift|lifts|bring|burn|cremate|wrap|shoulder)\b"
 )
 _LOOKS = re.compile(r"\b(?:where|look|looks|find|body|corpse|remains|dead|examine|check|heal|bandage|raise|revive)\b")
+_OF_ALL = re.compile(
+    r"^(?:how|why|when|where|what|who) .*\b(?:they|the others|every(?:one|body)|the rest|them|friends|comrades)\b.*"
+    r"\b(?:die|died|killed|fall|fell)\b|^(?:what|who) killed (?:them|the others|every(?:one|body)"
+    r"|the rest|(?:our|my) \w+)$"
+)
 WHICH = "What the fallen carried lies among this. Which is it to be?"
 
 
@@ -27,14 +36,38 @@ def of_the_dead(reader: Reader, said: str) -> Meaning | None:
     if party is None or party.at is None or reader.state.fight or reader.state.encounter or reader.state.prompts:
         return None
     words = parts(said)
+    if _OF_ALL.search(said) and (dead := _fallen(reader)):
+        ends = dict.fromkeys(end for c in dead if (end := end_of(reader, c.name)))
+        return Say(" ".join((f"{listing([c.name for c in dead])} {'is' if len(dead) == 1 else 'are'} dead.", *ends)))
     named = [c for c in _fallen(reader) if first_part(c.name) in words or f"{first_part(c.name)}s" in words]
     if not named:
         return None
-    if _TAKES.search(said):
-        return _goods(reader, named[0])
+    name = first_part(named[0].name)
+    if _TAKES.search(said) or re.search(
+        rf"\b(?:gives?|hands?|passe?s?|wears?|puts? on|dons?)\b.*\b{name}s? \w+ ?\w*", said
+    ):
+        doer = _by_the_dead(reader, said, named)
+        return doer or _goods(reader, named[0])
+    if (doer := _by_the_dead(reader, said, named)) is not None:
+        return doer
     if _BODY.search(said) or _LOOKS.search(said):
         return Say(f"{named[0].name} is dead. The party takes its dead home, and mourns them there{_lying(reader)}.")
     return None
+
+
+def _by_the_dead(reader: Reader, said: str, named: list[Creature]) -> Say | None:
+    """What is said to a line that has one of the dead do something; None of any other."""
+    words = parts(said)
+    words = words[1:] if words[:1] and words[0] in _LEADS else words
+    dead = next((c for c in named if words[:1] == [first_part(c.name)]), None)
+    if dead is None or len(words) < 2 or is_asked(said) or words[1] in _OF_HIS:
+        return None
+    able = listing([c.name for c in ours(reader)])
+    return Say(f"{dead.name} is dead, and does nothing more. Who can: {able}." if able else f"{dead.name} is dead.")
+
+
+_LEADS = ("let", "have", "make", "get", "can", "could", "tell", "ask", "send")
+_OF_HIS = ("s", "is", "was", "and", "body", "corpse")
 
 
 def _fallen(reader: Reader) -> list[Creature]:
@@ -55,6 +88,13 @@ def _goods(reader: Reader, dead: Creature) -> Meaning:
     if not heaps:
         return Say(f"Nothing that {dead.name} carried lies here: it lies where {dead.name} fell, or was taken.")
     return Do(heaps[0]) if len(heaps) == 1 else Ask(WHICH, heaps)
+
+
+def told_to_lie(reader: Reader, dead: Creature) -> str:
+    """Where the things of one of the dead are, as far as they lie here."""
+    told = [describe(reader.rules, reader.state, heap).partition(": ")[2] for heap in _heaps(reader)]
+    lying = "; ".join(one for one in told if one)
+    return f"What {dead.name} carried lies here among the rest: {lying}." if lying else ""
 
 
 def _lying(reader: Reader) -> str:

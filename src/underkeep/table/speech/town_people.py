@@ -166,7 +166,7 @@ def _of_the_dead(reader: Reader, said: str) -> Meaning | None:
     if not dead:
         return Show("said", "Nobody of the party has died.")
     told = f"{listing(dead)} {'is' if len(dead) == 1 else 'are'} dead."
-    ends = [end for name in named or dead[-_MOST:] if (end := _end_of(reader, name))]
+    ends = [end for name in named or dead[-_MOST:] if (end := end_of(reader, name))]
     return Show("said", " ".join((told, *dict.fromkeys(ends))))
 
 
@@ -175,7 +175,7 @@ _CASTS = re.compile(r"\b(?:casts?|spell|scroll|is there)\b")
 _FATE = re.compile(r"\b(?:happened to|become of|became of|where is|is .* (?:dead|alive)|die|died|killed|how did)\b")
 
 
-def _end_of(reader: Reader, name: str) -> str:
+def end_of(reader: Reader, name: str) -> str:
     """The line that told of somebody's death."""
     word = re.escape(name)
     ends = re.compile(rf"\b{word} (?:dies|is killed|is slain|is dead)\b|\b(?:kills|slays) {word}\b")

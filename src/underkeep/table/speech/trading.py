@@ -68,6 +68,8 @@ def several(reader: Reader, said: str, parse: Callable[[Reader, str], Meaning]) 
     parts = _with_its_thing(reader, _whole_names(reader, parts))
     if len(parts) < 2 or any(_NO_THING.match(part) or _ANOTHER_DEED.match(part) for part in parts):
         return None
+    if any(_is_deed(reader, part) for part in parts[1:]):
+        return None
     if any(_is_of_another(reader, part) for part in parts[1:]):
         return None
     if found["begin"].split()[-1] in _OWN_DEEDS and any(_is_anothers(reader, part) for part in parts[1:]):
@@ -77,7 +79,8 @@ def several(reader: Reader, said: str, parse: Callable[[Reader, str], Meaning]) 
     refused: list[str] = []
     for part in parts:
         now = after(reader, actions)
-        meant = parse(now, f"{found['begin']} {part}{end}")
+        whom = "" if _FOR_ONE.fullmatch(part) and _meant_by(reader, part.split()[-1]) else end
+        meant = parse(now, f"{found['begin']} {part}{whom}")
         if isinstance(meant, Do):
             against = play.why_not(now.rules, now.state, now.seat, meant.action)
             if against is not None and isinstance(meant.action, a.Buy):
@@ -129,6 +132,26 @@ def _is_of_another(reader: Reader, part: str) -> bool:
     """Whether a part of a list is a wish of its own, told to somebody by name: `and Vesper listens`."""
     who, _, rest = part.partition(" ")
     return bool(rest) and bool(members_named(reader.state, who)) and not re.match(r"(?:\d|an?\b|the\b|some\b)", rest)
+
+
+_VERBAL = re.compile(
+    r"(?P<verb>[a-z]+) (?:the|an?|her|his|my|our|their|some) \w+(?: \w+)?"
+    r"|(?:goes|go|looks?|listens?|waits?|search(?:es)?|\w+ (?:up|out|off|away|at|through|around|it|them)) .*"
+)
+
+
+def _is_deed(reader: Reader, part: str) -> bool:
+    """Whether a part of a list is a deed of its own, `poke the leaves`: a verb, and no name of a thing or of
+    somebody."""
+    found = _VERBAL.fullmatch(part)
+    if found is None:
+        return False
+    verb = found["verb"]
+    if not verb:
+        return True
+    items = {word for c in reader.state.marchers() for item in c.items for word in stems(item.name)}
+    named = verb in ("the", "a", "an", "some", "both", "all") or verb.isdecimal() or stems(verb)[0] in items
+    return not named and not kinds_named(reader, verb) and not members_named(reader.state, verb)
 
 
 _OWN_DEEDS = ("hold", "take", "drop", "wear", "carry", "stow", "pack", "use", "equip", "wield", "draw")

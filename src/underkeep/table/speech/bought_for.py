@@ -1,0 +1,96 @@
+"""Purchases for others, with whom they are for at the end: `buy Ludo a spear and a shield`, `buy Clover and Drogo
+a dagger
+each`, `two torches for Hester and two for Ludo`."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+
+from underkeep.errors import UnderkeepError
+from underkeep.kernel.dice import Scripted
+from underkeep.kernel.event import Action
+from underkeep.procedures import delve_actions as a
+from underkeep.procedures import play
+from underkeep.procedures.chapter import TOWN
+from underkeep.table.several import InOrder
+from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Undertake, ours
+from underkeep.table.speech.mentions import place_of
+from underkeep.table.speech.wording import first_part
+
+_VERB = r"(?P<begin>(?:(?:let us |we |i |please |now )*)(?:buy|get|purchase|order|fetch))"
+_ARTICLE = r"(?:an?|the|some|\d+|two|three|four|five|six|one|another|new|better|more|enough|good)"
+
+
+def worded(reader: Reader, said: str) -> str:
+    """The line in that order; any other as it is."""
+    if reader.state.prompts or place_of(reader) != TOWN:
+        return said
+    names = "|".join(re.escape(first_part(c.name)) for c in ours(reader))
+    if not names:
+        return said
+    named = rf"(?P<whom>(?:{names})(?:(?:,| and|, and) (?:{names}))*(?: both| each)?)"
+    if (both := _TWO.fullmatch(said)) is not None and re.fullmatch(rf"(?:{names})", both["one"]):
+        said = said if both["other"] not in names.split("|") else _each_for(both)
+    found = re.fullmatch(rf"{_VERB} {named} (?P<what>{_ARTICLE} .+?)(?P<each> (?:each|apiece))?(?P<mark>\??)", said)
+    if found is not None and not re.search(rf"\bfor (?:{names})\b", found["what"]):
+        whom = re.sub(r" (?:both|each)$", "", found["whom"])
+        return f"buy {found['what']} for {whom}{found['mark']}"
+    if re.fullmatch(rf"{_VERB} {_ARTICLE} .+ for (?:{names}) and (?:{names})", said):
+        said = re.sub(rf"^{_VERB}", "buy", said)
+    return _repeated(said, names)
+
+
+def _repeated(said: str, names: str) -> str:
+    """`2 torches for Hester and 2 for Ludo` with the thing said twice."""
+    found = re.fullmatch(
+        rf"(?P<first>.*?\b(?P<count>{_ARTICLE}) (?P<thing>[a-z][a-z' -]+?)(?: each)? for (?:{names})),? and"
+        rf" (?P<other>{_ARTICLE})(?P<more> more| of (?:them|those))? for (?P<whom>{names})",
+        said,
+    )
+    if found is None:
+        return said
+    return f"{found['first']} and {found['other']} {found['thing']} for {found['whom']}"
+
+
+_TWO = re.compile(
+    rf"(?P<begin>buy|get"
+    rf"|purchase) (?P<one>\w+) (?P<what>{_ARTICLE} [^,]+?),? and (?P<other>\w+) (?P<more>{_ARTICLE} .+)"
+)
+
+
+def _each_for(both: re.Match[str]) -> str:
+    """`Buy Ludo 2 torches and Hester a rope`: what each is to have."""
+    return f"{both['begin']} {both['what']} for {both['one']} and {both['more']} for {both['other']}"
+
+
+def unfit(reader: Reader, meant: Meaning) -> Meaning:
+    """The same; of a purchase for somebody who may not use such a thing a question, or why nothing is bought."""
+    if isinstance(meant, Do) and isinstance(meant.action, a.Buy):
+        against = _not_of_use(reader, (), meant.action)
+        return Ask(f"{against} Is it to be bought all the same?", (meant.action,)) if against else meant
+    errand = meant.errand if isinstance(meant, Undertake) else None
+    if not isinstance(errand, InOrder):
+        return meant
+    bought = [x for x in errand.actions if isinstance(x, a.Buy)]
+    if len(bought) != 1:
+        return meant
+    against = _not_of_use(reader, errand.actions[: errand.actions.index(bought[0])], bought[0])
+    name = reader.state.creatures[bought[0].actor].name
+    return Say(f"{against} Nothing was bought; what {name} can use is in the shops (buy).") if against else meant
+
+
+def _not_of_use(reader: Reader, before: tuple[Action, ...], purchase: a.Buy) -> str:
+    """Why the buyer may neither wear nor wield what is bought; nothing for what may be used."""
+    state = reader.state
+    for action in (*before, purchase):
+        had = {item.id for item in state.creatures[purchase.actor].items}
+        with suppress(UnderkeepError):
+            state = play.resolve(reader.rules, state, reader.seat, action, Scripted()).state
+    new = next((item for item in state.creatures[purchase.actor].items if item.id not in had), None)
+    if new is None:
+        return ""
+    ways = [a.Equip(purchase.actor, new.id, place) for place in ("worn", "hand")]
+    refused = [play.why_not(reader.rules, state, reader.seat, way) for way in ways]
+    told = [against.sentence for against in refused if against is not None]
+    return next((one for one in told if " may not " in one), "") if len(told) == len(ways) else ""
