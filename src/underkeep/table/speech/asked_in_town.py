@@ -1,4 +1,5 @@
-"""Questions that people ask in a town, and the places that they would go to, where the words for trade would mislead: what
+"""Questions that people ask in a town, and the places that they would go to, where the words for trade would
+mislead: what
 there is to spend, who would join, what an archer costs, whether the shops are open."""
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ def _of_hire(reader: Reader, said: str) -> Meaning | None:
         return Show("situation") if town is not None and town.applicants else Say(ways_in(reader, is_hired=True))
     if (many := _MAY_HAVE.match(said)) is not None:
         own = next((first_part(c.name) for c in ours(reader) if first_part(c.name) in parts(said)), "")
-        return Show("scores", f"{many['kind']} of {own}" if own else many["kind"])
+        return Show("scores", f"cha of {own}" if own else "cha")
     found = _HIRED.fullmatch(said)
     if found is None:
         return None
