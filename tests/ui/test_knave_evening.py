@@ -80,7 +80,7 @@ def test_who_runs_drops_only_what_is_said(line: str, drop: str) -> None:
 
 def test_a_spell_keeps_its_name_whatever_is_said_of_the_place() -> None:
     text = told(read(place("fight", "knave"), "{two} casts telekinesis between us and them"))
-    assert text.endswith("has no such spell to cast now: telekinesis.")
+    assert "Telekinesis reaches 40" in text or "Telekinesis would do nothing" in text
 
 
 @pytest.mark.parametrize("line", ["{one} goes for its legs", "{one} goes for his throat"])

@@ -39,9 +39,12 @@ def test_a_spell_at_oneself_and_at_a_treasure() -> None:
 def test_a_spell_is_refused_to_whoever_is_named_or_has_its_book() -> None:
     chair = place("meeting", "knave")
     for line, said in (
-        ("cast sort", "Sort cannot be cast on that here."),
-        ("cateline casts bird person", "Bird Person cannot be cast on that here."),
-        ("tib casts bird person", "Tib carries no such spell book."),
+        ("cast sort", "Sort is of no use now; it is cast while exploring."),
+        (
+            "cateline casts bird person",
+            "Bird Person is of no use now; it is cast in a fight or while exploring on oneself.",
+        ),
+        ("tib casts bird person", "Tib does not have Bird Person; Cateline has."),
     ):
         meant = chair.read(line)
         assert isinstance(meant, Say) and meant.text == said

@@ -284,3 +284,17 @@ def test_what_is_another_s_is_taken_from_that_one() -> None:
 def test_names_of_columns_do_not_run_together() -> None:
     names = [drawing._has_room(n) for n in (25, 26, 27)]
     assert names == [True, True, False]
+
+
+def test_why_somebody_failed_is_told_by_the_line_that_told_of_it() -> None:
+    chair = place("fight", "knave")
+    name = chair.state.creatures["hero-1"].name
+    held_up = f"{name}, the slowest, is held up, and nobody gets away."
+    chair.log += [narrate.Line(0, 0, held_up), narrate.Line(0, 1, "Nobody else fails.")]
+    meant = chair.read(f"why did {name} fail?")
+    assert isinstance(meant, Show) and meant.what == "why" and held_up in chair.show("why", meant.rest)
+
+
+def test_a_pit_is_climbed_into_only_as_a_try() -> None:
+    meant = read(place("dungeon", "knave"), "{one} climbs down into the pit on a rope")
+    assert isinstance(meant, Ask) and isinstance(meant.choices[0], Try) and "hurt" in meant.question

@@ -18,7 +18,7 @@ from underkeep.table.new_game import Plan, new_game
 from underkeep.table.session import Session
 from underkeep.table.speech.choices import flat, menu
 from underkeep.table.speech.describe import describe
-from underkeep.table.speech.typed_lines import Ask, Do, Meaning, Reader, Say, Show, parse
+from underkeep.table.speech.typed_lines import Ask, Do, Meaning, Reader, Say, Show, Undertake, parse
 from underkeep.table.view import ways
 from underkeep.terminal.keys import assign
 from underkeep.testing.builders import item_id
@@ -201,7 +201,7 @@ def test_in_a_fight() -> None:
     assert foes == {"rat-1", "rat-2"}
     assert meant(game, "attack rat 2 with fist", focus="hero-1") == Do(Attack("hero-1", "rat-2", "fist"))
     assert meant(game, "bruno attack rat-2", focus="hero-2") == Do(Attack("hero-1", "rat-2", "fist"))
-    assert isinstance(meant(game, "attack", focus="hero-1"), Ask)
+    assert isinstance(meant(game, "attack", focus="hero-1"), Undertake)
     assert meant(game, "done", focus="hero-1") == Do(Done("hero-1"))
     found = meant(game, "move to E6", focus="hero-2")
     assert found == Do(Move("hero-2", (4, 5)))

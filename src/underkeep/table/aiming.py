@@ -12,7 +12,10 @@ from underkeep.table.speech.wording import parts, stem
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
-TOGETHER = {"them", "all", "they", "everyone", "everybody", "lot", "both", "foes", "enemies", "monsters", "others"}
+TOGETHER = {
+    "them", "all", "they", "everyone", "everybody", "lot", "both", "foes", "enemies", "monsters", "others", "ones",
+    "guys", "those", "these", "bunch", "group", "bastards", "buggers", "creatures", "brutes",
+}  # fmt: skip
 _ONE = {
     "him", "her", "it", "foe", "enemy", "monster", "one", "guy", "creature", "thing", "beast", "bastard", "bugger",
     "something", "someone", "somebody", "anything", "anyone", "opponent", "critter", "last", "remaining", "other",

@@ -23,11 +23,12 @@ from underkeep.table import course, desk, fight_lesson, judgements, naming, taki
 from underkeep.table.entry import StandingOrders
 from underkeep.table.errand import MOST_ACTIONS, Errand
 from underkeep.table.guide import advice, deeds_done
+from underkeep.table.in_its_step import in_its_step
 from underkeep.table.journal import Overtaken
 from underkeep.table.lesson import SETTING
 from underkeep.table.narrate import Line
 from underkeep.table.order import Order
-from underkeep.table.orders import RoundOfOrders, in_its_step
+from underkeep.table.orders import RoundOfOrders
 from underkeep.table.session import Session
 from underkeep.table.speech import answers, battle_map, pages, past_pages, referee_words, scenery, things_told, topics
 from underkeep.table.speech.asked_of_rounds import told_of_round
@@ -564,6 +565,14 @@ class Chair:
                     return line
         return None
 
+    def _failure(self, asked: str) -> Line | None:
+        """The last line that tells how one failed, where that is asked: `why did Dunstan fail`."""
+        named = {c.name for c in self.state.creatures.values() if set(parts(c.name)[:1]) & set(parts(asked))}
+        if not past_pages.FAILURE.search(asked):
+            return None
+        told = (line for line in reversed(self.log) if past_pages.FAILED.search(line.text))
+        return next((line for line in told if any(name in line.text for name in named)), None)
+
     def _numbered(self, most: int) -> list[str]:
         first = max(0, len(self.log) - most)
         return [f"{n}. {line.text}" for n, line in enumerate(self.log[first:], first + 1)] or [
@@ -577,8 +586,8 @@ class Chair:
             if not 1 <= number <= len(self.log):
                 return [f"The log has lines 1 to {len(self.log)}."]
             return why(self.log[number - 1]).told
-        if (death := self._death(rest)) is not None:
-            return why(death).told
+        if (found := self._death(rest) or self._failure(rest)) is not None:
+            return why(found).told
         if self._refused is not None:
             said, rule = self._refused.sentence, self._refused.rule
             return [said, f"  {rule}: {rule_text(rule)}" if rule else "  No rule of the book speaks against it."]

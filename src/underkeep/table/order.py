@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from underkeep.table.naming import by_numbers
 from underkeep.world.state import State
 
 ATTACK, HOLD, GUARD, SHOOT, FLEE, PASS, REPEAT = "attack", "hold", "guard", "shoot", "flee", "pass", "repeat"
@@ -61,7 +62,9 @@ class Order(Struct, frozen=True):
         words = WORDS[self.sort].format(who=who, spell=self.spell, aim=self.aim)
         words = f"{words} on {self.aim}" if self.aim and self.sort == CAST else words
         named = [state.creatures[id].name for id in self.targets if id in state.creatures]
-        whom = " or ".join(named) if len(named) <= MOST_NAMED else ""
+        foes = [c for c in state.active() if named and c.side == state.creatures[self.targets[0]].side]
+        are_all = len(named) >= len(foes)
+        whom = " or ".join(named) if len(named) <= MOST_NAMED else "" if are_all else f"one of {by_numbers(named)}"
         words = f"{words} {whom}" if self.sort == ATTACK and whom else words
         words = words.replace("them", whom) if self.sort == APPROACH and whom else words
         words = f"{words} with {self.arm.replace('-', ' ')}" if self.arm and self.sort == ATTACK else words

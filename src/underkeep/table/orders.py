@@ -6,7 +6,6 @@ flasks are for whoever names them. A spell that was announced is cast when its t
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
@@ -24,6 +23,7 @@ from underkeep.procedures.options import Moves, Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import aiming
 from underkeep.table.coming_up import is_walk, up_to_the_named
+from underkeep.table.in_its_step import TRY
 from underkeep.table.naming import listing, square_named
 from underkeep.table.order import (
     APPROACH,
@@ -165,6 +165,8 @@ class RoundOfOrders:
         strikes = order.sort == ATTACK and order.until == self._round and creature.id not in self._acted
         if strikes and (closer := up_to_the_named(state, creature, own, order.targets)) is not None:
             return closer
+        if order.sort == BEHIND and (hidden := self._hidden(state, creature, own, order)) is not None:
+            return hidden
         blow = self._blow(rules, state, creature, own, order)
         if (
             isinstance(blow, Done)
@@ -177,6 +179,11 @@ class RoundOfOrders:
         walk = next((m for m in own.moves if is_walk(m)), None)
         step = self._step(rules, state, creature, walk, order) if walk is not None else None
         return step or blow
+
+    def _hidden(self, state: State, creature: Creature, own: Options, order: Order) -> Action | None:
+        """One step behind whom one keeps behind, before any blow; None for who is there."""
+        walk = next((m for m in own.moves if is_walk(m)), None)
+        return _beside(state, creature, walk, order.ward, True) if walk is not None else None
 
     def _lacks_a_shot(self, rules: Ruleset, state: State, creature: Creature, own: Options, order: Order) -> bool:
         """Whether somebody who may move and shoot now has no shot at those whom the order names, which is told; what
@@ -264,8 +271,10 @@ class RoundOfOrders:
 
 
 def _is_last_step(state: State, id: str) -> bool:
-    """Whether one has no more steps of the round to come."""
-    return state.fight is None or not any(id in step.actors for step in state.fight.steps[1:])
+    """Whether one has no more steps of the round to come: while it is but announced, all have."""
+    return not _is_announced(state) and not any(
+        id in step.actors for step in (state.fight.steps[1:] if state.fight is not None else ())
+    )
 
 
 def _walked(state: State, creature: Creature, own: Options, order: Order) -> Action | None:
@@ -380,25 +389,11 @@ def _beside(state: State, creature: Creature, walk: Moves, ward: str, behind: bo
 
 def _said(rules: Ruleset, state: State, creature: Creature, own: Options, aim: str) -> Action:
     """What was said, as soon as the step for it has come; what may only be tried as well."""
-    if aim.startswith(_TRY):
-        wish, seat = Try(creature.id, aim.removeprefix(_TRY)), state.owner(creature.id)
+    if aim.startswith(TRY):
+        wish, seat = Try(creature.id, aim.removeprefix(TRY)), state.owner(creature.id)
         return Done(creature.id) if play.why_not(rules, state, seat, wish) is not None else wish
     found = meaning(rules, state, own.listed, aim)
     return rules.fittest(state, found) if found else Done(creature.id)
-
-
-_TRY = "try to "
-_OF_STEPS = re.compile(r"in the \w+ step")
-
-
-def in_its_step(rules: Ruleset, state: State, seat: str, action: Action) -> Mapping[str, Order]:
-    """The order to try in this round what is refused for its step alone; nothing for any other action."""
-    if not isinstance(action, Try) or state.fight is None or not action.actor:
-        return {}
-    against = play.why_not(rules, state, seat, action)
-    if against is None or not _OF_STEPS.search(against.sentence):
-        return {}
-    return {action.actor: Order(SAID, aim=f"{_TRY}{action.what.removeprefix('to ')}", until=state.fight.round)}
 
 
 def _again(before: Sequence[Action], own: Options) -> Action | None:

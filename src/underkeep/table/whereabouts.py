@@ -27,12 +27,24 @@ _MIDDLE = re.compile(r"\b(?:in the|the) (?:middle|centre|center)\b")
 _LEFT_SIDE = re.compile(
     r"\b(?:on|to|at) (?:the|our|his|her|my) (?:far )?left\b|\bleftmost\b|\bleft hand\b|\bleft (?:one|flank)\b"
 )
+_WAY = r"(?P<way>(?:north|south)(?:east|west)?|east|west)"
+_AT_A_POINT = re.compile(
+    rf"(?<=\w )(?:(?:over |off |away )?(?:in|to|on|at|from) the |(?=\w+$)){_WAY}(?:ern)?(?: (?:side|wall|end"
+    rf"|corner))?\b"
+)
+_OF_A_POINT = re.compile(rf"\b{_WAY}(?:ern)?(?:most)?(?= \w)")
+
+
+def _point(words: str) -> str:
+    """The point of the compass at which somebody stands by the words."""
+    found = _AT_A_POINT.search(words) or _OF_A_POINT.search(words)
+    return found["way"] if found is not None else ""
 
 
 def placed(words: str) -> bool:
     """Whether the words speak of where somebody stands."""
     forms = (_SQUARE, _FIRST_ROW, _SECOND_ROW, _LAST_ROW, _RIGHT, _LEFT_SIDE, _MIDDLE, _COUNTED)
-    return any(form.search(words) for form in forms)
+    return bool(_point(words)) or any(form.search(words) for form in forms)
 
 
 def by_place(actor: Creature, friends: Sequence[Creature], foes: Sequence[Creature], words: str) -> list[Creature]:
@@ -40,6 +52,8 @@ def by_place(actor: Creature, friends: Sequence[Creature], foes: Sequence[Creatu
     there = [foe for foe in foes if foe.at is not None]
     if named := {naming.square_named(word) for word in _SQUARE.findall(words)}:
         return [foe for foe in there if foe.at in named]
+    if (way := _point(words)) and actor.at is not None:
+        there = _towards(actor.at, there, way)
     counted = _COUNTED.search(words)
     in_row = _in_row(friends or [actor], there, words) if there else list(foes)
     found = _on_side(friends or [actor], in_row if counted is None else there or list(foes), words)
@@ -48,13 +62,20 @@ def by_place(actor: Creature, friends: Sequence[Creature], foes: Sequence[Creatu
     return found
 
 
+def _towards(at: Square, foes: list[Creature], way: str) -> list[Creature]:
+    """Those who stand that way as it is told, else those who stand more that way than any other."""
+    ways = {foe.id: naming.direction(at, foe.at) for foe in foes if foe.at is not None}
+    told = [foe for foe in foes if ways[foe.id] == way]
+    return told or [foe for foe in foes if way in ways[foe.id]]
+
+
 def but_where(words: str) -> str:
     """The words without what places those of whom they speak: who they are by name."""
     counted = _COUNTED.search(words)
     if counted is not None:
         words = f"{words[: counted.start('count')]}the {words[counted.end('count') :]}"
         words = re.sub(r"\b(?:nearest|closest|first)\b", " ", words)
-    for form in (_SQUARE, _FIRST_ROW, _SECOND_ROW, _LAST_ROW, _RIGHT, _LEFT_SIDE, _MIDDLE):
+    for form in (_SQUARE, _AT_A_POINT, _OF_A_POINT, _FIRST_ROW, _SECOND_ROW, _LAST_ROW, _RIGHT, _LEFT_SIDE, _MIDDLE):
         words = form.sub(" ", words)
     rest = " ".join(words.split())
     return rest if set(rest.split()) - _EMPTY else "them"

@@ -114,7 +114,7 @@ def test_who_is_told_to_cast_it_answers_for_it() -> None:
     for who in ("Pimpernel", "Ysolt"):
         for aim in ("on them", "at the goblins", ""):
             meant = chair.read(f"{who.lower()} casts sleep {aim}".strip())
-            assert isinstance(meant, Say) and meant.text == f"{who} has no sleep in mind."
+            assert isinstance(meant, Say) and meant.text.startswith(f"{who} has no sleep in mind.")
 
 
 def test_to_back_away_and_do_something_is_not_to_run() -> None:

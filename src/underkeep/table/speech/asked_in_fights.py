@@ -12,6 +12,7 @@ from underkeep.table.naming import by_numbers
 from underkeep.table.speech.asked_of_foes import of_lore, of_own_arms, of_their_gear
 from underkeep.table.speech.asked_of_rounds import who_acts
 from underkeep.table.speech.asked_of_the_field import how_far, in_melee, moved, near_whom, reached, where
+from underkeep.table.speech.asked_of_them import of_them
 from underkeep.table.speech.asked_of_wounds import how_hurt
 from underkeep.table.speech.fight_subjects import (
     foes_named,
@@ -40,12 +41,14 @@ def read(reader: Reader, said: str, line: str) -> Meaning | None:
     if not own:
         return None
     said = re.sub(r"^(?:so|well|and|but|wait|hey|hmm|ok|tell me|remind me),? (?=\w+ \w)", "", said)
+    if (told := of_them(reader, said)) is not None:
+        return Say(told)
     for answer in (
         _of_spirits, who_acts, _aware, _of_running, _of_talking, where, reached, moved, how_far, near_whom, in_melee,
         how_hurt, of_their_gear, of_lore, of_own_arms, _how_many, _of_what_was,
     ):  # fmt: skip
-        if (told := answer(reader, own, said)) is not None:
-            return Say(told) if isinstance(told, str) else told
+        if (found := answer(reader, own, said)) is not None:
+            return Say(found) if isinstance(found, str) else found
     return None
 
 

@@ -7,7 +7,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from underkeep.kernel.event import Action
 from underkeep.procedures.chapter import TOWN
+from underkeep.procedures.delve_actions import Buy
 from underkeep.procedures.town_services import Visit
 from underkeep.table.speech import topics
 from underkeep.table.speech.asking_words import is_question
@@ -53,7 +55,13 @@ def _not_visited(reader: Reader, place: str) -> Show | None:
     service = next((known[name].service for name, _ in told if name in known and known[name].service), "")
     here = [one.partition(" (")[0] for one in (reader.state.settlement.services if reader.state.settlement else ())]
     is_open = any(isinstance(x, Visit) and x.service == service for x in reader.options.listed)
+    is_open = is_open or any(describe(reader.rules, reader.state, x).startswith("buy ") for x in _sold(reader))
     return Show("topic", service) if service in here and not is_open else None
+
+
+def _sold(reader: Reader) -> list[Action]:
+    """What a service of the town is paid for without a visit."""
+    return [x for x in reader.options.listed if not isinstance(x, Buy | Visit)]
 
 
 def _of_hire(reader: Reader, said: str) -> Meaning | None:
@@ -61,23 +69,35 @@ def _of_hire(reader: Reader, said: str) -> Meaning | None:
     if _JOINS.search(said):
         town = reader.state.settlement
         return Show("situation") if town is not None and town.applicants else Say(ways_in(reader, is_hired=True))
-    if (many := _MAY_HAVE.match(said)) is not None:
+    if _MAY_HAVE.match(said):
         own = next((first_part(c.name) for c in ours(reader) if first_part(c.name) in parts(said)), "")
         return Show("scores", f"cha of {own}" if own else "cha")
     found = _HIRED.fullmatch(said)
     if found is None:
         return None
-    kind = stem(parts(found["kind"])[-1]) if parts(found["kind"]) else ""
-    labels = [describe(reader.rules, reader.state, x) for x in reader.options.listed]
+    seekers = reader.state.settlement.applicants if reader.state.settlement is not None else ()
+    words = parts(found["kind"])
+    if not words or words[-1] in [first_part(x.name) for x in seekers]:
+        return None
+    kind = stem(words[-1])
+    labels = [told_with_its_price(reader, x) for x in reader.options.listed]
     fitting = [one for one in dict.fromkeys(labels) if one.startswith("hire ") and kind in map(stem, parts(one))]
-    if not fitting and (told := topics.named(reader.rules, reader.state, parts(found["kind"]))):
+    if not fitting and (told := topics.named(reader.rules, reader.state, words[-1:])):
         return Show("topic", told[0][0]) if told[0][0] in _FOR_PAY else None
     return Say(f"{'; '.join(one[:1].upper() + one[1:] for one in fitting[:_MOST])}.") if fitting else None
 
 
+def told_with_its_price(reader: Reader, action: Action) -> str:
+    """What is to be done, and what it takes."""
+    deed = reader.rules.book.deed(action, TOWN)
+    takes = deed.takes(reader.state, action) if deed is not None else ""
+    told = describe(reader.rules, reader.state, action)
+    return f"{told} ({takes})" if takes else told
+
+
 _FOR_PAY = ("hireling", "expert", "retainer", "mercenary", "specialist")
 _MOST = 4
-_MAY_HAVE = re.compile(r"how many (?P<kind>retainers|henchmen|hirelings) (?:may|can|could|does|do|is|are)\b")
+_MAY_HAVE = re.compile(r"how many (?:retainers|henchmen|hirelings) (?:may|can|could|does|do|is|are)\b")
 
 
 def _of_ours(reader: Reader, said: str) -> Show | None:

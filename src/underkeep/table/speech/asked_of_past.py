@@ -17,10 +17,10 @@ from underkeep.table.speech.frames import is_asked, words_known
 from underkeep.table.speech.lexicon import alike, group
 from underkeep.table.speech.meanings import Do, Meaning, Reader, Say, Show, ours
 from underkeep.table.speech.mentions import THING, mentions, place_of
-from underkeep.table.speech.past_pages import CAME, CUT_OFF, FOUND, TOLD, spoken_of
+from underkeep.table.speech.past_pages import CAME, CUT_OFF, FAILED, FAILURE, FOUND, TOLD, spoken_of
 from underkeep.table.speech.rules_told import RULING, SURE, UNTOLD, ruling
 from underkeep.table.speech.second_thoughts import is_weak
-from underkeep.table.speech.wording import COMPASS, NOISE, parts
+from underkeep.table.speech.wording import COMPASS, NOISE, first_part, parts
 
 _FOUND = re.compile(
     r"\bjust (?:found|find|got|get|looted|took|take|taken|picked up|pick up)\b"
@@ -43,6 +43,15 @@ _OF_ANYTHING = ("time", "look", "purse", "log")
 _OURS = {"we", "us", "our", "party", "everyone", "everybody", "anyone", "anybody", "all"}
 _ALIKE = 0.84
 _LEAST = 4
+
+
+def of_a_failure(reader: Reader, said: str) -> Show | None:
+    """`Why did Dunstan fail?`: the reasons of the line that told of it."""
+    if re.match(r"why (?:did|could|can|has|was|is)\b", said) is None or not FAILURE.search(said):
+        return None
+    named = [c.name for c in reader.state.creatures.values() if first_part(c.name) in parts(said)]
+    told = (line for line in reader.heard() if FAILED.search(line))
+    return Show("why", said[4:]) if any(name in line for line in told for name in named) else None
 
 
 def of_the_past(reader: Reader, said: str, meant: Meaning) -> Meaning:

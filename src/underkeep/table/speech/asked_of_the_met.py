@@ -10,7 +10,7 @@ from underkeep.table.speech.asked_below import of_the_sound
 from underkeep.table.speech.meanings import Meaning, Reader, Say, Show
 from underkeep.table.speech.past_pages import TOLD, spoken_of
 from underkeep.table.speech.patterns import pattern
-from underkeep.table.speech.wording import first_part, parts
+from underkeep.table.speech.wording import first_part
 from underkeep.world.creature import Creature
 
 _THOSE, _FOLLOWED, _LEFT = (pattern("asked_of_the_met", name) for name in ("those", "followed", "left"))

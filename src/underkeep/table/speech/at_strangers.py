@@ -16,6 +16,7 @@ from underkeep.table.speech.handling import fits
 from underkeep.table.speech.lexicon import alike, group
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, ours
 from underkeep.table.speech.mentions import FOE, mentions
+from underkeep.table.speech.spells_wished import of_spells
 from underkeep.table.speech.talking import talking
 from underkeep.table.speech.wording import first_part, folded, parts, stem
 from underkeep.world.creature import Creature
@@ -51,6 +52,7 @@ def at_them(reader: Reader, said: str, read: Read) -> Meaning | None:
     """The deed that a line is, to those who are met; None of any other."""
     return (
         _turned(reader, said)
+        or of_spells(reader, said)
         or _cast(reader, said, read)
         or _struck(reader, said)
         or _laid(reader, said)

@@ -17,6 +17,7 @@ from underkeep.procedures import play
 from underkeep.procedures.chapter import MEETING
 from underkeep.table.several import InOrder
 from underkeep.table.speech import frames
+from underkeep.table.speech.asked_of_them import of_them
 from underkeep.table.speech.at_strangers import at_them, known_of
 from underkeep.table.speech.besides import of_sentences
 from underkeep.table.speech.describe import describe
@@ -56,6 +57,9 @@ def before_strangers(reader: Reader, typed: str, line: str, parse: Read, read: f
         return missing
     if is_said(reader, said, line):
         return _said(reader, said, typed)
+    asks = frames.is_asked(typed) or line.rstrip().endswith("?")
+    if asks and (told := of_them(reader, said)) is not None:
+        return Say(told)
     if frames.is_asked(typed):
         return _asked(reader, typed, line, parse, read)
     meant = before_a_fight(reader, said, read) or by_a_way(reader, said) or at_them(reader, said, read)
@@ -189,6 +193,9 @@ def _asked(reader: Reader, typed: str, line: str, parse: Read, read: frames.Read
     place is answered as ever."""
     if names_them(reader, typed) and _ROUND.search(typed):
         return Show("exits")
+    if _TO_GO.search(typed):
+        on_road = reader.state.party is not None and reader.state.party.at is None
+        return Show("look") if on_road else _quietly(reader, line, parse)
     if _TONGUES & set(parts(typed)):
         return Show("tongues")
     is_ours = _is_of_the_party(reader, typed)
@@ -210,6 +217,11 @@ def _asked(reader: Reader, typed: str, line: str, parse: Read, read: frames.Read
     return meant if isinstance(meant, Say) and not is_weak(reader, meant) else None
 
 
+_TO_GO = re.compile(
+    r"\bhow (?:much )?(?:further|farther|long|many miles|far)(?: away| off)? (?:is it|is there|to go|left|do we have"
+    r"|till|until"
+    r"|have we|to (?:the|get)|is the (?:dungeon|town|village))\b(?! (?:to|from) them)"
+)
 _ROUND = re.compile(r"\bway (?:round|around|past|by)\b|\bget (?:past|round|around)\b")
 _TONGUES = {"language", "languages", "tongue", "tongues", "speak", "speaks"}
 _COUNTS = re.compile(

@@ -8,12 +8,14 @@ from collections.abc import Callable
 from underkeep.table.speech import (
     asked_in_fights,
     battle_orders,
+    blows_at_things,
     fight_flight,
     fight_orders,
     fight_prayers,
     fight_refusals,
     fight_wording,
     hit_and_run,
+    spells_wished,
 )
 from underkeep.table.speech.frames import is_asked
 from underkeep.table.speech.meanings import Meaning, Reader, Say, Undertake
@@ -39,9 +41,11 @@ def read(reader: Reader, typed: str, line: str) -> Meaning | None:
         return None
     return (
         fight_orders.no_spells(reader, said)
+        or spells_wished.of_spells(reader, said)
         or fight_refusals.said_to_them(reader, said)
         or fight_flight.read(reader, said)
         or hit_and_run.in_a_fight(reader, said)
+        or blows_at_things.struck(reader, said)
         or fight_orders.read(reader, said)
         or fight_refusals.read(reader, said)
         or (fight_prayers.cast_in_vain(reader, said))

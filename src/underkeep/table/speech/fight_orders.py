@@ -19,6 +19,7 @@ from underkeep.table.speech.casting_words import goes_on
 from underkeep.table.speech.lexicon import group
 from underkeep.table.speech.matching import meaning
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Undertake, ours
+from underkeep.table.speech.spells_wished import all_held
 from underkeep.table.speech.those_told import REST, addressed, called_so, having, in_rows, led_by
 from underkeep.table.speech.wording import first_part, folded, parts, stem
 from underkeep.world.creature import Creature
@@ -252,7 +253,8 @@ def _by_effect(reader: Reader, own: Sequence[Creature], said: str) -> Meaning | 
         if form is not _BLINDS:
             whose = reader.state.creatures[who[0]].name if len(who) == 1 else "Nobody"
             return Say(
-                f"{whose} has {'no' if len(who) == 1 else 'a'} spell for that which could be {_now(reader)} now."
+                f"{whose} has {'no' if len(who) == 1 else 'a'} spell for that which could be {_now(reader)} now. "
+                f"{all_held(reader, own)}"
             )
     found = _WITH_SPELL.search(rest)
     if (

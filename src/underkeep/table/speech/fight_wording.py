@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from underkeep.table import aiming
 from underkeep.table.naming import square_name
+from underkeep.table.speech.fight_aims import aimed
 from underkeep.table.speech.fighting_words import cannot_shoot
 from underkeep.table.speech.meanings import Reader, ours
 from underkeep.table.speech.those_told import ALL, called_so, described
@@ -97,7 +98,7 @@ def in_plain_orders(reader: Reader, said: str) -> str:
     if around is not None and own and aiming.meant(own[0], reader.state.enemies_of(own[0]), around["whom"], own):
         return f"everyone attack {around['whom']}"
     said = _to_a_square(reader, own, said)
-    said = _burnt(reader, own, said)
+    said = aimed(reader, own, _burnt(reader, own, said))
     if _SHOOTS.match(said):
         said = _by_shooters(reader, own, said)
     return said

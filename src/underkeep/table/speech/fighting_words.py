@@ -147,7 +147,8 @@ def blow(reader: Reader, said: str) -> Meaning | str:
     if ways:
         return Ask("Which do you mean?", tuple(ways))
     whom = " ".join(parts(foes[0].name)) if len(foes) == 1 else strikes["whom"]
-    return f"{' '.join(parts(actor.name))} attack {whom}{f' with {arm}' if arm else ''}"
+    deed = "shoot" if is_shot and not arm else "attack"
+    return f"{' '.join(parts(actor.name))} {deed} {whom}{f' with {arm}' if arm else ''}"
 
 
 def shooting(reader: Reader, actor: Creature) -> Creature | None:

@@ -18,6 +18,7 @@ from underkeep.table.speech.mentions import FEATURE, HEAP, SERVICE, THING, menti
 from underkeep.table.speech.past_pages import TOLD, recalled
 from underkeep.table.speech.second_thoughts import UNTRIED, is_unknown, is_weak
 from underkeep.table.speech.spelling import well_spelt
+from underkeep.table.speech.spells_wished import by_effect
 from underkeep.table.speech.suggestions import Near, nearest
 from underkeep.table.speech.supposing import is_vague
 from underkeep.table.speech.wording import parts, plain
@@ -46,6 +47,8 @@ def lastly(reader: Reader, line: str, meant: Meaning, read: Read) -> Meaning:
             return again
     if is_question(line):
         return _recalled(reader, said, _MOSTLY) or meant
+    if place_of(reader) in (FIGHT, MEETING) and (spell := by_effect(reader, said)) is not None:
+        return spell
     return _offered(reader, said, meant)
 
 

@@ -17,6 +17,10 @@ from underkeep.world.state import State
 
 TOLD, FOUND, CAME, CUT_OFF = "told", "found", "came from", "cut off"
 MOST = 3
+FAILURE = re.compile(r"\b(?:fail\w*|miss\w*|held up|not (?:\w+ )?(?:make|get|manage|succeed|work|hit)\w*)\b")
+"""What somebody asks about who has failed at something."""
+FAILED = re.compile(r"\b(?:fails?|miss(?:es)?|is held up|does not work)\b")
+"""How it is told."""
 _NEAR = 0.8
 _SHORT = 3
 _TAKEN = re.compile(r"\b(?:takes?|gathers?|gathered|finds?|found|gains?)\b")

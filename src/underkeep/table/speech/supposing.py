@@ -231,7 +231,15 @@ def _own(rules: Ruleset, state: State, ours: Sequence[Creature], line: str) -> I
         rest = [w for w in said if not matches([w], phrase)]
         if needed == ["actor", "spell"]:
             spell = _spell(rules, state, ours, " ".join(rest))
-            yield from (kind(actor=m.id, spell=spell) for m in _knowing(rules, state, ours, line, spell) if spell)
+            knowing = _knowing(rules, state, ours, line, spell) if spell else ()
+            if "target" in kind.__struct_fields__:
+                at = [
+                    c.id
+                    for c in state.creatures.values()
+                    if set(tokens(c.name)) <= set(tokens(line)) and c not in knowing
+                ]
+                yield from (kind(actor=m.id, spell=spell, target=id) for m in knowing for id in at)
+            yield from (kind(actor=m.id, spell=spell) for m in knowing)
         elif needed == ["actor", "target"] and not rest:
             others = [c for c in state.creatures.values() if c.is_up and set(tokens(c.name)) & set(tokens(line))]
             yield from (kind(actor=m.id, target=c.id) for m in ours for c in others if c.id != m.id)

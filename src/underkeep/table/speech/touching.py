@@ -17,7 +17,8 @@ _EXAMINE = r"examine|inspect|study|check|look (?:at|in|into|inside|over|on)|read
 _SEARCH = r"(?:search|rummage|dig)(?: through| in| under| behind)?|look (?:under|behind|through)"
 _USE = (
     r"use|ring|pull|push|turn|play|sit(?: down)?(?: on| in)?|strike|beat|blow|spin|drink(?: from)?|throw|rub|swing|"
-    r"open|lie(?: down)?(?: on| in)?|try|work|operate|stroke|call into|shout into"
+    r"open(?: up)?|(?:pry|prise|lever|force|crack|break) open|lift(?: up)?|raise|move|shift|tip over|turn over|"
+    r"lie(?: down)?(?: on| in)?|try|work|operate|stroke|call into|shout into"
 )
 _BURN = r"burn(?: down| up)?|set fire to|set|ignite|torch|kindle|light"
 _DEEDS = [(re.compile(rf"^(?:{words}) (.+)$"), deed) for words, deed in (
@@ -54,9 +55,11 @@ def _named(state: State, words: str) -> Dressing | None:
 
 
 def _deed(options: Options, deed: str, thing: Dressing) -> Action:
-    if deed == "search" and thing.square is not None:
+    kind = dressings.kind_of(thing)
+    uncovers = deed == "use" and not kind.use and kind.search and dressings.SEARCHED not in thing.done
+    if (deed == "search" or uncovers) and thing.square is not None:
         search = a.Search(thing.square)
         return search if any(search in moves for moves in options.moves) else a.Examine(thing.id)
     if deed == "burn":
         return a.Burn(thing.id)
-    return a.Handle(thing.id) if deed == "use" and dressings.kind_of(thing).use else a.Examine(thing.id)
+    return a.Handle(thing.id) if deed == "use" and kind.use else a.Examine(thing.id)

@@ -5,9 +5,8 @@ Directions, squares and numbers of things are understood first, then the words t
 
 from __future__ import annotations
 
-import difflib
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -15,15 +14,11 @@ from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import Answer
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play
-from underkeep.procedures.actions import Move, Try
-from underkeep.procedures.chapter import DUNGEON, FIGHT, MEETING, TOWN
-from underkeep.procedures.exploration import sight
+from underkeep.procedures.actions import Try
+from underkeep.procedures.chapter import DUNGEON, TOWN
 from underkeep.procedures.marching import AS_THEY_STAND
-from underkeep.procedures.resolution import Refusal
 from underkeep.procedures.sorts_of_deed import is_deed
 from underkeep.procedures.wishes import LEAVE_IT
-from underkeep.table.order import SAID, Order
-from underkeep.table.orders import RoundOfOrders
 from underkeep.table.several import Regardless
 from underkeep.table.speech import (
     battle_orders,
@@ -33,14 +28,13 @@ from underkeep.table.speech import (
     frames,
     giving,
     hiring_words,
-    scenery,
     sentences,
 )
 from underkeep.table.speech.asked_below import asked_below
-from underkeep.table.speech.asked_of_past import by_the_book, of_the_past
+from underkeep.table.speech.asked_of_past import by_the_book, of_a_failure, of_the_past
 from underkeep.table.speech.asked_of_the_met import of_the_met
 from underkeep.table.speech.asked_things import thing_asked
-from underkeep.table.speech.asking_words import ANSWERED, is_question
+from underkeep.table.speech.asking_words import is_question
 from underkeep.table.speech.at_home import kept_at_home
 from underkeep.table.speech.before_strangers import before_strangers, with_a_hint
 from underkeep.table.speech.besides import of_sentences
@@ -59,22 +53,22 @@ from underkeep.table.speech.clauses import (
     turned_round,
 )
 from underkeep.table.speech.deeds_in_order import deeds_in_order
-from underkeep.table.speech.describe import but_actor, describe
 from underkeep.table.speech.destinations import homewards
 from underkeep.table.speech.done_below import done_below, tended
 from underkeep.table.speech.facts import fact, is_of_us
 from underkeep.table.speech.faithful import faithful
 from underkeep.table.speech.fight_wording import but_for_some
 from underkeep.table.speech.giving import handed_over
-from underkeep.table.speech.going import by_name, held_up
+from underkeep.table.speech.going import by_name
 from underkeep.table.speech.going_together import all_at_once
+from underkeep.table.speech.guesses import loosely, perhaps, when_it_is_time
 from underkeep.table.speech.handling import lacks
 from underkeep.table.speech.lastly import lastly
-from underkeep.table.speech.loosely import wordings
-from underkeep.table.speech.matching import matches, words_of
+from underkeep.table.speech.matching import words_of
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.mentions import place_of
 from underkeep.table.speech.nights import whole_night
+from underkeep.table.speech.not_understood import against, names_told, unknown
 from underkeep.table.speech.only_asked import without_deed
 from underkeep.table.speech.own_things import of_own_things, with_nouns
 from underkeep.table.speech.page_words import page_named
@@ -90,18 +84,17 @@ from underkeep.table.speech.shopping import shopped
 from underkeep.table.speech.sought import sought
 from underkeep.table.speech.spell_names import spelled, without_aim
 from underkeep.table.speech.stakes import staked
-from underkeep.table.speech.strictly import THE_REST, UNSURE, addressed, call, empty, exact, strictly
-from underkeep.table.speech.supposing import elsewhere, is_vague, refused
+from underkeep.table.speech.strictly import addressed, call, empty, exact, strictly
+from underkeep.table.speech.supposing import elsewhere, is_vague
 from underkeep.table.speech.taking import but_metal
 from underkeep.table.speech.the_dead import of_the_dead
-from underkeep.table.speech.those_told import addressed as addressed_there
 from underkeep.table.speech.town_lines import in_town
 from underkeep.table.speech.town_people import of_whole_lines
 from underkeep.table.speech.traps_told import of_traps
 from underkeep.table.speech.ways_past import with_ways
 from underkeep.table.speech.ways_told import at_a_door, at_each, numbered, untried
 from underkeep.table.speech.whose import left_open
-from underkeep.table.speech.wording import COMPASS, canonical, parts, plain, tokens
+from underkeep.table.speech.wording import canonical, parts, plain, tokens
 
 MOST_LINE = 300
 MOST_QUOTED = 60
@@ -143,19 +136,21 @@ def _parsed(reader: Reader, line: str) -> Meaning:
     """The meaning of a sentence: by its words, else by what such words mostly mean, else why it means nothing."""
     if listed := exact(reader, line[:MOST_LINE]):
         return Do(listed[0])
-    names = _names(reader)[0]
+    names = names_told(reader)[0]
     typed = _AGAIN_AND_AGAIN.sub(lambda found: found[0 if found[1] in names else 1], plain(line[:MOST_LINE]))
     if not reader.state.prompts:
         typed = but_for_some(reader, typed) if reader.state.fight is not None else typed
-        typed = whole_words(typed, *_names(reader)) or typed
+        typed = whole_words(typed, *names_told(reader)) or typed
         typed = bought_for.worded(reader, hiring_words.named(reader, _without_speaker(reader, typed)))
-        typed = taken_from(typed, _names(reader)[0])
+        typed = taken_from(typed, names_told(reader)[0])
         typed = _GO_AND.sub(r"\g<who>", typed)
         typed = but_metal(_THE_REST_OF.sub("", _FOR_ME.sub(r"\1 ", typed)))
-        typed = suggested(typed, _names(reader)[0], reader.state.fight is not None)
-        typed = oneself(_names(reader)[0], referred(reader.state, reader.last, called_so(reader, typed)))
+        typed = suggested(typed, names_told(reader)[0], reader.state.fight is not None)
+        typed = oneself(names_told(reader)[0], referred(reader.state, reader.last, called_so(reader, typed)))
         typed = spelled(reader, numbered(reader, by_name(reader.state, with_nouns(reader, read_out(reader, typed)))))
         typed = "camp" if a.MakeCamp() in reader.options.listed and canonical(typed) == "camp" else typed
+    if not reader.state.prompts and (failed := of_a_failure(reader, typed.rstrip("? "))) is not None:
+        return failed
     fought = fight_lines.read(reader, typed, line)
     typed = typed if fought is not None else fight_lines.worded(reader, typed)
     meant = fought or by_the_book(reader, typed, of_the_past(reader, typed, _plainer(reader, typed, line)))
@@ -167,7 +162,11 @@ def _parsed(reader: Reader, line: str) -> Meaning:
 
 def _plainer(reader: Reader, typed: str, line: str) -> Meaning:
     """What a line means without what only says why, or else with it."""
-    if is_calm(reader) and place_of(reader) != TOWN and (fewer := without_reasons(typed, _names(reader)[0])) != typed:
+    if (
+        is_calm(reader)
+        and place_of(reader) != TOWN
+        and (fewer := without_reasons(typed, names_told(reader)[0])) != typed
+    ):
         meant = _meant(reader, fewer, line)
         if not is_weak(reader, meant):
             return meant
@@ -269,7 +268,7 @@ def _instead(reader: Reader, line: str) -> Undertake | None:
 def _without_speaker(reader: Reader, typed: str) -> str:
     """`i wait` as `wait`; `i bruno` asks for the inventory."""
     word, _, rest = typed.partition(" ")
-    return rest if word == "i" and len(rest.split()) == 1 and rest not in _names(reader)[0] else typed
+    return rest if word == "i" and len(rest.split()) == 1 and rest not in names_told(reader)[0] else typed
 
 
 def _is_by_its_name(reader: Reader, action: Action, wish: str) -> bool:
@@ -346,11 +345,11 @@ def _in_plain_words(reader: Reader, typed: str, said: str, line: str) -> Meaning
     there = elsewhere(reader.state, spoken)
     if there and is_calm(reader) and (lacking := lacks(ours(reader), said)):
         return Say(lacking)
-    if reader.state.prompts or _against(reader, spoken) or (there and not is_vague(there)):
-        return _unknown(reader, spoken, line)
+    if reader.state.prompts or against(reader, spoken) or (there and not is_vague(there)):
+        return unknown(reader, spoken, line, _sensible)
     if _ANOTHER_WAY.match(spoken) and a.SetOut() in reader.options.listed:
         return Say(NO_SUCH_WAY)
-    return _loosely(reader, typed) or _unknown(reader, spoken, line)
+    return loosely(reader, typed, _strictly) or unknown(reader, spoken, line, _sensible)
 
 
 _KNOWN_OF = re.compile(r"what (?:do|does) \w+ know (?:about|of) (?:the |an? )?(?P<what>\w+)")
@@ -371,13 +370,6 @@ _ANOTHER_WAY = re.compile(
     r"set out (?:across|along the coast|along .* to|by (?:a |the |our )?(?:open |high )?(?:sea|boat|ship|river))\b"
 )
 NO_SUCH_WAY = "No such way is known from here; the choices show those that are."
-
-
-def _names(reader: Reader) -> tuple[list[str], list[str]]:
-    """The first words of names that a line may have: one's own, and others'."""
-    seekers = reader.state.settlement.applicants if reader.state.settlement is not None else ()
-    own, others = ours(reader), [*(c.name for c in reader.state.creatures.values()), *(x.name for x in seekers)]
-    return [word for c in own for word in parts(c.name)[:1]], [word for name in others for word in parts(name)[:1]]
 
 
 _CALLS = re.compile(r"(?:[\w,]+ )*?(?:check|checks|roll|rolls|saves?|contest)\b")
@@ -403,7 +395,7 @@ def _plainly(reader: Reader, said: str, is_part: bool = False) -> Meaning | None
         meant = of_several_sorts(reader, said, _whole) or deeds_in_order(reader, said, _whole, sure=True) or meant
     meant = meant or said_to_them(reader, said) or one_by_one(reader, said, _strictly, _whole)
     meant = meant or battle_orders.read(reader, said) or battle_orders.remark(reader, said)
-    return meant or (None if is_part else _when_it_is_time(reader, said))
+    return meant or (None if is_part else when_it_is_time(reader, said))
 
 
 def _part(reader: Reader, said: str) -> Meaning | None:
@@ -423,14 +415,14 @@ def _part(reader: Reader, said: str) -> Meaning | None:
                 return (
                     meant
                     if 2 * len(line.split()) >= len(said.split()) or isinstance(meant, Show)
-                    else _perhaps(meant, line)
+                    else perhaps(meant, line)
                 )
     return None
 
 
 def _but_for(reader: Reader, said: str, meant: Meaning, others: Sequence[str]) -> Meaning:
     """The same with a word on the deeds of the line that are not among what is done."""
-    names = _names(reader)[0]
+    names = names_told(reader)[0]
     bare = {one: " ".join(w for w in one.split() if w.strip(",") not in names) for one in others}
     deeds = [one for one, told in bare.items() if is_deed(told) and not is_remark(told) and not is_question(told)]
     if not deeds or not isinstance(meant, Do) or not isinstance(faithful(reader, said, meant), Do):
@@ -442,178 +434,5 @@ def _but_for(reader: Reader, said: str, meant: Meaning, others: Sequence[str]) -
 _OF_OTHERS = re.compile(r"(?:all )?(?:the )?(?:rest|others)\b|every(?:one|body) else\b")
 
 
-def _when_it_is_time(reader: Reader, said: str) -> Meaning | None:
-    """What the rules allow in another step of the round, to be done then."""
-    if reader.state.fight is None or reader.state.prompts:
-        return None
-    own = ours(reader)
-    who, rest = addressed_there(reader, own, rephrased(said, own, True))
-    hand = who[0] if who else reader.focus
-    found = refused(reader.rules, reader.state, reader.options, reader.seat, said, hand)
-    actor = getattr(found[0], "actor", "") if found is not None else ""
-    if found is None or not actor or isinstance(found[0], Move) or not _OF_STEPS.search(found[1].sentence):
-        return None
-    if not _is_able(reader, actor, found[0]):
-        return None
-    order = Order(SAID, aim=" ".join(tokens(but_actor(reader.state, found[0]))), until=reader.state.fight.round)
-    note = f"{reader.state.creatures[actor].name}: {rest}, when it is time for that."
-    return Undertake(RoundOfOrders({**reader.orders, actor: order}), {actor: order}, note)
-
-
-def _is_able(reader: Reader, actor: str, action: Action) -> bool:
-    """Whether the sheet of somebody speaks of such a thing; anything may be tried."""
-    card = reader.rules.card(reader.state, reader.state.creatures[actor])
-    sheet = {word for _, rows in card.sections for label, value in rows for word in tokens(f"{label} {value}")}
-    return isinstance(action, Try) or bool(set(tokens(but_actor(reader.state, action))) & sheet)
-
-
-_OF_STEPS = re.compile(r"in the \w+ step")
-
-
-def _loosely(reader: Reader, said: str) -> Meaning | None:
-    """What a line means in other words, or what is said against it in those."""
-    there = ""
-    for wording, is_sure in _by_hand(reader, said):
-        if wording == "rest" and THE_REST.search(said):
-            continue
-        if there and wording.startswith("try ") and reader.state.fight is None:
-            break
-        meant = _strictly(reader, wording)
-        if meant is not None:
-            return meant if is_sure else _perhaps(meant, wording)
-        if against := _against(reader, wording):
-            return against
-        there = there or elsewhere(reader.state, wording)
-    return Say(there) if there else None
-
-
-def _by_hand(reader: Reader, said: str) -> Iterator[tuple[str, bool]]:
-    """The wordings of a line; of one that begins with a name first that it is done by this hand."""
-    named = next((parts(said)[0] for c in ours(reader) if parts(said) and parts(said)[:1] == parts(c.name)[:1]), "")
-    for wording, is_sure in wordings(reader, said):
-        if is_but_names(reader, wording):
-            continue
-        if named and named not in parts(wording) and reader.state.fight is None:
-            yield f"{wording} with {named}", is_sure
-        yield wording, is_sure
-
-
-_HARMLESS = (a.HearRumours, a.Search, a.Listen, a.Examine, a.InspectHoard, a.StandBy)
-
-
-def _perhaps(meant: Meaning, wording: str) -> Meaning:
-    """What is but guessed from a few words of a line is asked about before it is done."""
-    if isinstance(meant, Do):
-        return meant if isinstance(meant.action, _HARMLESS) else Ask(UNSURE, (meant.action,))
-    return (
-        Say(f'Perhaps this is meant: "{wording}". Say so, or say it in other words.')
-        if isinstance(meant, Undertake)
-        else meant
-    )
-
-
 def _strictly(reader: Reader, said: str) -> Meaning | None:
     return strictly(reader, said, _whole)
-
-
-def _against(reader: Reader, said: str) -> Say | None:
-    """What the map or the rules say against a line that they know."""
-    if held := held_up(reader.state, said, _sees(reader)):
-        return Say(held)
-    found = refused(reader.rules, reader.state, reader.options, reader.seat, said, reader.focus)
-    return Say(_of_nobody(reader, said, *found), found[1].rule) if found is not None else None
-
-
-def _of_nobody(reader: Reader, said: str, action: Action, against: Refusal) -> str:
-    """What is said against it; of what none of them has, where nobody is named, that nobody has it."""
-    names = {parts(c.name)[0] for c in ours(reader) if parts(c.name)}
-    lacking = _LACKS.fullmatch(against.sentence)
-    if lacking is None or names & set(parts(said)) or len(names) < 2:
-        return against.sentence
-    others = (replace(action, actor=c.id) for c in ours(reader))
-    told = [play.why_not(reader.rules, reader.state, reader.seat, other) for other in others]
-    is_nobodys = all(one is not None and one.sentence.endswith(f" has no {lacking['what']}.") for one in told)
-    what = re.sub("^such ", "such a ", lacking["what"])
-    what = what if what.startswith("such") or what.endswith("in mind") else f"any {what}"
-    return f"Nobody has {what}." if is_nobodys else against.sentence
-
-
-_LACKS = re.compile(r"\w[\w' -]* has no (?P<what>[\w' -]+)\.")
-
-
-def _sees(reader: Reader) -> bool:
-    """Whether the party has a light, or eyes for the dark, where it needs them."""
-    dungeon, party = reader.rules.dungeon, reader.state.party
-    if dungeon is None or party is None or party.at is None or reader.state.lights:
-        return True
-    return sight(dungeon, reader.state) > 0
-
-
-def _unknown(reader: Reader, said: str, line: str) -> Ask | Say:
-    """One sentence: the rules' reason, and the nearest commands about the same thing or spelt alike. What was typed
-    is quoted as it was; only what may be a deed can be tried."""
-    rules, state = reader.rules, reader.state
-    listed = [x for x in reader.options.listed if not isinstance(x, a.Retire)]
-    if state.prompts and not listed:
-        return Say(f"That waits for an answer by {' or '.join(state.prompts[0].seats)}.")
-    if state.prompts:
-        answers = ", ".join(describe(rules, state, x) for x in listed)
-        choice = f"{scenery.question(rules, state, state.prompts[0])} " if is_question(line) else ""
-        return Say(f"{choice}Please answer: {answers}. Anything else comes after that.")
-    names = [word for c in state.creatures.values() for word in tokens(c.name)]
-    things = [COMPASS.get(w, w) for w in tokens(canonical(said))[1:] if w not in names]
-    told = {x: describe(rules, state, x) for x in listed}
-    about = [x for x in listed if things and matches(things, tokens(told[x]))]
-    is_cast = tokens(canonical(said))[:1] in (["cast"], ["casts"])
-    about = [x for x in about if hasattr(x, "spell") == is_cast]
-    against = _against(reader, said)
-    reason, rule = (against.text, against.rule) if against is not None else ("", "")
-    if not reason and (there := elsewhere(state, said)):
-        return Say(there)
-    alike = [] if reason else difflib.get_close_matches(said, list(told.values()), 3, 0.6)
-    hint = " or ".join(f'"{t}"' for t in (_one_of_each(about, told) or alike)[:3])
-    if reason:
-        return Say(f"{reason.rstrip('.')}; perhaps {hint}." if hint else reason, rule)
-    typed = " ".join(line.split()).rstrip(" .!")
-    quoted = f'"{typed}"' if len(typed) <= MOST_QUOTED else f'"{typed[:MOST_QUOTED].rstrip()}..."'
-    if (wished := _WISHED.fullmatch(plain(typed))) is not None and is_deed(f"try {wished['what']}"):
-        return frames.offered(reader, wished["what"])
-    if (asked := _MAY.fullmatch(plain(typed))) is not None and asked["who"] in _names(reader)[0]:
-        meant = _sensible(reader, f"{asked['who']} {asked['what']}")
-        if isinstance(meant, Do):
-            return Ask(UNSURE, (meant.action,))
-    if is_question(typed):
-        unanswered = f"{quoted} is a question without an answer here{f'; perhaps {hint}' if hint else ''}."
-        return Say(f"{unanswered} {_NOT_KNOWN.get(place_of(reader), '')} {ANSWERED}".replace("  ", " "))
-    if rules.book.calls is not None and len(typed) <= MOST_QUOTED and not hint and _is_told(reader, said, typed):
-        if there := elsewhere(state, frames.wish(reader, plain(typed)).removeprefix("try to ")):
-            return Say(there)
-        return frames.offered(reader, plain(typed))
-    can_try = rules.book.calls is not None and (is_deed(said) or (not hint and len(parts(typed)) > 2))
-    wish = frames.wish(reader, typed) if can_try and len(typed) <= MOST_QUOTED else ""
-    if not hint:
-        return Say(f"{quoted} means nothing here; {f'say: {wish}; or ' if wish else ''}help lists the commands.")
-    return Say(f"{quoted} cannot be done here; perhaps {hint}{f', or say: {wish}' if wish else ', or help'}.")
-
-
-def _is_told(reader: Reader, said: str, typed: str) -> bool:
-    """Whether a line says what somebody does: a deed by its verb, or anything of one's own by name."""
-    words = parts(typed)
-    return is_deed(said) or (len(words) > 2 and words[0] in _names(reader)[0] and not _NOT & set(words))
-
-
-_NOT_KNOWN = {
-    MEETING: "If it is about them, nobody of the party knows it: ask them, or see what they do.",
-    FIGHT: "If it is about the foes, the party knows no more of them than it sees.",
-}
-_NOT = {"not", "doesn", "don", "won", "never", "nothing"}
-_MAY = re.compile(r"(?:can|may|should) (?P<who>\w+) (?P<what>\w.+?)\??")
-_WISHED = re.compile(r"(?:can|could|may|might) (?:i|we|you|\w+) (?:please )?(?P<what>[a-z]+ .+?)\??")
-
-
-def _one_of_each(actions: Sequence[Action], told: Mapping[Action, str]) -> list[str]:
-    """One description of every kind of action."""
-    kinds: dict[type[Action], str] = {}
-    for action in actions:
-        kinds.setdefault(type(action), told[action])
-    return list(kinds.values())

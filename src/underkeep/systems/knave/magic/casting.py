@@ -158,7 +158,9 @@ def why_not(state: State, action: Action) -> Refusal | None:
         return Refusal(f"{creature.name} cannot act.", ACTION_COST)
     if action in options(state, creature):
         return None
-    return Refusal(f"{compendium.spells()[action.spell].name} cannot be cast on that here.", ACTION_COST)
+    return Refusal(
+        spell_targets.against(state, creature, compendium.spells()[action.spell], action.target), ACTION_COST
+    )
 
 
 @executes("knave:magic.cast.action")

@@ -7,12 +7,12 @@ from underkeep.systems.knave.attacks.monster_abilities import is_mindless
 from underkeep.systems.knave.basics import spell_conditions
 from underkeep.systems.knave.basics.measures import SQUARE_FEET
 from underkeep.systems.knave.basics.sheet import sheet
-from underkeep.systems.knave.basics.spell_listings import Bind, Jump, OpenWays, React, Unhand, Use, When
+from underkeep.systems.knave.basics.spell_listings import Bind, Jump, OpenWays, React, Spell, Unhand, Use, When
 from underkeep.systems.knave.checks import spell_zones
 from underkeep.systems.knave.magic.spell_effects import in_range, is_of
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Door
-from underkeep.world.grid import in_sight
+from underkeep.world.grid import distance, in_sight
 from underkeep.world.state import State
 
 
@@ -71,6 +71,43 @@ def squares(state: State, caster: Creature, use: Use) -> int:
         return 0
     near = grid.within(at, use.range_feet // SQUARE_FEET) & grid.floor
     return grid.mask(s for s in grid.squares(near) if in_sight(grid, at, s)) if grid.walls else near
+
+
+_WHENS = {"fight": "in a fight", "meeting": "before strangers", "exploring": "while exploring"}
+_AIMS = {
+    "self": "on oneself",
+    "ally": "on a friend",
+    "foe": "at a foe",
+    "creature": "at anybody",
+    "corpse": "on a corpse",
+}
+_THINGS = {"door": "at a door", "hoard": "at treasure", "trap": "at a trap"}
+
+
+def against(state: State, caster: Creature, spell: Spell, target: str) -> str:
+    """What stands against a spell on that target, or on anything, as the caster can tell."""
+    here = [use for use in spell.uses if scene(state) in use.when]
+    if here and all(isinstance(use.effect, React) for use in here):
+        return f"{spell.name} answers a spell: when a foe casts one, it is asked about."
+    if not here:
+        told = [
+            f"{' or '.join(_WHENS[w] for w in use.when)} {(_AIMS | _THINGS).get(use.target, '')}" for use in spell.uses
+        ]
+        return f"{spell.name} is of no use now; it is cast {'; or '.join(dict.fromkeys(x.strip() for x in told))}."
+    reach = max(use.range_feet for use in here)
+    foe = state.creatures.get(target)
+    if foe is None:
+        foes = [c for c in state.enemies_of(caster) if c.at is not None] if state.fight is not None else []
+        if caster.at is None or not foes or not any(use.target in ("foe", "creature") for use in here):
+            return f"{spell.name} would do nothing here."
+        foe = min(foes, key=caster.steps_to)
+    if state.grid is not None and caster.at is not None and foe.at is not None:
+        far = distance(caster.at, foe.at) * SQUARE_FEET
+        if far > reach:
+            return f"{foe.name} is {far} feet from {caster.name}, and {spell.name} reaches {reach}."
+        if not in_sight(state.grid, caster.at, foe.at):
+            return f"{caster.name} does not see {foe.name} from there."
+    return f"{spell.name} would do nothing to {foe.name}."
 
 
 def _works_on(creature: Creature, use: Use) -> bool:
