@@ -41,6 +41,7 @@ from underkeep.procedures.actions import BeginFight, Try
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.entry import Decree
 from underkeep.table.speech import decree_words, placing_words
+from underkeep.table.speech.lastly import offered
 from underkeep.table.speech.supposing import refused
 from underkeep.table.speech.typed_lines import Ask, Do, Reader, parse
 from underkeep.world.state import State
@@ -253,8 +254,8 @@ class _Table:
         meant = parse(Reader(rules, state, options, seat, focus=focus, referees=seat == REFEREE), said)
         if isinstance(meant, Do):
             return seat, meant.action
-        if isinstance(meant, Ask) and meant.choices:
-            return seat, meant.choices[0]
+        if isinstance(meant, Ask) and (sure := [x for x in meant.choices if x not in offered(meant)]):
+            return seat, sure[0]
         raise UnderkeepError(str(getattr(meant, "text", meant)))
 
 

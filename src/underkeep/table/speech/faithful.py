@@ -116,7 +116,7 @@ def _is_spent_untold(reader: Reader, action: Action, label: str, said: str) -> b
     trade = group(parts(label)[0]) | _WANTED
     if not any(alike(word, trade) for word in parts(said)):
         return True
-    return isinstance(action, Buy) and bool(_named(reader, said) - _involved(reader, action))
+    return isinstance(action, Buy) and bool(_named(reader, said) - _involved(reader, action) - set(parts(label)))
 
 
 def _is_beside_it(reader: Reader, action: Action, said: str) -> bool:

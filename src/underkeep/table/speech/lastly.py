@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
+from underkeep.kernel.event import Action
 from underkeep.procedures import delve_actions as a
+from underkeep.procedures.actions import Try
 from underkeep.procedures.chapter import FIGHT, MEETING
 from underkeep.table.speech.asking_words import is_question
 from underkeep.table.speech.lexicon import group, senses
@@ -18,7 +20,7 @@ from underkeep.table.speech.mentions import FEATURE, HEAP, SERVICE, THING, menti
 from underkeep.table.speech.past_pages import TOLD, recalled
 from underkeep.table.speech.second_thoughts import UNTRIED, is_unknown, is_weak
 from underkeep.table.speech.spelling import well_spelt
-from underkeep.table.speech.spells_wished import by_effect
+from underkeep.table.speech.spells_wished import TO_BE_CAST, by_effect
 from underkeep.table.speech.suggestions import Near, nearest
 from underkeep.table.speech.supposing import is_vague
 from underkeep.table.speech.wording import parts, plain
@@ -52,6 +54,13 @@ def lastly(reader: Reader, line: str, meant: Meaning, read: Read) -> Meaning:
     return _offered(reader, said, meant)
 
 
+def offered(asked: Ask) -> tuple[Action, ...]:
+    """What of a question is but near to a line that was not understood: nobody may take it for what was said."""
+    if asked.question == NEAR_OR_TRIED:
+        return tuple(x for x in asked.choices if not isinstance(x, Try))
+    return asked.choices if asked.question.endswith((ONE_OF_THESE, TO_BE_CAST)) else ()
+
+
 _WHOLLY, _MOSTLY = 1.0, 0.5
 _GOING = re.compile(r"(?:back|home|out|outside|inside|upstairs|downstairs|onwards?|through|towards?|up|down|into) .+")
 
@@ -77,8 +86,10 @@ def _offered(reader: Reader, said: str, meant: Meaning) -> Meaning:
     if not found:
         return meant
     if isinstance(meant, Ask):
-        tried = tuple(x for x in meant.choices if x not in found)
-        return Ask(NEAR_OR_TRIED if is_wish else meant.question, (*found, *tried) if is_wish else (*tried, *found))
+        others = tuple(x for x in found if x not in meant.choices)
+        return (
+            Ask(NEAR_OR_TRIED, (*others, *meant.choices)) if is_wish else Ask(meant.question, (*meant.choices, *others))
+        )
     told = meant.text if isinstance(meant, Say) and is_vague(meant.text) else UNCLEAR
     return Ask(f"{told} {ONE_OF_THESE}", found)
 

@@ -14,6 +14,7 @@ from underkeep.table import aiming
 from underkeep.table.naming import listing
 from underkeep.table.speech.casting_words import cast, goes_on
 from underkeep.table.speech.lexicon import alike, group
+from underkeep.table.speech.matching import meaning
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, ours
 from underkeep.table.speech.spells_told import described
 from underkeep.table.speech.supposing import refused
@@ -33,6 +34,7 @@ _AIMED = re.compile(
 )
 _UNMEANT = re.compile(r"\b(?:do not|don'?t|never|without|instead of|no)\b")
 _FEWEST = 2
+TO_BE_CAST = "Is it to be cast?"
 
 
 @cache
@@ -50,6 +52,9 @@ def _all_words() -> frozenset[str]:
 def of_spells(reader: Reader, said: str) -> Meaning | None:
     """What a line that casts a spell by its name comes to; None of any other line."""
     if reader.state.prompts or _UNMEANT.search(said) or said.endswith("?"):
+        return None
+    offered = meaning(reader.rules, reader.state, reader.options.listed, said)
+    if offered and all(hasattr(x, "spell") for x in offered):
         return None
     found = _named(reader, said)
     if found is None:
@@ -98,7 +103,7 @@ def by_effect(reader: Reader, said: str, least: int = 0) -> Meaning | None:
     best, caster = _plain(best), held[best]
     ways = _ways(reader, caster, best)
     if ways:
-        return Ask(f"{caster.name} has the spell {_title(reader, best)}. Is it to be cast?", tuple(ways[:6]))
+        return Ask(f"{caster.name} has the spell {_title(reader, best)}. {TO_BE_CAST}", tuple(ways[:6]))
     meant = _by_whom(reader, own, caster, best, _foe_of(reader, said))
     return Ask("Is this meant?", (meant.action,)) if isinstance(meant, Do) else meant
 
