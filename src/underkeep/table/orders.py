@@ -12,17 +12,17 @@ from msgspec.structs import replace
 
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import Answer
-from underkeep.minds.flight import away, leave
+from underkeep.minds.flight import leave
 from underkeep.minds.soldier import approach
 from underkeep.minds.tactician import Tactician
 from underkeep.procedures import play
 from underkeep.procedures.actions import Attack, Done, Move, Try
 from underkeep.procedures.chapter import FIGHT
-from underkeep.procedures.delve_actions import BreakOff
 from underkeep.procedures.options import Moves, Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import aiming
 from underkeep.table.coming_up import is_walk, up_to_the_named
+from underkeep.table.getting_out import alone, dropping, is_near, near_blows, retreat, run
 from underkeep.table.in_its_step import TRY
 from underkeep.table.naming import listing, square_named
 from underkeep.table.order import (
@@ -83,6 +83,7 @@ class RoundOfOrders:
             return None
         if state.prompts:
             return Answer(state.prompts[0].id, state.prompts[0].default)
+        blocked: tuple[Action, Order] | None = None  # who cannot run yet waits for those who are in the way
         by_actor: dict[str, list[Action]] = {}
         for action in options.listed:
             by_actor.setdefault(getattr(action, "actor", ""), []).append(action)
@@ -91,9 +92,14 @@ class RoundOfOrders:
             if id and order is not None:
                 own = Options(tuple(listed), tuple(m for m in options.moves if m.actor == id))
                 chosen = self._chosen(rules, state, state.creatures[id], own, order)
-                if chosen is not None:
+                if isinstance(chosen, Done) and order.sort in (FLEE, BACK):
+                    blocked = blocked or (chosen, order)
+                elif chosen is not None:
                     self._note(rules, state, seat, chosen, order)
                     return chosen
+        if blocked is not None:
+            self._note(rules, state, seat, *blocked)
+            return blocked[0]
         self._sum_up()
         return None
 
@@ -136,15 +142,15 @@ class RoundOfOrders:
         if order.flees_at_half or order.sort == FLEE:
             left, whole = rules.life(creature)
             if order.sort == FLEE or 2 * left <= whole:
-                ways = own if order.for_all or self._all_flee(state, creature) else _alone(own)
-                if (dropping := _dropping(ways, order.aim)) is not None:
-                    return dropping
-                gone = leave(rules.tactics, state, creature, ways) or _run(state, creature, own, order)
-                return gone or self._blow(rules, state, creature, own, order)
+                ways = own if order.for_all or self._all_flee(state, creature) else alone(own)
+                if (thrown := dropping(ways, order.aim)) is not None:
+                    return thrown
+                gone = retreat(own) or leave(rules.tactics, state, creature, ways) or run(state, creature, own, order)
+                return gone or self._blow(rules, state, creature, near_blows(state, creature, own), order)
         if order.sort == BACK:
             return (
-                leave(rules.tactics, state, creature, _alone(own))
-                or _run(state, creature, own, order)
+                leave(rules.tactics, state, creature, alone(own))
+                or run(state, creature, own, order)
                 or Done(creature.id)
             )
         if order.sort == ASKED:
@@ -245,7 +251,7 @@ class RoundOfOrders:
         if at_those:
             plain = (*at_those, Done(creature.id))
         elif _stand(state, order.targets):  # who is told to go for one strikes another only hand to hand
-            plain = tuple(x for x in plain if not isinstance(x, Attack) or _is_near(state, creature, x.target))
+            plain = tuple(x for x in plain if not isinstance(x, Attack) or is_near(state, creature, x.target))
         armed = tuple(x for x in plain if isinstance(x, Attack) and _is_with(order.arm, x))
         if armed:
             plain = (*armed, Done(creature.id))
@@ -302,41 +308,18 @@ def _is_announced(state: State) -> bool:
     return fight is not None and bool(fight.steps) and fight.step.phase == DECLARING
 
 
-def _dropping(own: Options, what: str) -> Action | None:
-    """To lead everybody out of the fight with this thrown down, if that was said and may be done."""
-    return next((x for x in own.listed if what and isinstance(x, BreakOff) and x.drop == what), None)
-
-
 def _stand(state: State, ids: Sequence[str]) -> bool:
     """Whether any of those still stands."""
     return any(id in state.creatures and state.creatures[id].is_up for id in ids)
 
 
-def _is_near(state: State, creature: Creature, other: str) -> bool:
-    """Whether somebody is within a step."""
-    foe = state.creatures[other]
-    return creature.at is not None and foe.at is not None and creature.steps_to(foe) <= 1
-
-
 INITIATIVE = "initiative"
-
-
-def _run(state: State, creature: Creature, own: Options, order: Order) -> Action | None:
-    """A move away from the foes for who is told to run; None for who is cornered or may not walk."""
-    walk = next((m for m in own.moves if is_walk(m)), None)
-    step = away(state, creature, walk) if walk is not None and order.sort in (FLEE, BACK) else None
-    return None if isinstance(step, Done) else step
 
 
 def _question(rules: Ruleset, state: State, action: Action) -> str:
     """What a person is asked before such a thing is done in a fight."""
     deed = rules.book.deed(action, FIGHT)
     return deed.question(state, action) if deed is not None else ""
-
-
-def _alone(own: Options) -> Options:
-    """What one may do by oneself: not what takes everybody out of the fight."""
-    return Options(tuple(x for x in own.listed if not isinstance(x, BreakOff)), own.moves)
 
 
 def _is_others(state: State, seat: str) -> bool:

@@ -132,5 +132,14 @@ def _tended(reader: Reader, said: str) -> Say | None:
     """Wounds are tended when there is peace."""
     found = _TENDS.fullmatch(said)
     whom = named_first(reader, found["whom"]) if found is not None else None
-    named = f" of {whom.name}" if whom is not None else ""
-    return Say(f"Not now: the wounds{named} are tended when nobody is near. Wait and see first.") if found else None
+    if found is None:
+        return None
+    left, whole = reader.rules.life(whom) if whom is not None else (0, 0)
+    if whom is not None and left >= whole:
+        return Say(f"{whom.name} is not wounded.")
+    named = f" of {whom.name} ({left} of {whole} hit points)" if whom is not None else ""
+    return Say(
+        f"Not now: the wounds{named} are tended when nobody is near, and mend with food and a night of rest, or with "
+        f"what "
+        f"heals. Wait and see first."
+    )

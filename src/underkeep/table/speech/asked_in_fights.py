@@ -41,6 +41,10 @@ def read(reader: Reader, said: str, line: str) -> Meaning | None:
     if not own:
         return None
     said = re.sub(r"^(?:so|well|and|but|wait|hey|hmm|ok|tell me|remind me),? (?=\w+ \w)", "", said)
+    if re.search(r"\b(?:speaks?|language|languages|tongues?)\b", said) and not _SPOKEN_TO.search(said):
+        return Show("tongues")
+    if re.match(r"did (?:he|she|they|it|the \w+|\w+ \d+) (?:hit|hurt|wound|kill|miss)\b", said):
+        return Show("log")
     if (told := of_them(reader, said)) is not None:
         return Say(told)
     for answer in (
@@ -50,6 +54,9 @@ def read(reader: Reader, said: str, line: str) -> Meaning | None:
         if (found := answer(reader, own, said)) is not None:
             return Say(found) if isinstance(found, str) else found
     return None
+
+
+_SPOKEN_TO = re.compile(r"\b(?:speak (?:to|with) (?:them|him|her|it)|can we speak)\b")
 
 
 def _aware(reader: Reader, own: Sequence[Creature], said: str) -> str | None:
@@ -127,7 +134,7 @@ def _of_running(reader: Reader, own: Sequence[Creature], said: str) -> Meaning |
     can = re.search(
         (
             r"\b(?:can|could|may|should|are) (?:we|i|everyone|everybody|all)\b.*\b(?:run|flee|retreat|"
-            r"withdraw|escape|leave|fall back|break off|get away|get out|able to run|back off)\b"
+            r"withdraw|escape|leave|fall back|break off|get away|get out|sneak|slip|able to run|back off)\b"
         ),
         said,
     )

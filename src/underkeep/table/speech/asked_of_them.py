@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from underkeep.procedures import delve_actions as a
 from underkeep.table.naming import by_numbers, listing, without_number
 from underkeep.table.speech.fight_subjects import looks_of
+from underkeep.table.speech.lexicon import group
 from underkeep.table.speech.meanings import Reader, ours
 from underkeep.table.speech.wording import parts, stem
 from underkeep.world.creature import Creature
@@ -17,7 +18,8 @@ _THEY = r"(?:they|them|it|he|she|him|these|those|the (?:\w+ )*{kin}s?|{kin}s?|{k
 _WIN = re.compile(
     r"\b(?:can|could|will|would|do|shall|are|should|might)\b.*\bwe\b.*\b(?:win|beat|take (?:them|him|it|on)|defeat"
     r"|handle"
-    r"|survive|chance|lose|outmatched|strong enough|match for)\b|\b(?:what|any|our) (?:are )?(?:our |the )?(?:chances?"
+    r"|survive|chance|lose|outmatched|outnumber|strong enough|match for)\b|\b(?:what|any|our) (?:are )?(?:our "
+    r"|the )?(?:chances?"
     r"|odds)\b"
     r"|\bwho (?:is|would|will) win(?:ning)?\b|\bis this (?:fight )?(?:winnable|hopeless)\b|\bchances? (?:against"
     r"|of winning)\b"
@@ -45,12 +47,14 @@ _WILL = (
     r"^(?:so )?(?:are|is|will|do|does|would|might|could|did) {they}\b.*\b(?:going to|mean to|want to|plan\w*|attack\w*"
     r"|fight"
     r"|guard\w*|protect\w*|wait\w*|after|looking for|up to|follow\w*|chase|let us|kill us|hunt\w*|hiding|lying|trust"
+    r"|shout|say|yell|call"
     r"|defend\w*|expect\w*|know what|bluff\w*|eat us|talk|listen)\b"
 )
 _WHAT = (
     r"^(?:what|who|whom|where) (?:are|is|do|does|did|could|would|might) {they}\b.*\b(?:doing|up to|want|after|waiting"
     r"|looking"
-    r"|guard\w*|plan\w*|hunt\w*|protect\w*|do|go|going|search\w*|cook\w*|eat\w*|fighting|fight|angry|mean|(?!standing"
+    r"|guard\w*|plan\w*|hunt\w*|protect\w*|do|go|going|search\w*|cook\w*|eat\w*|shout|say|yell|fighting|fight|angry"
+    r"|mean|(?!standing"
     r"|holding|wearing|carrying)\w{3,}ing)\b"
 )
 _BLOWS = re.compile(
@@ -71,6 +75,8 @@ def of_them(reader: Reader, said: str) -> str | None:
         return None
     kin = "|".join(sorted({re.escape(stem(w)) for c in others for w in parts(c.name) if not w.isdecimal()})) or "foe"
     they = _THEY.replace("{kin}", f"(?:{kin})")
+    if _IF_WE.search(said):
+        return IF_WE_GO
     if _WIN.search(said):
         return _odds(reader, others)
     if _SURPRISED.search(said):
@@ -84,6 +90,8 @@ def of_them(reader: Reader, said: str) -> str | None:
     if _LEADS.search(said) and _ASKS_WHO.match(said) and not re.search(r"\b(?:we|us|our|hit|reach)\b", said):
         return _leader(reader, others)
     intents = (_WHY.replace("{they}", they), _WILL.replace("{they}", they), _WHAT.replace("{they}", they))
+    if reader.state.fight is None and _ABOUT_THEIRS.match(said) and (seen := _seen_of_it(reader, others, said)):
+        return seen
     if any(re.search(form, said) for form in intents) and not _OF_COURAGE.search(said):
         talks = any(isinstance(x, a.Parley) for x in reader.options.listed)
         if talks and (said.endswith(" want") or not since_met(reader.heard())):
@@ -93,6 +101,13 @@ def of_them(reader: Reader, said: str) -> str | None:
 
 
 _OF_COURAGE = re.compile(r"\b(?:flee|run|surrender|yield|give up|retreat)\b")
+_IF_WE = re.compile(r"^what (?:happens|would happen|will happen|will they do|would they do|do they do) if we\b")
+IF_WE_GO = (
+    "That shows when it is done. To back off goes step by step, to run goes at a run, and they may let the party go or "
+    "come "
+    "after; an attack begins a fight, and so may waiting."
+)
+_ABOUT_THEIRS = re.compile(r"^(?:what|who|why|where|which|how many|is|are)\b(?!.*\b(?:we|our|us|i|my)\b)")
 NOT_OF_OTHERS = (
     "Whether more are near nobody of the party knows; noise may bring others, and what comes is told when it comes."
 )
@@ -124,6 +139,14 @@ def since_met(log: Sequence[str]) -> list[str]:
     before = [line for line in log[max(0, met - 3) : met] if _NOISE.search(line)]
     after = [line for line in log[met + 1 :] if line and not _BLOWS.search(line)]
     return [*before, log[met], *[x for x in after if x.startswith(("The ", "They ")) or _NOISE.search(x)][:MOST_TOLD]]
+
+
+def _seen_of_it(reader: Reader, others: Sequence[Creature], said: str) -> str:
+    """What was told since they were met, if it was of something that the question names."""
+    kin = {stem(w) for c in others for w in parts(c.name)}
+    words = {stem(w) for w in parts(said) if len(w) > 2 and w not in group("small") and w not in group("asking")} - kin
+    told = {stem(w) for line in since_met(reader.heard())[1:] for w in parts(line)}
+    return f"{_told(reader, others)} {_beyond(reader)}" if words and words & told else ""
 
 
 def _beyond(reader: Reader) -> str:

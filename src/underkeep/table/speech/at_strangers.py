@@ -17,6 +17,7 @@ from underkeep.table.speech.lexicon import alike, group
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, ours
 from underkeep.table.speech.mentions import FOE, mentions
 from underkeep.table.speech.spells_wished import of_spells
+from underkeep.table.speech.stranger_deeds import searched_or_joined
 from underkeep.table.speech.talking import talking
 from underkeep.table.speech.wording import first_part, folded, parts, stem
 from underkeep.world.creature import Creature
@@ -44,6 +45,9 @@ _KNOWN = re.compile(
     r"(?:(?P<who>\w+),? )?(?:what (?:do|does|can|could) (?:you|we|i|\w+) (?:know|remember|recall|tell us|tell)"
     r"|how (?:tough|strong|dangerous|deadly|hard) (?:is|are)|what (?:is|are) (?:known|special)"
     r"|(?:is|are) (?=.*\b(?:poisonous|venomous|undead|dangerous|intelligent)\b)"
+    r"|(?:can|do|does|will|would) (?=.*\b(?:hurt|harm|affect|damage|work|eat|fear|sleep|burn|bleed|swim|fly"
+    r"|regenerate)\b)"
+    r"(?!.*\b(?:we|us|you|i)\b)"
     r"|what (?:do|does|can) (?=.*\b(?:eat|eats|fear|hate|hurt|hurts)\b))\b.*"
 )
 
@@ -55,6 +59,7 @@ def at_them(reader: Reader, said: str, read: Read) -> Meaning | None:
         or of_spells(reader, said)
         or _cast(reader, said, read)
         or _struck(reader, said)
+        or searched_or_joined(reader, said)
         or _laid(reader, said)
         or _thrown(reader, said)
         or of_arms(reader, said)
@@ -70,9 +75,10 @@ def _names_foe(reader: Reader, said: str) -> bool:
 _STRIKES = re.compile(
     r"(?:(?P<who>\w+),? |every(?:body|one) |all of us )?(?:goes and |just )?(?P<verb>[a-z]+)"
     r"(?: (?:at|on|into|through))? "
-    r"(?P<whom>(?:(?:the|this|that|these|those|one of the|a|an|nearest|closest|biggest|first|them|it) ?)+.*)"
+    r"(?P<whom>(?:(?:the|this|that|these|those|one of the|one|any|some|a|an|nearest|closest|biggest|first|them"
+    r"|it) ?)+.*)"
 )
-_BLOWS = group("hit") | group("blow")
+_BLOWS = group("hit") | group("blow") | {"shoot", "fire", "loose", "sling", "snipe"}
 _TO_SCARE = re.compile(r"\b(?:scare|frighten|drive|warn|threaten|shoo|without|if|unless|when|not)\b")
 
 
@@ -81,8 +87,23 @@ def _struck(reader: Reader, said: str) -> Meaning | None:
     found = _STRIKES.fullmatch(said)
     if found is None or a.Engage() not in reader.options.listed or _TO_SCARE.search(said):
         return None
-    is_blow = alike(found["verb"], _BLOWS) and _names_foe(reader, found["whom"])
-    return Do(a.Engage()) if is_blow else None
+    is_foe = _names_foe(reader, found["whom"]) or bool(set(parts(found["whom"])) & _ANY_OF_THEM)
+    return Do(a.Engage()) if alike(found["verb"], _BLOWS) and is_foe else None
+
+
+_ANY_OF_THEM = {
+    "sleeper",
+    "sleepers",
+    "leader",
+    "chief",
+    "boss",
+    "nearest",
+    "closest",
+    "biggest",
+    "lot",
+    "ones",
+    "bastards",
+}
 
 
 _CIRCLES = re.compile(
@@ -98,8 +119,12 @@ def _circled(reader: Reader, said: str) -> Meaning | None:
     return frames.offered(reader, said) if is_meant else None
 
 
+_SOMETHING_TO_EAT = re.compile(r"\b(?:something|a bite|a little something) to eat\b|\ba (?:bite|meal|snack)\b")
+
+
 def _laid(reader: Reader, said: str) -> Meaning | None:
     """`Aldous lays a ration down near it`: food is offered, by whoever is named, and as much as the line says."""
+    said = _SOMETHING_TO_EAT.sub("food", said)
     found = _LAYS.search(said)
     words = parts(found["what"]) if found is not None else []
     food = [n for n, word in enumerate(words) if {word, stem(word)} & group("food")]
@@ -144,7 +169,27 @@ def _thrown(reader: Reader, said: str) -> Meaning | None:
             f"{who.name} has no {thing} to throw." if who is not None else f"Nobody here has any {thing} to throw."
         )
     holder, item = has[0]
-    return Do(a.Engage(), f"That begins a fight; in it, say: throw {item.name.lower()} at them with {holder.name}.")
+    told = f"throw {item.name.lower()} at them with {holder.name}"
+    if not {stem(w) for w in parts(item.name)} & _HARMFUL:
+        return Ask(f"That begins a fight. Is the party to attack? In it, say: {told}.", (a.Engage(),))
+    return Do(a.Engage(), f"That begins a fight: {told}.")
+
+
+_HARMFUL = {
+    "oil",
+    "acid",
+    "poison",
+    "fire",
+    "bomb",
+    "dagger",
+    "axe",
+    "spear",
+    "javelin",
+    "knife",
+    "torch",
+    "dart",
+    "stone",
+}
 
 
 _AIMS = re.compile(r" (?:at|on|onto|over|into|in|between|towards?|to)\b")

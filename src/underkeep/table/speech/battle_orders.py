@@ -215,12 +215,22 @@ def _one(reader: Reader, own: Sequence[Creature], told: _Told, who: Sequence[str
     for id in who:
         if id != order.ward:
             own_order = _with_own_missile(reader, order, actor, id)
+            if order.targets and len(who) > 1 and _NEAREST.search(what):
+                own_order = replace(own_order, targets=_own_nearest(state, own, state.creatures[id], what, order))
             if len(who) > 1 and own_order.arm and not _holds(state.creatures[id], words(own_order.arm)):
                 told.notes.append(f"{state.creatures[id].name} has no {words(order.arm)}, and takes what is at hand.")
                 own_order = replace(order, arm="")
             told.orders[id] = own_order
     told.last = list(who)
     return True
+
+
+_NEAREST = re.compile(r"\b(?:nearest|closest)\b")
+
+
+def _own_nearest(state: State, own: Sequence[Creature], creature: Creature, what: str, order: Order) -> tuple[str, ...]:
+    """Those whom the words mean for this one of several, to whom others are nearest."""
+    return tuple(foe.id for foe in whom(state, own, creature, what)) or order.targets
 
 
 def _shoots(reader: Reader, id: str) -> bool:

@@ -27,9 +27,10 @@ from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show,
 from underkeep.table.speech.mentions import FEATURE, FOE, THING, WAY, mentions, place_of
 from underkeep.table.speech.sayings import not_given, said_to_them
 from underkeep.table.speech.second_thoughts import is_weak
+from underkeep.table.speech.stranger_deeds import FirstBlow, sent_away
 from underkeep.table.speech.talking import talking
 from underkeep.table.speech.ways_past import FIRST, by_a_way
-from underkeep.table.speech.wording import first_part, parts
+from underkeep.table.speech.wording import first_part, parts, plain
 
 Read = Callable[[Reader, str], Meaning]
 _AT_ONCE = (a.Give, a.Equip, a.Order)
@@ -55,15 +56,33 @@ def before_strangers(reader: Reader, typed: str, line: str, parse: Read, read: f
         return None
     if (missing := not_given(reader, said)) is not None:
         return missing
+    if (sent := sent_away(reader, said)) is not None:
+        return sent
     if is_said(reader, said, line):
         return _said(reader, said, typed)
     asks = frames.is_asked(typed) or line.rstrip().endswith("?")
-    if asks and (told := of_them(reader, said)) is not None:
+    if asks and (told := of_them(reader, said) or of_them(reader, plain(line).rstrip("? "))) is not None:
         return Say(told)
     if frames.is_asked(typed):
         return _asked(reader, typed, line, parse, read)
     meant = before_a_fight(reader, said, read) or by_a_way(reader, said) or at_them(reader, said, read)
+    meant = _and_then(reader, said, meant, parse)
     return meant or (None if names_them(reader, said) else _of_our_own(reader, said, line, parse))
+
+
+def _and_then(reader: Reader, said: str, meant: Meaning | None, parse: Read) -> Meaning | None:
+    """An attack by one who is named, or with a thing that is thrown, as that: the fight begins with it."""
+    if not isinstance(meant, Do) or not isinstance(meant.action, a.Engage):
+        return meant
+    own = {first_part(c.name) for c in ours(reader)}
+    is_of_one = said.split()[0].rstrip(",") in own
+    thrown = _THROWN.match(meant.note)
+    line = thrown["what"] if thrown is not None else _SLEEPERS.sub("one", said) if is_of_one else ""
+    return Undertake(FirstBlow(meant, [line], parse), note=meant.note or "That begins a fight.") if line else meant
+
+
+_THROWN = re.compile(r"That begins a fight: (?P<what>throw .+)\.$")
+_SLEEPERS = re.compile(r"\bsleep(?:er|ing one)s?\b")
 
 
 def is_said(reader: Reader, said: str, line: str) -> bool:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 
 from underkeep.table import aiming, whereabouts
-from underkeep.table.speech.lexicon import alike, group
+from underkeep.table.speech.lexicon import group
 from underkeep.table.speech.meanings import Reader
 from underkeep.table.speech.those_told import called_so, having
 from underkeep.table.speech.wording import parts, stem
@@ -34,7 +34,123 @@ def aimed(reader: Reader, own: Sequence[Creature], said: str) -> str:
     """The line with whoever has what it names, and the one foe whom it means."""
     if _ALONE.fullmatch(said) and len(own) > 1 and not _is_chosen(reader):
         return "everyone attack"
-    return _by_arm(reader, own, said) or _thrown(reader, own, said) or said
+    said = _plainly(reader, own, said)
+    return (
+        _by_arm(reader, own, said)
+        or _all_shoot(reader, own, said)
+        or _with_arm(own, said)
+        or _thrown(reader, own, said)
+        or said
+    )
+
+
+_RUNS_AT = re.compile(
+    r"(?P<who>.*?)\b(?:runs?|rush(?:es)?|sprints?|dash(?:es)?|storms?|hurls? (?:himself|herself)) "
+    r"(?:at|towards?|up to|over to|into) (?P<whom>.+?)(?: and (?:hits?|strikes?|attacks?|stabs?) (?:him|her|it|them))?"
+)
+_SHAFT_IN = re.compile(
+    r"\b(?:puts?|sends?|plants?|sinks?) (?:an? |some )?(?:arrow|bolt|stone|shot|bullet)s? (?:in|into|through|between"
+    r"|at) "
+)
+_OF_THE_BODY = re.compile(
+    r"\b(?P<whose>his|her|its|their) (?:eyes?|head|throat|neck|chest|heart|face|knees?|legs?|back|ribs)\b"
+)
+_WHOSE = {"his": "him", "her": "her", "its": "it", "their": "them"}
+_WITH_THING = re.compile(
+    r"\b(?:the )?(?:ones?|those|them|guys|foes|enem(?:y|ies)|\w+s) (?:with|who have|that have|having|carrying|holding"
+    r"|who has) "
+    r"(?:an? |the )?(?P<thing>bow|shield|spear|axe|sword|crossbow|club|sling|mace|staff)s?\b"
+)
+_HELPS = re.compile(
+    r"(?P<who>\w+),? (?:(?:comes?|goes?|moves?|runs?|steps?|hurr(?:y|ies))(?: up| over| forward| in)? (?:to|and) )"
+    r"(?:help|support|aid|assist|protect|join) (?P<whom>\w+)"
+)
+
+
+def _plainly(reader: Reader, own: Sequence[Creature], said: str) -> str:
+    """The line with plain words for a rush at a foe, a shaft into one, a foe by what it bears, and help for a "
+    "friend."""
+    names = {name for c in own for name in called_so(c)}
+    if (shaft := _SHAFT_IN.search(said)) is not None:
+        rest = _OF_THE_BODY.sub(lambda found: _WHOSE[found["whose"]], said[shaft.end() :])
+        return f"{said[: shaft.start()]}shoots {rest}"
+    if (helps := _HELPS.fullmatch(said)) is not None and {helps["who"], helps["whom"]} <= names:
+        return f"{helps['who']} guards {helps['whom']}"
+    foes = reader.state.enemies_of(own[0]) if own else []
+    if (bears := _WITH_THING.search(said)) is not None and re.search(
+        r"\b(?:shoot|attack|hit|kill|fire|strike|charge|at)s?\b", said
+    ):
+        some = [foe for foe in foes if any(bears["thing"] in parts(item.name) for item in foe.in_sight)]
+        kin = " ".join(word for word in parts(some[0].name) if not word.isdecimal()) if some else ""
+        numbers = " ".join(word for foe in some for word in parts(foe.name) if word.isdecimal())
+        return f"{said[: bears.start()]}{kin} {numbers}{said[bears.end() :]}" if some else said
+    rush = _RUNS_AT.fullmatch(said)
+    if rush is not None and not set(parts(rush["whom"])) & names and aiming.meant(own[0], foes, rush["whom"], own):
+        return f"{rush['who']}attack {rush['whom']}"
+    return said
+
+
+_ALL_SHOOT = re.compile(
+    r"(?:every(?:one|body)|all(?: of (?:us|you))?|we(?: all)?|let us(?: all)?),? (?:now |all )?"
+    r"(?:shoots?|fires?|looses?)(?: (?:at|on|upon))? (?P<whom>(?!at will|until|when|back).+)"
+)
+
+
+def _all_shoot(reader: Reader, own: Sequence[Creature], said: str) -> str:
+    """`Everyone shoot at fighter 3` for those who can shoot: nobody else runs into it."""
+    found = _ALL_SHOOT.fullmatch(said)
+    if found is None:
+        return ""
+    some = shooters(reader, own)
+    if (
+        not some
+        or len(some) == len(own)
+        or not aiming.meant(own[0], reader.state.enemies_of(own[0]), found["whom"], own)
+    ):
+        return ""
+    return f"{' and '.join(called_so(c)[-1] for c in some)} shoot {found['whom']}"
+
+
+_USES = re.compile(
+    r"(?P<who>\w+),? uses? (?:his|her|the|their|my) (?P<arm>[a-z ]+?)(?: (?:on|at|against) (?P<whom>.+))?"
+)
+
+
+def _with_arm(own: Sequence[Creature], said: str) -> str:
+    """`Fulk uses his sling` as a blow or a shot with it."""
+    found = _USES.fullmatch(said)
+    who = next((c for c in own if found is not None and found["who"] in called_so(c)), None)
+    if found is None or who is None or stem(parts(found["arm"])[-1]) not in group("weapon names"):
+        return ""
+    if not any(set(parts(found["arm"])) & set(parts(item.name)) for item in who.items):
+        return ""
+    whom = f" {found['whom']}" if found["whom"] else ""
+    return f"{found['who']} attack{whom} with {found['arm']}"
+
+
+_PLACES = re.compile(
+    r"(?P<one>\w+) and (?P<other>\w+) (?:swap|trade|change|switch|exchange)s?(?: (?:places|positions|squares|round"
+    r"|over))?"
+    r"|(?:swap|switch|exchange) (?P<first>\w+) and (?P<second>\w+)(?: (?:round|over|around))?"
+)
+
+
+def swapped(reader: Reader, own: Sequence[Creature], said: str) -> str:
+    """That two cannot change places in one go, and what serves instead; nothing of any other line."""
+    found = _PLACES.fullmatch(said)
+    if found is None:
+        return ""
+    names = [found["one"] or found["first"], found["other"] or found["second"]]
+    two = [next((c for c in own if name in called_so(c)), None) for name in names]
+    if two[0] is None or two[1] is None or two[0] is two[1]:
+        return ""
+    one, other = two[0].name, two[1].name
+    return (
+        f"A square holds one, so nobody steps where another stands: {one} and {other} change places by turns, when it "
+        f"is "
+        f"time to move. Say: {one} gets behind {other}, or {one} guards {other}; or first move one off to a free "
+        f"square."
+    )
 
 
 def _is_chosen(reader: Reader) -> bool:
@@ -43,13 +159,29 @@ def _is_chosen(reader: Reader) -> bool:
     return bool(first) and reader.focus != first
 
 
+def shooters(reader: Reader, own: Sequence[Creature]) -> list[Creature]:
+    """Those who have something to shoot with; those who can but throw only if nobody has."""
+    tactics = reader.rules.tactics
+    if tactics is None:
+        return []
+    missiles = {c.id: tactics.manner(reader.state, c).missile for c in own if tactics.manner(reader.state, c).shots}
+    able = [c for c in own if c.is_up and c.id in missiles]
+    return [c for c in able if re.search(r"bow|sling|gun|rifle|pistol|blaster|musket", missiles[c.id])] or able
+
+
+_SHOOTERS = {"archers", "shooters", "bowmen", "marksmen", "slingers", "snipers"}
+
+
 def _by_arm(reader: Reader, own: Sequence[Creature], said: str) -> str:
     """`All slings at Bandit 3` for those who have slings, and with those."""
     found = _ARMED.fullmatch(said)
     if found is None or not own or said.split()[0] in {name for c in own for name in called_so(c)}:
         return ""
     arm = stem(found["arm"])
-    arm = {"arch": "bow", "bow": "bow", "sling": "sling"}.get(arm, arm)
+    if said.split()[0].rstrip(",") in _SHOOTERS:
+        able = shooters(reader, own)
+        if able and aiming.meant(own[0], reader.state.enemies_of(own[0]), found["whom"], own):
+            return f"{' and '.join(called_so(c)[-1] for c in able)} shoot {found['whom']}"
     if arm not in group("weapon names") or not re.match(r"(?:all|both|every|our|the|let|have)\b|\w+s\b", said):
         return ""
     some = [c for c in having(reader, own, arm) if c.is_up]
@@ -63,7 +195,7 @@ def _by_arm(reader: Reader, own: Sequence[Creature], said: str) -> str:
 def _thrown(reader: Reader, own: Sequence[Creature], said: str) -> str:
     """A throw by whoever has the thing, at the nearest of those whom the line means."""
     found = _THROWS.fullmatch(said)
-    if found is None or not own:
+    if found is None or not own or _ON_THE_FLOOR.match(found["whom"]) or set(parts(found["what"])) & group("coins"):
         return ""
     named = next((c for c in own if found["who"] and found["who"] in called_so(c)), None)
     if found["who"] and named is None:
@@ -82,9 +214,5 @@ def _thrown(reader: Reader, own: Sequence[Creature], said: str) -> str:
     return f"{called_so(thrower)[-1]} throws {found['what']} at {' '.join(parts(foe.name))}"
 
 
+_ON_THE_FLOOR = re.compile(r"(?:the )?(?:floor|ground|air|stairs?|corner|door\w*|wall|room)\b")
 _VESSELS = {"flask", "vial", "bottle", "jar", "of"}
-
-
-def is_violent(word: str) -> bool:
-    """Whether a word is one for a blow."""
-    return alike(word, group("hit") | group("blow"))

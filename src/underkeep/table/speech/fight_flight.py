@@ -31,7 +31,7 @@ _GETS_OUT = (
     r"a run for it|books? it|skedaddles?"
     r"|(?:falls?|pulls?|draws?|backs?|goes?|go|heads?|gets?|moves?|turns?|slips?|sneaks?|"
     r"steals?|tiptoes?|creeps?|slinks?|hurr(?:y|ies)|edges?|walks?|steps?)"
-    r" (?:slowly |quietly |carefully |quickly )?"
+    r" (?:up )?(?:slowly |quietly |carefully |quickly )?"
     r"(?:back(?! to (?:the )?(?:front|fight))|away|out(?: of (?:here|there|it|this|the "
     r"(?:room|fight|cave|hall|chamber|tunnel)))?|off|outside|home)"
     r"(?: out| away| off)?)"
@@ -49,7 +49,8 @@ _WHERE = (
 _FLIGHT = re.compile(rf"{_GETS_OUT}{_WHERE}")
 _BACK_TO = re.compile(
     r"(?:back(?! to back)|out|away|outside)(?: (?:to|through|by|into|towards?) .+| (?:north|"
-    r"south|east|west).*| we go.*| from .+|)"
+    r"south|east|west).*| we go.*| from .+"
+    r"| (?:by |through |along )?(?:the|that) (?:same )?(?:way|door|gate|passage|tunnel|stairs)\b.*|)"
 )
 _LEAVES = re.compile(
     r"(?:leaves?(?: (?:them|it|him|the \w+))?(?: (?:be|alone|in peace|here|there))?(?: (?:the )?(?:fight|room|place))?"
@@ -184,6 +185,12 @@ def _all(reader: Reader, drop: str, is_sure: bool) -> Meaning:
         play.why_not(reader.rules, reader.state, reader.seat, BreakOff(reader.focus, drop)) if reader.focus else None
     )
     can_walk = any(not moves.is_aim for moves in reader.options.moves)
+    if drop and not is_sure and (_is_declaring(reader) or can_walk):
+        return Say(
+            f"In a fight nobody stops for what is thrown down. It may hold them up while everybody gets away: say "
+            f"throw "
+            f"down {drop} and run away."
+        )
     if _is_declaring(reader) or can_walk:
         note = "Everybody: gets out as soon as it is time to move" + (f", and {drop} is thrown down" if drop else "")
         return Undertake(
@@ -203,6 +210,9 @@ def _told_before(reader: Reader, own: Sequence[Creature], rest: str, last: str) 
 
 
 _PLAIN_FLIGHT = re.compile(r"(?:runs?|flees?|retreats?|withdraws?|escapes?)\b")
+
+
+_FIGHTING = re.compile(r"\b(?:fighting|slowly|facing|step by step|in good order|orderly|carefully|still)\b")
 
 
 def _some(reader: Reader, rest: str) -> Meaning | None:
@@ -235,6 +245,9 @@ def _some(reader: Reader, rest: str) -> Meaning | None:
         return None
     if len(who) == len(own):
         return _all(reader, "", is_sure=True)
+    withdraws = [x for x in ways if type(x).__name__ == "Withdraw"]
+    if len(who) == 1 and withdraws and _FIGHTING.search(rest):
+        return Do(withdraws[0])
     order = Order(BACK, until=reader.state.fight.round)
     names = [reader.state.creatures[id].name for id in who]
     each = " and ".join(names) if len(names) < 3 else f"{', '.join(names[:-1])} and {names[-1]}"

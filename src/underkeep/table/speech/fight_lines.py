@@ -9,6 +9,7 @@ from underkeep.table.speech import (
     asked_in_fights,
     battle_orders,
     blows_at_things,
+    fight_aims,
     fight_flight,
     fight_orders,
     fight_prayers,
@@ -18,7 +19,7 @@ from underkeep.table.speech import (
     spells_wished,
 )
 from underkeep.table.speech.frames import is_asked
-from underkeep.table.speech.meanings import Meaning, Reader, Say, Undertake
+from underkeep.table.speech.meanings import Meaning, Reader, Say, Undertake, ours
 from underkeep.table.speech.wording import plain
 
 Sensible = Callable[[str], Meaning | None]
@@ -39,6 +40,8 @@ def read(reader: Reader, typed: str, line: str) -> Meaning | None:
     said = hit_and_run.shared_out(reader, fight_wording.in_plain_orders(reader, said))
     if not said:
         return None
+    if told := fight_aims.swapped(reader, ours(reader), said):
+        return Say(told)
     return (
         fight_orders.no_spells(reader, said)
         or spells_wished.of_spells(reader, said)

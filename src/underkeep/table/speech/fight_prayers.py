@@ -125,6 +125,7 @@ def turned(reader: Reader, own: Sequence[Creature], actor: Creature, rest: str) 
         return None
     kind = _deed_named(reader, "turn")
     foes = aiming.meant(actor, reader.state.enemies_of(actor), found["whom"], own)
+    foes = foes or (reader.state.enemies_of(actor) if "undead" in parts(found["whom"]) else [])
     if not foes and "undead" not in parts(found["whom"]):
         return None
     if kind is None:

@@ -26,6 +26,8 @@ _THEY_YIELD = re.compile(
 
 _OFFERS = re.compile(
     r"(?:.* )?(?:offers?|bribes?|pays?|buys?|bargains?|trades?)\b.*"
+    r"|(?:throws?|toss(?:es)?|gives?|hands?|flings?)(?!.* at ) (?:them|him|it) (?=\w)(?!hell\b|a taste|off\b|everything"
+    r"|at\b|to\b).*"
     r"|(?:let|leave|give)s? (?:the \w+|them|it|him|her) (?:have )?(?:a |an |some |our |the |"
     r"all our |\w+'?s? )*(?P<what>food|rations?|meat|bread|gold|coins?|money|treasure)\b.*"
 )
@@ -34,6 +36,9 @@ _TALKS = re.compile(
     r"(?:(?:hails?|greets?|talks?|speaks?|parleys?|negotiates?|reasons?|calls? (?:out )?(?:to|"
     r"for)|tries to talk|begs?|pleads?|shouts?|yells?)\b"
     r"(?:(?! a warning| for help| to (?:the others|everybody|everyone|us)).)*"
+    r"|(?:let us |we (?:should |could )?)?(?:try|tries|start) (?:talk|speak|parley|negotiat|reason)ing\b.*"
+    r"|(?:let us |we )?(?:try|tries|use) diplomacy\b.*"
+    r"|(?:tells?|asks?|orders?|begs?) (?:them|him|it)\b.*"
     r"|(?:calls?|asks?|offers?|begs?) for (?:a )?(?:truce|parley|peace|mercy|talks?).*|"
     r".*\b(?:truce|parley|peace talks?|cease ?fire)\b.*)"
 )

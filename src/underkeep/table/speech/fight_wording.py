@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from underkeep.table import aiming
 from underkeep.table.naming import square_name
-from underkeep.table.speech.fight_aims import aimed
+from underkeep.table.speech.fight_aims import aimed, shooters
 from underkeep.table.speech.fighting_words import cannot_shoot
 from underkeep.table.speech.meanings import Reader, ours
 from underkeep.table.speech.those_told import ALL, called_so, described
@@ -41,6 +41,13 @@ _LASTING = re.compile(
 _PLAINLY = tuple(
     (re.compile(form), plainly)
     for form, plainly in (
+        (
+            r"^(?:let us |we |everyone )?(?:hold|block|defend|bar|man|keep|stand in|make a stand (?:at|in)"
+            r"|plug) (?:the|this|that|our)"
+            r" (?:\w+ )?(?:door\w*|line|passage\w*|corridor|gap|entrance|bridge|stairs?|ground|position|opening"
+            r"|chokepoint)\b.*$",
+            "everyone hold",
+        ),
         (
             (
                 r"^(?P<what>\w.+?),? (?:everyone|everybody|lads|men|team|people|you lot|all of you|all of "
@@ -167,7 +174,12 @@ def _by_shooters(reader: Reader, own: Sequence[Creature], said: str) -> str:
     """A shot that nobody is named for is for those who can shoot, if whoever acts now cannot."""
     state, tactics = reader.state, reader.rules.tactics
     actor = state.creatures.get(reader.focus)
-    if actor is None or tactics is None or not cannot_shoot(reader.rules, state, own, actor):
+    some = shooters(reader, own)
+    if (
+        actor is None
+        or tactics is None
+        or actor in some
+        or (not cannot_shoot(reader.rules, state, own, actor) and not some)
+    ):
         return said
-    some = [c for c in own if tactics.manner(state, c).shots]
     return f"{_names(some)} {re.sub(r'^open fire', 'shoot', said)}" if some else said

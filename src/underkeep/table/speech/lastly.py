@@ -49,7 +49,7 @@ def lastly(reader: Reader, line: str, meant: Meaning, read: Read) -> Meaning:
             return again
     if is_question(line):
         return _recalled(reader, said, _MOSTLY) or meant
-    if place_of(reader) in (FIGHT, MEETING) and (spell := by_effect(reader, said)) is not None:
+    if _is_open(meant) and place_of(reader) in (FIGHT, MEETING) and (spell := by_effect(reader, said)) is not None:
         return spell
     return _offered(reader, said, meant)
 
@@ -62,6 +62,13 @@ def offered(asked: Ask) -> tuple[Action, ...]:
 
 
 _WHOLLY, _MOSTLY = 1.0, 0.5
+
+
+def _is_open(meant: Meaning) -> bool:
+    """Whether it is no more than that the line says nothing, or might be tried."""
+    return isinstance(meant, Say) or (isinstance(meant, Ask) and meant.question == UNTRIED)
+
+
 _GOING = re.compile(r"(?:back|home|out|outside|inside|upstairs|downstairs|onwards?|through|towards?|up|down|into) .+")
 
 

@@ -159,6 +159,8 @@ def _is_cast(name: str, before: str, after: str, caster: Creature | None) -> boo
         return True
     words = [w for w in before.split() if caster is None or w != first_part(caster.name)]
     is_used = _USES.search(" ".join(words)) is not None and len(words) <= _SHORT
+    if caster is not None and is_used and re.match(r"(?:on|at|to|against)\b", after):
+        return True
     if name in _COMMON:
         return is_used and _NAMED_SO.search(f"{before} {after}") is not None
     return is_used or not words
@@ -289,7 +291,8 @@ def _foe_of(reader: Reader, words: str) -> str:
 def _why_not(reader: Reader, caster: Creature, name: str, aim: str) -> Say:
     """What the rules say against it, and where such a spell is cast."""
     who, foe = first_part(caster.name), _foe_of(reader, aim)
-    lines = [f"{who} casts {name} on {foe}"] if foe else []
+    friend = next((first_part(c.name) for c in ours(reader) if first_part(c.name) in parts(aim)), "")
+    lines = [f"{who} casts {name} on {foe or friend}"] if foe or friend else []
     for line in (*lines, f"cast {name} with {who}"):
         found = refused(reader.rules, reader.state, reader.options, reader.seat, line, caster.id)
         if found is not None and found[1].sentence:

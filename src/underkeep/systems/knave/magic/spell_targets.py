@@ -101,6 +101,8 @@ def against(state: State, caster: Creature, spell: Spell, target: str) -> str:
         if caster.at is None or not foes or not any(use.target in ("foe", "creature") for use in here):
             return f"{spell.name} would do nothing here."
         foe = min(foes, key=caster.steps_to)
+    if foe.side == caster.side and not any(use.target in ("ally", "creature", "self") for use in here):
+        return f"{spell.name} is cast at a foe, not on {foe.name}."
     if state.grid is not None and caster.at is not None and foe.at is not None:
         far = distance(caster.at, foe.at) * SQUARE_FEET
         if far > reach:
