@@ -43,6 +43,19 @@ _VOCATIVE = re.compile(r"(?P<what>(?:take|get|grab|draw|wield|ready|fetch|use|ho
 MEALS = "Everybody eats and drinks once a day, without being told; supplies shows what is left."
 
 
+_SPIKES = re.compile(
+    r"(?:\w+,? )?(?:spikes?|wedges?|nails?) (?:the |that |this |up |shut )*(?:\w+ )?(?:doors?|it|gate)\b.*"
+)
+
+
+def _without_spikes(reader: Reader, said: str) -> Say | None:
+    """Nobody drives in a spike that nobody has."""
+    items = [item.name.lower() for c in ours(reader) for item in c.items]
+    if not _SPIKES.fullmatch(said) or any("spike" in name or "wedge" in name for name in items):
+        return None
+    return Say("Nobody has any spikes to do that with. A door that is shut holds some off.")
+
+
 def done_below(reader: Reader, said: str, read: Read) -> Meaning | None:
     """What such a line means; None of any other."""
     if is_asked(said) or said.endswith("?"):
@@ -64,6 +77,7 @@ def done_below(reader: Reader, said: str, read: Read) -> Meaning | None:
         or (Say(_CLOSE) if _STAYS_CLOSE.fullmatch(said) else None)
         or (Say("They stay where they lie.") if _LEAVES_THE_DEAD.fullmatch(said) else None)
         or _looked_at(reader, said, read)
+        or _without_spikes(reader, said)
         or _lit(reader, said, read)
         or _lit_up(reader, said, read)
     )
@@ -213,7 +227,16 @@ def _carried(reader: Reader, said: str) -> Say | None:
 def _eaten(reader: Reader, said: str) -> Say | None:
     """Meals need no telling; where there is water to drink, that is drunk."""
     is_by_water = any(isinstance(x, a.DrawWater) for x in reader.options.listed)
-    return Say(MEALS) if _EATS.fullmatch(said) and not is_by_water else None
+    said = _PURPOSE.sub("", said)
+    lies_here = said.startswith("take") and any(
+        "ration" in item.name.lower() for heap in survey.known_hoards(reader.state) for item in heap.items
+    )
+    return Say(MEALS) if _EATS.fullmatch(said) and not is_by_water and not lies_here else None
+
+
+_PURPOSE = re.compile(
+    r" (?:to|and) (?:get|gets|regain|regains|recover|recovers|keep|keeps|restore|restores|feel|feels)\b.*$"
+)
 
 
 def _spoken(reader: Reader, said: str) -> Meaning | None:

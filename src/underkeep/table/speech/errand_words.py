@@ -59,6 +59,10 @@ def walk(state: State, said: str, came_from: Callable[[], str]) -> Course | Acti
     dungeon, at, here = survey.here(state)
     if _BACK.fullmatch(said):
         before = came_from()
+        been = [] if before else _been_beyond(state)
+        before = before or (been[0][1] if len(been) == 1 else "")
+        if len(been) > 1:
+            return f"By which way? The party has been beyond {naming.listing([f'the {name}' for name, _ in been])}."
         return Course(course.area(state, before)) if before else "The party has not been anywhere else yet."
     if _OUT.fullmatch(said):
         leaving = a.LeaveDungeon()
@@ -82,6 +86,15 @@ def walk(state: State, said: str, came_from: Callable[[], str]) -> Course | Acti
         return _stairs(state, meant["way"] or "")
     meant = _NAMED.fullmatch(said)
     return _called(state, meant["name"]) if meant is not None else None
+
+
+def _been_beyond(state: State) -> list[tuple[str, str]]:
+    """The ways out of here that lead to where the party has been, and those areas."""
+    dungeon, _, here = survey.here(state)
+    party = state.party
+    known = [w for w in ways(state) if w.id in dungeon.doors]
+    beyond = [(w.name, dungeon.doors[w.id].beyond(here.id)) for w in known]
+    return [(name, area) for name, area in beyond if party is not None and area in party.visited]
 
 
 def _numbered(state: State, number: int) -> Course | str:

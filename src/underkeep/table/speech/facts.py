@@ -129,7 +129,8 @@ def _counted(q: Question) -> Show | None:
 
 _OF_A_LIGHT = r"\bhow long (?:does|do|will|would) (?:an?|each|one|every) (?P<kind>torch|lantern|candle|lamp)\b"
 _LOADS = (
-    r"\b(?:carry|carries|carrying) too much\b|\btoo (?:laden|loaded|burdened)\b|\bweighed down\b"
+    r"\bhow (?:heavy|much does)\b.*\b(?:heavy|weigh)\b|\bhow heavy\b"
+    r"|\b(?:carry|carries|carrying) too much\b|\btoo (?:laden|loaded|burdened)\b|\bweighed down\b"
     r"|\bslots?\b|\bcan \w+ (?:still )?carry\b|\bcarry (?:still|more|any more)\b|\bcarrying capacity\b"
     r"|\broom (?:left|for|in)\b|\b(?:free|space|enough) (?:space|room|for|left)\b"
 )
@@ -272,6 +273,7 @@ def _carried(q: Question) -> Show | None:
     asked = q.finds(r"^(?:do|does|has|have) (?:we|i|any|anyone|anybody|someone|\w+) (?:have|got|carry)")
     if (
         not what
+        or what.startswith("of ")
         or what in ("best", "most", "worst", "least")
         or what.count(" ") > 2
         or not (has or asked or is_ware(q, what))

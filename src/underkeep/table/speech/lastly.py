@@ -14,7 +14,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures.actions import Try
 from underkeep.procedures.chapter import FIGHT, MEETING
 from underkeep.table.speech.asking_words import is_question
-from underkeep.table.speech.lexicon import senses
+from underkeep.table.speech.lexicon import group, senses
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, ours
 from underkeep.table.speech.mentions import FEATURE, HEAP, SERVICE, THING, mentions, place_of
 from underkeep.table.speech.past_pages import TOLD, recalled
@@ -124,7 +124,7 @@ _NEARLY_ALL, _HALF, _SEVERAL = 0.8, 0.5, 4
 def _recalled(reader: Reader, said: str, share: float) -> Show | None:
     """What was told of the people and things that a question names, if enough of its words were in that."""
     names = {parts(c.name)[0] for c in ours(reader) if parts(c.name)}
-    words = [w for w in parts(said) if len(w) > 2]
+    words = [w for w in parts(said) if len(w) > 2 and w not in group("asking") | _SEEING]
     words += _those(reader) if place_of(reader) in (FIGHT, MEETING) and _OF_THEM & set(parts(said)) else []
     for asked in ([w for w in words if w not in names], words):
         if asked and recalled(reader.heard(), " ".join(asked), share):
@@ -132,6 +132,7 @@ def _recalled(reader: Reader, said: str, share: float) -> Show | None:
     return None
 
 
+_SEEING = {"see", "seen", "saw", "meet", "met"}
 _OF_THEM = {"they", "them", "their", "those", "these", "it", "he", "she", "him"}
 
 

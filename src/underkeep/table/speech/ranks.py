@@ -43,6 +43,8 @@ def ranked(reader: Reader, said: str) -> Do | None:
     said = _TAKES.sub(r"in the \1", said)
     if not _ABOUT.search(said) or _OTHER.search(said) or said.endswith("?"):
         return None
+    if re.match(r"(?:(?:we|i|let us) )?(?:sneak|creep|go|run|walk|head|come|get|slip) (?:on )?(?:back|ahead)\b", said):
+        return None
     if re.match(r"(?:who|what|which|is|are|how|show|where|why)\b", said):
         return None
     words = parts(said)

@@ -15,7 +15,8 @@ from underkeep.world.dungeon import Hoard
 from underkeep.world.gear import Item, seen
 
 _TAKE = re.compile(
-    r"(?:(?P<name>\w+),? )?(?:take|takes|get|grab|loot|collect|gather|pick up)(?: up)?"
+    r"(?:(?:just|only|please|i|we|let us|now) )*(?:(?P<name>\w+),? )??(?:just |only )?(?:take|takes"
+    r"|get|grab|loot|collect|gather|pick up)(?: up)?"
     r"(?P<only> only| just)?(?: all(?: of)?)?(?: the| a| an| some| my)?(?: (?P<count>\d+)(?: of the)?)? (?P<what>.+?)"
     r"(?: from (?:the )?(?:heap|hoard|treasure|floor|pile|ground))?(?: (?:for|with|by) (?P<who>\w+))?"
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from underkeep.table.speech.asked_in_town import asked_in_town
 from underkeep.table.speech.meanings import Meaning, Reader
 from underkeep.table.speech.safe_hands import left_in_town
 from underkeep.table.speech.things_wanted import of_things
@@ -15,6 +16,7 @@ def in_town(reader: Reader, said: str, read: Callable[[str], Meaning | None]) ->
     """What such a line means; None if it is about something else."""
     return (
         left_in_town(reader, said)
+        or asked_in_town(reader, said, read)
         or of_people(reader, said, read)
         or of_things(reader, said, read)
         or of_services(reader, said, read)

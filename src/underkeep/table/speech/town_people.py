@@ -135,7 +135,7 @@ def _owed(reader: Reader, said: str) -> Show | None:
         return None
     if words & {"buy", "sell", "give", "gives", "hand", "hands", "afford"} or (named and words & {"armour", "sword"}):
         return None
-    if not named and not words & {"our", "we", "us", "my", "i", "owe", "owed"}:
+    if not named and not words & {"our", "we", "us", "my", "i", "owe", "owed", "paid"}:
         return None
     return Show("paid", " ".join(named or hired))
 

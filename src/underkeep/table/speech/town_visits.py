@@ -29,7 +29,9 @@ _TO_ONE = re.compile(
     r"(?:let us |(?P<who>\w+),? )?(?:go(?:es)?|heads?|walks?|pops?|strolls?) (?:over |back )?(?:to|into|in) "
     r"(?:the )?(?P<place>(?!inn\b|tavern\b)[a-z ]+)"
 )
-_LEARNS = re.compile(r"(?:(?:we|i|let us) )?(?:learn|find out|hear) (?:more |something |anything |all )?(?:about|of) ")
+_LEARNS = re.compile(
+    r"(?:(?:we|i|let us) )?(?:learn|find out|hear|asks? around) (?:more |something |anything |all )?(?:about|of) "
+)
 _ABOUT = re.compile(r"\b(?:about|whether|if|what|advice|news|information)\b")
 _THOSE = {"smuggler", "smugglers", "fence", "scholar", "library"}
 

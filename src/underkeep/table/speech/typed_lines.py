@@ -32,6 +32,7 @@ from underkeep.table.speech import (
 )
 from underkeep.table.speech.asked_below import asked_below
 from underkeep.table.speech.asked_of_past import by_the_book, of_a_failure, of_the_past
+from underkeep.table.speech.asked_of_the_met import of_the_met
 from underkeep.table.speech.asked_things import thing_asked
 from underkeep.table.speech.asking_words import is_question
 from underkeep.table.speech.at_home import kept_at_home
@@ -142,6 +143,7 @@ def _parsed(reader: Reader, line: str) -> Meaning:
         typed = whole_words(typed, *names_told(reader)) or typed
         typed = bought_for.worded(reader, hiring_words.named(reader, _without_speaker(reader, typed)))
         typed = taken_from(typed, names_told(reader)[0])
+        typed = _GO_AND.sub(r"\g<who>", typed)
         typed = but_metal(_THE_REST_OF.sub("", _FOR_ME.sub(r"\1 ", typed)))
         typed = suggested(typed, names_told(reader)[0], reader.state.fight is not None)
         typed = oneself(names_told(reader)[0], referred(reader.state, reader.last, called_so(reader, typed)))
@@ -191,6 +193,7 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
         below = (
             below
             or of_traps(reader, typed)
+            or of_the_met(reader, typed)
             or asked_below(reader, typed)
             or of_the_dead(reader, said)
             or whole_night(reader, said)
@@ -232,6 +235,12 @@ _BINDS = re.compile(r"(?:\w+,? )?(?:bandages?|binds? up|patch(?:es)? up|stitch(?
 _THE_REST_OF = re.compile(
     r"\bthe (?:rest|remainder|others) of (?=(?:the|these|those|them|it)\b)(?!the (?:party|group|day|night))"
 )
+_GO_AND = re.compile(
+    r"^(?P<who>(?:(?:let us|we|i|please|now|\w+) )??)(?:go|goes|head|run) (?:and|to) "
+    r"(?=(?:find|have|get|see|look|open|check|search|take|fetch|buy|visit|ask|tell|talk|examine"
+    r"|listen|help|rescue|hire|sell) \w)"
+)
+"""What somebody goes for is what is to be done."""
 _FOR_ME = re.compile(r"\b(buy|get|bring|fetch|order) (?:me|us|myself|ourselves) (?=\w)")
 _AGAIN_AND_AGAIN = re.compile(r"\b([a-z]{3,})(?:,? \1\b)+")
 
