@@ -68,7 +68,10 @@ _HELPS = re.compile(
 )
 
 
-_AT_ONE = r"(?P<deed>\b(?:attacks?|hits?|shoots?|strikes?|kills?|stabs?|charges?|fights?|at|on|against) )(?:the |that |this )?"
+_AT_ONE = (
+    r"(?P<deed>\b(?:attacks?|hits?|shoots?|strikes?|kills?|stabs?|charges?|fights?|at|on|against) )"
+    r"(?:the |that |this )?"
+)
 
 
 def _by_kin(own: Sequence[Creature], foes: Sequence[Creature], said: str) -> str:
