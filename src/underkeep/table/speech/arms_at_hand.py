@@ -131,9 +131,11 @@ _TENDS = re.compile(
 def _tended(reader: Reader, said: str) -> Say | None:
     """Wounds are tended when there is peace."""
     found = _TENDS.fullmatch(said)
-    whom = named_first(reader, found["whom"]) if found is not None else None
     if found is None:
         return None
+    party = reader.state.party.members if reader.state.party is not None else ()
+    all_of_ours = [reader.state.creatures[id] for id in party if id in reader.state.creatures]
+    whom = next((c for c in all_of_ours if first_part(c.name) == found["whom"]), None)
     left, whole = reader.rules.life(whom) if whom is not None else (0, 0)
     if whom is not None and left >= whole:
         return Say(f"{whom.name} is not wounded.")

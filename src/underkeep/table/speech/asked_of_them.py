@@ -94,7 +94,7 @@ def of_them(reader: Reader, said: str) -> str | None:
         return seen
     if any(re.search(form, said) for form in intents) and not _OF_COURAGE.search(said):
         talks = any(isinstance(x, a.Parley) for x in reader.options.listed)
-        if talks and (said.endswith(" want") or not since_met(reader.heard())):
+        if talks and (said.endswith((" want", " here")) or not since_met(reader.heard())):
             return None
         return f"{_told(reader, others)} {_beyond(reader)}"
     return None

@@ -98,7 +98,8 @@ def searched_or_joined(reader: Reader, said: str) -> Meaning | None:
     """Their packs gone through, or their company kept; None of any other line."""
     if (asked := _got_ready(reader, said) or _passed_by(reader, said)) is not None:
         return asked
-    if _SEARCHES.fullmatch(said):
+    by_a_rule = any("Pocket" in type(x).__name__ or "Steal" in type(x).__name__ for x in reader.options.listed)
+    if _SEARCHES.fullmatch(said) and not by_a_rule:
         meant = frames.offered(reader, said)
         return Ask(TAKEN, meant.choices) if isinstance(meant, Ask) else meant
     talks = [x for x in reader.options.listed if isinstance(x, a.Parley) and x.aim == "talk"]
