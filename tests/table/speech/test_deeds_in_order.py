@@ -82,3 +82,14 @@ def test_whoever_ends_in_s_does_what_is_told_of_nobody_else() -> None:
     first, second, *_ = names(chair)
     meant = chair.read(f"{first} drops a torch and {second} drops a torch")
     assert isinstance(meant, Undertake)
+
+
+def test_things_that_lie_by_themselves_are_counted_together() -> None:
+    state = underground("knave")
+    giver, taker = state.marchers()[1:3]
+    torch = next((item for item in giver.items if item.kind == "torch"), None)
+    assert torch is not None
+    items = (*(x for x in giver.items if x.kind != "torch"), torch, replace(torch, id="another"))
+    chair = at(state.with_creature(taker.id, items=()).with_creature(giver.id, items=items), "knave")
+    given = done(chair, f"{giver.name} hands two torches to {taker.name}")
+    assert [x.item for x in given if isinstance(x, a.Give)] == [torch.id, "another"]

@@ -7,6 +7,8 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 
+from msgspec.structs import replace
+
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.dice import Scripted
 from underkeep.kernel.event import Action
@@ -94,3 +96,29 @@ def _not_of_use(reader: Reader, before: tuple[Action, ...], purchase: a.Buy) -> 
     refused = [play.why_not(reader.rules, state, reader.seat, way) for way in ways]
     told = [against.sentence for against in refused if against is not None]
     return next((one for one in told if " may not " in one), "") if len(told) == len(ways) else ""
+
+
+def enough(reader: Reader, meant: Meaning) -> Meaning:
+    """The same; so many of a thing that each lie by themselves are several deeds: `Yvain hands two torches to
+    Ulric`."""
+    action = meant.action if isinstance(meant, Do) else None
+    if not isinstance(action, a.Give | a.Drop | a.Sell) or action.count < _SEVERAL:
+        return meant
+    owner = reader.state.creatures.get(action.actor)
+    own = owner.item(action.item) if owner is not None else None
+    if owner is None or own is None or own.count >= action.count:
+        return meant
+    alike = [x for x in owner.items if (x.kind, x.broken) == (own.kind, own.broken)]
+    ones = [(x, replace(action, item=x.id, count=1)) for x in alike]
+    alike = [x for x, one in ones if play.why_not(reader.rules, reader.state, reader.seat, one) is None]
+    ready = [x for x in alike if x.place not in ("hand", "worn")] or alike
+    if sum(x.count for x in ready) < action.count:
+        return meant
+    found, left = list[Action](), action.count
+    for item in ready:
+        found += [replace(action, item=item.id, count=min(item.count, left))] if left > 0 else []
+        left -= item.count
+    return Undertake(InOrder(found))
+
+
+_SEVERAL = 2

@@ -43,7 +43,7 @@ def deeds_in_order(
     if not 2 <= len(found) <= MOST_CLAUSES or any(not _is_told(reader, piece) for piece in found):
         return None
     meant = [None if is_weak(reader, one := parse(reader, piece)) else one for piece in found]
-    if any(isinstance(parse(reader, piece), Ask) for piece in found) or (
+    if any(_is_but_tried(parse(reader, piece)) for piece in found) or (
         sure and not all(isinstance(x, Do | Undertake) for x in meant)
     ):
         return None
@@ -58,6 +58,11 @@ def deeds_in_order(
     if len(done) == len(found) and len({type(x) for x in done}) == 1:
         return Undertake(InOrder(done))
     return Undertake(InWords(first, found[1:], parse), note=first.note)
+
+
+def _is_but_tried(meant: Meaning) -> bool:
+    """Whether a clause leaves something to be asked, or means no more than a try."""
+    return isinstance(meant, Ask) or (isinstance(meant, Do) and isinstance(meant.action, Try))
 
 
 _GOES_ON = re.compile(r" already|^You hear |^Nothing is to be heard|has no door to put an ear to")

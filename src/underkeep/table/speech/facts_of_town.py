@@ -177,7 +177,10 @@ def of_what_is_taught(q: Question) -> Show | None:
 
 def of_what_was_found(q: Question) -> Show | None:
     """What the party has brought home."""
-    asks = q.finds(r"^what (?:all )?(?:did|have) (?:we|i|they) (?:bring|brought|carry|carried|get) (?:back|home|out)\b")
+    asks = q.finds(
+        r"^how much (?:treasure|loot|gold) did (?:we|i) (?:find|get|make|earn|bring)"
+        r"|^what (?:all )?(?:did|have) (?:we|i|they) (?:bring|brought|carry|carried|get) (?:back|home|out)\b"
+    )
     if q.scene != TOWN or not asks:
         return None
     brought = [line for line in q.reader.heard() if "adventure brought" in line]

@@ -46,8 +46,9 @@ def road_per_day(state: State) -> float:
 
 def supplies(state: State) -> tuple[str, ...]:
     """Rations, each for one; water is found everywhere but in dry country."""
-    left = days.rations_left(state)
-    return (f"Rations for {left} day{'' if left == 1 else 's'}.",)
+    left, there, mouths = days.rations_left(state), days.rations(state), len(state.marchers())
+    rations = f"{there} ration{'' if there == 1 else 's'} for {mouths}"
+    return (f"{rations}: food for everybody for {left} day{'' if left == 1 else 's'}.",)
 
 
 def end_day(do: Resolution, rested: bool) -> None:

@@ -179,10 +179,14 @@ def _eat(do: Resolution) -> set[str]:
     return ate
 
 
+def rations(state: State) -> int:
+    """All that the party carries."""
+    return sum(i.count for c in state.marchers() for i in c.items if i.kind == RATION)
+
+
 def rations_left(state: State) -> int:
     """For how many days everybody has a ration, if they share."""
-    marchers = state.marchers()
-    return sum(i.count for c in marchers for i in c.items if i.kind == RATION) // max(1, len(marchers))
+    return rations(state) // max(1, len(state.marchers()))
 
 
 def _wake(do: Resolution, ate: set[str]) -> None:
