@@ -21,6 +21,7 @@ from underkeep.procedures.chapter import FIGHT
 from underkeep.procedures.options import Moves, Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import aiming
+from underkeep.table.clear_shots import clear_shot
 from underkeep.table.coming_up import is_walk, up_to_the_named
 from underkeep.table.getting_out import alone, dropping, is_near, near_blows, retreat, run
 from underkeep.table.in_its_step import TRY
@@ -212,6 +213,8 @@ class RoundOfOrders:
         self._shotless = [*dict.fromkeys((*self._shotless, creature.name))]
         has = "has" if len(self._shotless) == 1 else "have"
         self.over = f"{listing(self._shotless)} {has} no clear shot at {foes[0].name} from there."
+        if len(self._shotless) == 1 and (spot := clear_shot(creature, foes[0], own, manner.shot)):
+            self.over += f" There is one from {spot}: {creature.name} moves to {spot}."
         return True
 
     def _all_flee(self, state: State, creature: Creature) -> bool:

@@ -7,7 +7,8 @@ import re
 from collections.abc import Sequence
 
 from underkeep.table import aiming, whereabouts
-from underkeep.table.speech.lexicon import group
+from underkeep.table.speech.classes import class_names
+from underkeep.table.speech.lexicon import alike, group
 from underkeep.table.speech.meanings import Reader
 from underkeep.table.speech.those_told import called_so, having
 from underkeep.table.speech.wording import parts, stem
@@ -67,6 +68,30 @@ _HELPS = re.compile(
 )
 
 
+_AT_ONE = (
+    r"(?P<deed>\b(?:attacks?|hits?|shoots?|strikes?|kills?|stabs?|charges?|fights?|at|on|against) )"
+    r"(?:the |that |this )?"
+)
+
+
+def _by_kin(own: Sequence[Creature], foes: Sequence[Creature], said: str) -> str:
+    """`Attack the dwarf`, where one's own has a dwarf as well, with the whole name of the foe."""
+    for word in class_names(own):
+        found = re.search(rf"{_AT_ONE}{word}\b(?! \w+ \d| \d)", said)
+        kin = [foe for foe in foes if foe.at is not None and word in parts(foe.name)]
+        if found is not None and kin and own[0].at is not None:
+            foe = min(kin, key=own[0].steps_to)
+            return f"{said[: found.start()]}{found['deed']}{' '.join(parts(foe.name))}{said[found.end() :]}"
+    return said
+
+
+_COMES_AND = re.compile(
+    r"(?P<who>\w+),? (?:runs?|goes|go|moves?|steps?|walks?|rush(?:es)?|comes?)(?: up| over| forward| in)+ (?:and|to) "
+    r"(?P<blow>[a-z]+) (?P<whom>.+)"
+)
+_AIMS_AT = re.compile(r"\b(?:takes? aim|aims?) (?:for|at) (?=\w)")
+
+
 def _plainly(reader: Reader, own: Sequence[Creature], said: str) -> str:
     """The line with plain words for a rush at a foe, a shaft into one, a foe by what it bears, and help for a "
     "friend."""
@@ -84,6 +109,11 @@ def _plainly(reader: Reader, own: Sequence[Creature], said: str) -> str:
         kin = " ".join(word for word in parts(some[0].name) if not word.isdecimal()) if some else ""
         numbers = " ".join(word for foe in some for word in parts(foe.name) if word.isdecimal())
         return f"{said[: bears.start()]}{kin} {numbers}{said[bears.end() :]}" if some else said
+    said = _by_kin(own, foes, said)
+    comes = _COMES_AND.fullmatch(said)
+    if comes is not None and alike(comes["blow"], group("hit") | group("blow")):
+        return f"{comes['who']} attack {comes['whom']}"
+    said = _AIMS_AT.sub("shoot ", said)
     rush = _RUNS_AT.fullmatch(said)
     if rush is not None and not set(parts(rush["whom"])) & names and aiming.meant(own[0], foes, rush["whom"], own):
         return f"{rush['who']}attack {rush['whom']}"

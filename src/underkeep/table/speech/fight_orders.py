@@ -149,6 +149,8 @@ _KEPT_BACK = re.compile(r"\b(?:behind (?:the|those|them)|(?:in|at|to) the (?:bac
 def _line_of_battle(reader: Reader, own: Sequence[Creature], said: str) -> Meaning | None:
     """Those in front stand between the foes and the others; those behind keep behind them."""
     found = _LINES.fullmatch(said)
+    if found is None and re.search(r"\b(?:shoots?|fires?|slings?|attacks?|charges?|casts?|throws?)\b", said):
+        return None
     rest = found["rest"] if found is not None else said
     front, back = _ranks(reader, own, rest)
     if back and not front and found is None:

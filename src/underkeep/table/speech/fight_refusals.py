@@ -7,6 +7,7 @@ import re
 
 from underkeep.procedures.delve_actions import BreakOff
 from underkeep.table import aiming
+from underkeep.table.speech import fighting_words, frames
 from underkeep.table.speech.fight_choices import may_do
 from underkeep.table.speech.fight_prayers import healed, prayed, turned
 from underkeep.table.speech.fight_things import handed, of_no_use, taken
@@ -62,12 +63,26 @@ def said_to_them(reader: Reader, said: str) -> Meaning | None:
             )
         if drop or _names_foe(reader, rest):
             return Say(f"{NO_TALK.partition(':')[0]}: nobody stops for an offer. To get out of it: everyone run away.")
+    if _OVERHEAD.fullmatch(rest) and "try" not in parts(rest):
+        return frames.offered(reader, said)
+    if _KNOCKS_OUT.search(rest):
+        return fighting_words.read(reader, "take them alive")
     if _TALKS.fullmatch(rest) and not re.search(r"\b(?:attack|shoot|cast)s?\b", rest):
         if re.search(r"\b(?:we|i) (?:surrender|yield|give up)|mercy\b", rest):
             return Say(GIVING_IN)
         return Say(f"{NO_TALK} To get out of it: everyone run away.")
     return None
 
+
+_OVERHEAD = re.compile(
+    r"(?:shoots?|fires?|looses?|throws? \w+|slings?)(?: an?| a few| some)?(?: (?:warning )?(?:shots?|arrows?|stones?"
+    r"|bolts?))?"
+    r" (?:over|above) (?:their|his|her|its|the \w+'?s?) heads?.*|(?:shoots?|fires?) (?:an? )?warning shots?.*"
+)
+_KNOCKS_OUT = re.compile(
+    r"\bknock (?:them|him|her|it) (?:out|unconscious|cold)\b|\btake (?:them|him|her|it|one(?: of them)?"
+    r"|a prisoner) alive\b"
+)
 
 _FOOD = {"food", "ration", "rations", "meat", "bread"}
 

@@ -57,6 +57,7 @@ _PLAINLY = tuple(
         ),
         (r"^(?:everyone |everybody |all )?everyone (?:let us |we )", "everyone "),
         (r"\bback to back\b", "hold the line"),
+        (r"\bholds? (?:the )?front\b", "hold"),
         (r"\b(?:fire|loose|shoot) at will\b|\bopen fire\b|\blet fly$|\bgive them a volley\b", "shoot"),
         (r"^(?:we |everyone |let us )?(?:just )?let them come(?: to us| closer|,? and|,? so) ?.*", "everyone hold"),
         (
@@ -65,7 +66,16 @@ _PLAINLY = tuple(
             r".*\b(?:fighting|attack|on|them))?$",
             "everyone attack",
         ),
-        (r"\btakes? (?P<who>\w+?)(?: s|'s|s)? place\b", r"guards \g<who>"),
+        (
+            r"^(?P<one>\w+) (?:steps?|falls?|moves?|drops?|gets?) (?:back|away)(?: and|,|, and) (?P<other>\w+)"
+            r" takes? (?:his|her|its|their) place$",
+            r"\g<other> guards \g<one>, \g<one> gets behind \g<other>",
+        ),
+        (r"\btakes? (?!his\b|her\b|its\b)(?P<who>\w+?)(?: s|'s|s)? place\b", r"guards \g<who>"),
+        (
+            r"^(?:everyone |let us |we )?(?:just )?use (?:the |our |that |some )?(?:flask of )?oil$",
+            "throw the flask of oil",
+        ),
         (
             (
                 r"^(?:everyone |let us )?(?:kill|slay|destroy|slaughter|crush|squash|get) (?:all (?:of "

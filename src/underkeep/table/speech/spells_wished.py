@@ -66,7 +66,12 @@ def of_spells(reader: Reader, said: str) -> Meaning | None:
         return None
     if reader.state.fight is not None and goes_on(reader, said):
         return None
-    return _by_whom(reader, own, named, name, _AIMED.sub("", after).strip(" ,."))
+    aim = _EYES.sub(lambda found: _WHOSE[found["whose"]], _AIMED.sub("", after).strip(" ,."))
+    return _by_whom(reader, own, named, name, aim)
+
+
+_EYES = re.compile(r"\b(?P<whose>his|her|its|their) (?:eyes?|faces?|heads?)\b")
+_WHOSE = {"his": "him", "her": "her", "its": "it", "their": "them"}
 
 
 _HERS = re.compile(
@@ -113,6 +118,8 @@ _SURE, _SHARE, _STEM = 3, 2, 4
 
 def _sure(said: str) -> int:
     """How many words of a spell a line has to have that is read as one at once: fewer, if it speaks of magic."""
+    if re.search(r"\b(?:turns?|changes?|transforms?) (?:himself |herself |itself )?into\b|\bbecomes?\b", said):
+        return _FEWEST
     return _FEWEST if {"magic", "magical", "spell", "spells"} & set(parts(said)) else _SURE
 
 
@@ -302,14 +309,10 @@ def _why_not(reader: Reader, caster: Creature, name: str, aim: str) -> Say:
 
 
 def _uses(reader: Reader, name: str) -> str:
-    """Where a spell is cast, and what it does there."""
-    lines = [re.sub(r" \(.*\)", "", line).strip().rstrip(".") for line in described(reader.rules, name)]
-    told = [
-        f"{what.strip()} ({where[:1].lower()}{where[1:]})"
-        for x in lines
-        if (where := x.partition(": ")[0]) and (what := x.partition(": ")[2]) and where[:2] in ("In", "On", "Wh")
-    ]
-    return f"What it does: {'; '.join(dict.fromkeys(told[:3]))}." if told else ""
+    """Where a spell is cast, and at whom."""
+    lines = [line.strip().partition(": ")[0] for line in described(reader.rules, name) if line.startswith("  ")]
+    told = [f"{line[:1].lower()}{line[1:]}" for line in lines if line.startswith(("In ", "On ", "While "))]
+    return f"It is cast {'; or '.join(dict.fromkeys(told))}." if told else ""
 
 
 # A spell that no book has

@@ -60,8 +60,44 @@ def sent_away(reader: Reader, said: str) -> Ask | None:
     return Ask(SENT, tuple(ways)) if ways else None
 
 
+_READY = re.compile(
+    r"(?:(?:let us|we|everybody|everyone|all|now) )*(?:form(?: up)?|line up|get ready|prepare|ready ourselves"
+    r"|make ready|take up)"
+    r"(?: (?:a |our |the |in |into |your )*(?:battle |fighting )?(?:line|order|formation|positions?|ranks))?"
+    r"(?: (?:for|in case of|to) (?:a |the )?(?:battle|fight|combat|trouble|attack|war))?(?: just in case)?"
+)
+_PAST = re.compile(
+    r"(?:(?P<who>\w+),? )?(?:(?:let us|we) )?"
+    r"(?:sneaks?|slips?|creeps?|tiptoes?|steals?|squeezes?|walks?|goes|go|gets?)"
+    r"(?: quietly| silently| carefully| right)? (?:past|by|around|round) (?:them|him|her|it|the \w+(?: \w+)?)"
+)
+PAST = "Nobody gets past those who are there by stealth alone. Which is it to be: to be let by, or to go another way?"
+
+
+def _got_ready(reader: Reader, said: str) -> Ask | None:
+    """A party that makes ready has its arms in hand: it waits, and strikes nobody yet."""
+    ready = [x for x in (a.StandBy(), a.Engage()) if x in reader.options.listed]
+    is_meant = _READY.fullmatch(said) is not None and len(said.split()) > 1
+    return Ask(READY, tuple(ready)) if is_meant and ready else None
+
+
+READY = "The party stands ready, with its arms in hand. Is it to wait and see, or to attack?"
+
+
+def _passed_by(reader: Reader, said: str) -> Ask | None:
+    if not _PAST.fullmatch(said):
+        return None
+    listed = reader.options.listed
+    asks = [x for x in listed if isinstance(x, a.Parley) and x.aim == "passage"]
+    ways = [reader.rules.fittest(reader.state, list(asks))] if asks else []
+    ways += [x for x in listed if isinstance(x, a.Evade) and x.walk and not x.way][:1]
+    return Ask(PAST, tuple(ways)) if ways else None
+
+
 def searched_or_joined(reader: Reader, said: str) -> Meaning | None:
     """Their packs gone through, or their company kept; None of any other line."""
+    if (asked := _got_ready(reader, said) or _passed_by(reader, said)) is not None:
+        return asked
     if _SEARCHES.fullmatch(said):
         meant = frames.offered(reader, said)
         return Ask(TAKEN, meant.choices) if isinstance(meant, Ask) else meant
