@@ -237,7 +237,7 @@ def _asked(reader: Reader, typed: str, line: str, parse: Read, read: frames.Read
 
 
 _TO_GO = re.compile(
-    r"\bhow (?:much )?(?:further|farther|long|many miles|far)(?: away| off)? (?:is it|is there|to go|left|do we have"
+    r"\bhow (?:much )?(?:further|farther|long|many \w+|far)(?: away| off)? (?:is it|is there|to go|left|do we have"
     r"|till|until"
     r"|have we|to (?:the|get)|is the (?:dungeon|town|village))\b(?! (?:to|from) them)"
 )

@@ -29,7 +29,7 @@ _BACK = re.compile(
     r"|(?:fall|pull|head|go|move|get|retreat|turn) back(?: to)? (?:the )?(?:last|previous|earlier) \w+.*"
 )
 _ENTRANCE = re.compile(
-    rf"(?:{_GO}|go back|walk back|head back|run back|find)(?: back)?(?: (?:to|for|towards?))? (?:the |our )?"
+    rf"(?:{_GO}|(?:go |walk |head |run |all the way )?back|find)(?: back)?(?: (?:to|for|towards?))? (?:the |our )?"
     r"(?:entrance|way out|exit|surface|mouth|door we came in by|entry)(?: of the dungeon| hall)?"
 )
 _OUT = re.compile(

@@ -143,7 +143,7 @@ def _parsed(reader: Reader, line: str) -> Meaning:
         typed = whole_words(typed, *names_told(reader)) or typed
         typed = bought_for.worded(reader, hiring_words.named(reader, _without_speaker(reader, typed)))
         typed = taken_from(typed, names_told(reader)[0])
-        typed = _GO_AND.sub(r"\g<who>", typed)
+        typed = _BACK_THROUGH.sub("go ", _BACK_TO.sub("go back ", _GO_AND.sub(r"\g<who>", typed)))
         typed = but_metal(_THE_REST_OF.sub("", _FOR_ME.sub(r"\1 ", typed)))
         typed = suggested(typed, names_told(reader)[0], reader.state.fight is not None)
         typed = oneself(names_told(reader)[0], referred(reader.state, reader.last, called_so(reader, typed)))
@@ -235,6 +235,8 @@ _BINDS = re.compile(r"(?:\w+,? )?(?:bandages?|binds? up|patch(?:es)? up|stitch(?
 _THE_REST_OF = re.compile(
     r"\bthe (?:rest|remainder|others) of (?=(?:the|these|those|them|it)\b)(?!the (?:party|group|day|night))"
 )
+_BACK_TO = re.compile(r"^back (?=(?:to|into|towards?) (?:the|our|area|town)\b)")
+_BACK_THROUGH = re.compile(r"^(?:go )?back (?=through (?:the|that) )")
 _GO_AND = re.compile(
     r"^(?P<who>(?:(?:let us|we|i|please|now|\w+) )??)(?:go|goes|head|run) (?:and|to) "
     r"(?=(?:find|have|get|see|look|open|check|search|take|fetch|buy|visit|ask|tell|talk|examine"

@@ -13,10 +13,10 @@ from underkeep.procedures import play
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.money import purse
-from underkeep.systems.ose.encounters.terrains import terrains
+from underkeep.systems.ose.encounters.terrains import ASHORE, terrains
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.systems.ose.travel import flying, hunting, journeys, mounts, visibility
-from underkeep.testing import d2, d6, d10, rule
+from underkeep.testing import d2, d4, d6, d10, rule
 from underkeep.world.creature import Healed
 from underkeep.world.encounter import ChanceRolled, EncounterBegan
 from underkeep.world.gear import ItemsChanged
@@ -79,6 +79,15 @@ def test_hunting_begins_in_the_morning_and_on_land() -> None:
     late = replace(state, journey=replace(the_journey(state), at_dawn=False))
     assert why_not(late, hunting.Hunt()).rule == SOLE
     assert why_not(abroad("river", way="water"), hunting.Hunt()).rule == SOLE
+
+
+@rule(CHANCE)
+def test_who_came_ashore_hunts_in_the_country_along_the_shore() -> None:
+    afloat = abroad("sea", way="water")
+    ashore = with_campaign(afloat, road=replace(campaign(afloat).road, ashore=True))
+    done = hunted(ashore, d6(6), d6(1), d4(1), *hunters_luck()[1:])
+    kind = done.state.dungeon.groups[campaign(done.state).country.quarry].kind
+    assert kind in hunting.game()[ASHORE].kinds
 
 
 @rule(SOLE)

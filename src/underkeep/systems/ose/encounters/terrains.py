@@ -25,6 +25,8 @@ TERRAIN_DIE, TABLE_DIE = 8, 12
 SWIMMERS = "-swimmer"
 SEA, OCEAN = SEAS
 _AT_SEA = ("sea", "open sea")
+ASHORE = "clear"
+"""The country where a ship puts in."""
 BEHIND = "behind"
 """Where those are whom a party afloat has shaken off."""
 

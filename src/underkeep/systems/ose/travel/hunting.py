@@ -16,7 +16,7 @@ from underkeep.procedures.time import pass_time
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.checks import provisions
-from underkeep.systems.ose.encounters.terrains import is_afloat, number_met
+from underkeep.systems.ose.encounters.terrains import ASHORE, is_afloat, number_met
 from underkeep.systems.ose.monsters.listings import hit_dice, monsters
 from underkeep.systems.ose.travel import getting_lost
 from underkeep.world.dungeon import Group, GroupChanged
@@ -134,7 +134,8 @@ def _look_for_game(do: Resolution) -> None:
     do.emit(ChanceRolled("hunting", roll, bool(roll.success), rule=(_CHANCE, _EXTRA)))
     if not roll.success:
         return
-    kind = str(do.pick(game()[do.state.journey.route.terrain].kinds, "which game"))
+    country = do.state.journey.route.terrain
+    kind = str(do.pick(game().get(country, game()[ASHORE]).kinds, "which game"))
     found = Group(do.state.new_group(), AHEAD, kind, number_met(do, kind))
     do.emit(GroupChanged(found, "ahead", rule=(_CHANCE,)))
     do.emit(QuarryFound(found.id, rule=(_CHANCE,)))

@@ -18,6 +18,7 @@ from underkeep.systems.ose.basics.conditions import EXHAUSTED, FOOTSORE, WEARY, 
 from underkeep.systems.ose.basics.rulings import standing
 from underkeep.systems.ose.checks import healing, provisions
 from underkeep.systems.ose.encounters.terrains import (
+    ASHORE,
     OCEAN,
     SEA,
     Terrain,
@@ -42,8 +43,6 @@ TRAIL_MILES, HIGHWAY_MILES, ACROSS_MILES, RIVER_MILES = 12, 18, 6, 18
 RIVER_IN_6 = 3
 COAST_MILES, OPEN_SEA_MILES, SEA_AT = 60, 240, 4
 GUIDE_GP = 1
-ASHORE = "clear"
-"""The country where a ship puts in."""
 DAYS_TO_REST = 6
 _REST = ("ose:wilderness.rest.frequency", "ose:wilderness.rest.penalty")
 _FORAGED = ("ose:wilderness.foraging",)
