@@ -135,13 +135,13 @@ def _tended(reader: Reader, said: str) -> Say | None:
         return None
     party = reader.state.party.members if reader.state.party is not None else ()
     all_of_ours = [reader.state.creatures[id] for id in party if id in reader.state.creatures]
-    whom = next((c for c in all_of_ours if first_part(c.name) == found["whom"]), None)
+    by_name = {first_part(c.name): c for c in all_of_ours}
+    whom = by_name.get(found["whom"]) or by_name.get(found["who"] or "")
     left, whole = reader.rules.life(whom) if whom is not None else (0, 0)
     if whom is not None and left >= whole:
         return Say(f"{whom.name} is not wounded.")
-    named = f" of {whom.name} ({left} of {whole} hit points)" if whom is not None else ""
+    named = f" of {whom.name} ({whom.hp} of {whom.max_hp} hit points)" if whom is not None else ""
     return Say(
         f"Not now: the wounds{named} are tended when nobody is near, and mend with food and a night of rest, or with "
-        f"what "
-        f"heals. Wait and see first."
+        f"what heals. Wait and see first."
     )

@@ -26,7 +26,7 @@ from underkeep.table.speech.fighting_words import GIVING_IN, NO_TALK, SURRENDER
 from underkeep.table.speech.meanings import Meaning, Reader, Say, Show, ours
 from underkeep.table.speech.past_pages import TOLD, spoken_of
 from underkeep.table.speech.those_told import called_so
-from underkeep.table.speech.wording import parts, stem
+from underkeep.table.speech.wording import parts, plain, stem
 from underkeep.world.creature import Creature
 
 _PAST = re.compile(
@@ -43,6 +43,12 @@ def read(reader: Reader, said: str, line: str) -> Meaning | None:
     said = re.sub(r"^(?:so|well|and|but|wait|hey|hmm|ok|tell me|remind me),? (?=\w+ \w)", "", said)
     if re.search(r"\b(?:speaks?|language|languages|tongues?)\b", said) and not _SPOKEN_TO.search(said):
         return Show("tongues")
+    well = _IS_WELL.fullmatch(plain(line).rstrip("? "))
+    who = next((c for c in reader.state.creatures.values() if well and well[1] in called_so(c)), None)
+    if who is not None and who.side == own[0].side:
+        return Say(
+            f"{who.name} is dead." if who.status == "dead" else f"{who.name}: {who.hp} of {who.max_hp} hit points."
+        )
     if re.match(r"did (?:he|she|they|it|the \w+|\w+ \d+) (?:hit|hurt|wound|kill|miss)\b", said):
         return Show("log")
     if (told := of_them(reader, said)) is not None:
@@ -56,6 +62,7 @@ def read(reader: Reader, said: str, line: str) -> Meaning | None:
     return None
 
 
+_IS_WELL = re.compile(r"is (\w+) (?:ok|okay|all right|alright|fine|alive|well|safe|still up|still standing)")
 _SPOKEN_TO = re.compile(r"\b(?:speak (?:to|with) (?:them|him|her|it)|can we speak)\b")
 
 

@@ -179,8 +179,8 @@ def _how_surprised(reader: Reader) -> str:
 def _odds(reader: Reader, others: Sequence[Creature]) -> str:
     """How many stand on each side, and how hurt they are."""
     own = ours(reader)
-    left = sum(reader.rules.life(c)[0] for c in own)
-    whole = sum(reader.rules.life(c)[1] for c in own)
+    left = sum(max(0, c.hp) for c in own)
+    whole = sum(c.max_hp for c in own)
     theirs = f"{len(others)} {without_number(others[0].name).lower()}{'' if len(others) == 1 else 's'}"
     return (
         f"That cannot be known before. Of the party {len(own)} stand, with {left} of {whole} hit points together; "
