@@ -89,6 +89,7 @@ def strictly(reader: Reader, said: str, parse: Callable[[Reader, str], Meaning])
         return trade
     for spoken, hand in addressed(reader.state, said):
         found, words = _read(reader, spoken)
+        found = [x for x in found if not isinstance(x, a.Go) or not takes_no_way(spoken)]
         found = [x for x in found if hand or not hasattr(x, "actor")] if spoken != said else found
         if found:
             return _surely(reader, said, _settle(reader, spoken, words, found))
@@ -202,6 +203,23 @@ def _read(reader: Reader, said: str) -> tuple[Sequence[Action], str]:
         return found, ""
     # In a fight each of a game's ways to leave is its own: who may not withdraw does not run instead.
     return walking(rules, state, options, canonical(said), focus) if state.fight is None else (), ""
+
+
+_TAKES = re.compile(
+    r"^(?:(?:let us|we|i|\w+),? )?(?:(?:would|want|wants?|like|wish|need|try|going|should|can|could|may|just|please|to) )*"
+    r"(?:takes?|gets?|grabs?|picks? up|collects?|pockets?|keeps?)\b(?P<what>.*)"
+)
+_WAYS = re.compile(
+    r"\b(?:trap ?doors?|stairs?|stairway|staircase|steps|ladder|hatch|hole|shaft|chute|slide|ramp|doors?|doorway|openings?"
+    r"|passages?|corridors?|tunnels?|ways?|exits?|paths?|roads?|route|gates?|arch|archway|portcullis|turn|turning|down|up"
+    r"|out|through|inside|in|into|to|back|north\w*|south\w*|east\w*|west\w*|left|right|[nsew]|n[ew]|s[ew])\b"
+)
+
+
+def takes_no_way(said: str) -> bool:
+    """Whether a line takes something without a word for a way: `take them` leads nowhere."""
+    found = _TAKES.match(said)
+    return found is not None and _WAYS.search(found["what"]) is None
 
 
 def _at_the_named(state: State, found: Sequence[Action], said: str) -> Sequence[Action]:
