@@ -173,5 +173,6 @@ def _of_both(reader: Reader, said: str, read: Read) -> Meaning | None:
         return None
     deeds = [read(f"{found['who'] or ''}{found['deed']} {found[one]}") for one in ("one", "two")]
     actions = [meant.action for meant in deeds if isinstance(meant, Do)]
+    actions = list(dict.fromkeys(actions))
     looks = all(isinstance(x, a.Examine | a.InspectHoard) for x in actions)
-    return Undertake(InOrder(tuple(actions))) if len(actions) == len(deeds) and looks else None
+    return Undertake(InOrder(tuple(actions))) if len(actions) > 1 and looks and all(isinstance(meant, Do) for meant in deeds) else None

@@ -12,8 +12,10 @@ from underkeep.table.speech.wording import first_part, parts
 
 _PROMISES, _LEAVES, _NO_LEAVE = (pattern("honest_words", name) for name in ("promises", "leaves", "no_leave"))
 _AND_TAKES, _WARNS = (pattern("honest_words", name) for name in ("and_takes", "warns"))
+_TOLD = pattern("honest_words", "told")
 _FEIGNS = pattern("honest_words", "feigns")
 TO_LEAVE = "To go in peace is to back off: nothing is picked up on the way. Is that meant?"
+TOLD_SO = "It is told to them as it is; to mislead them, say: bluff."
 ASKED_OF_THEM = "Nobody of the party knows that. Is it to be asked of them?"
 
 
@@ -21,14 +23,15 @@ def honestly(reader: Reader, said: str) -> Meaning | None:
     """What is promised or told in good faith, or a wish to be gone; None of any other line."""
     if _FEIGNS.search(said):
         return None
-    if _PROMISES.search(said):
+    asks_along = any(type(x).__name__ == "TakeAlong" for x in reader.options.listed)
+    if _PROMISES.search(said) and not asks_along:
         return _spoken(reader, said, "alliance")
     if _LEAVES.search(said) and not _NO_LEAVE.search(said):
         away = next((x for x in reader.options.listed if isinstance(x, a.Evade) and x.walk and not x.way), None)
         if away is None:
             return None
         return Ask(TO_LEAVE, (away,)) if _AND_TAKES.search(said) else Do(away)
-    return _spoken(reader, said, "talk") if _WARNS.search(said) else None
+    return _spoken(reader, said, "talk") if _WARNS.search(said) or _TOLD.search(said) else None
 
 
 def _spoken(reader: Reader, said: str, aim: str) -> Do | None:
@@ -36,7 +39,8 @@ def _spoken(reader: Reader, said: str, aim: str) -> Do | None:
     words = set(parts(said))
     listed = [x for x in reader.options.listed if isinstance(x, a.Parley) and x.aim == aim]
     own = [x for x in listed if any(c.id == x.actor and first_part(c.name) in words for c in ours(reader))]
-    return Do(reader.rules.fittest(reader.state, list(own or listed))) if listed else None
+    note = TOLD_SO if aim == "talk" else ""
+    return Do(reader.rules.fittest(reader.state, list(own or listed)), note) if listed else None
 
 
 def is_feigned(said: str) -> bool:

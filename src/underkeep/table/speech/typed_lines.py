@@ -35,6 +35,7 @@ from underkeep.table.speech.asked_of_past import by_the_book, of_a_failure, of_t
 from underkeep.table.speech.asked_of_the_met import of_the_met
 from underkeep.table.speech.asked_things import thing_asked
 from underkeep.table.speech.asking_words import is_question
+from underkeep.table.speech.asked_why import not_of_the_last, why_asked
 from underkeep.table.speech.at_home import kept_at_home
 from underkeep.table.speech.before_strangers import asked_of_whom, before_strangers, with_a_hint
 from underkeep.table.speech.below_plainly import below_plainly
@@ -91,6 +92,7 @@ from underkeep.table.speech.supposing import elsewhere, is_vague
 from underkeep.table.speech.taking import but_metal
 from underkeep.table.speech.the_dead import of_the_dead
 from underkeep.table.speech.town_lines import in_town
+from underkeep.table.speech.town_plainly import town_plainly
 from underkeep.table.speech.town_people import of_whole_lines
 from underkeep.table.speech.traps_told import of_traps
 from underkeep.table.speech.ways_past import with_ways
@@ -153,6 +155,8 @@ def _parsed(reader: Reader, line: str) -> Meaning:
         typed = "camp" if a.MakeCamp() in reader.options.listed and canonical(typed) == "camp" else typed
     if (plainly := ended(reader, plain(line)) or readied(reader, plain(line).rstrip(".! "), _whole)) is not None:
         return plainly
+    if (why := why_asked(reader, plain(line).rstrip("?.! "), _whole)) is not None:
+        return why
     if not reader.state.prompts and (failed := of_a_failure(reader, typed.rstrip("? "))) is not None:
         return failed
     fought = fight_lines.read(reader, typed, line)
@@ -161,7 +165,7 @@ def _parsed(reader: Reader, line: str) -> Meaning:
     meant = fight_lines.better(reader, typed, with_a_hint(reader, meant))
     is_advice = is_calm(reader) and line.rstrip().endswith("?") and _ADVICE.match(plain(line)) is not None
     meant = Ask(FOR_YOU, (meant.action,)) if isinstance(meant, Do) and is_advice else meant
-    return without_deed(reader, line, asked_of_whom(reader, line, meant))
+    return without_deed(reader, line, asked_of_whom(reader, line, not_of_the_last(plain(line), meant)))
 
 
 def _plainer(reader: Reader, typed: str, line: str) -> Meaning:
@@ -208,6 +212,7 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
             return by_whom(reader, said, untried(reader, said, below))
     meant = of_the_dead(reader, said) or whole_night(reader, said) or kept_at_home(reader, said)
     meant = meant or (tended(reader, said) if is_calm(reader) and _BINDS.match(said) else None)
+    meant = meant or town_plainly(reader, typed, lambda other: _sensible(reader, other))
     meant = meant or in_town(reader, typed, lambda other: _sensible(reader, other))
     meant = meant or paid_by(reader, said, lambda other: _sooner(reader, other))
     meant = meant or _better_told(reader, typed) or thing_asked(reader, said)
