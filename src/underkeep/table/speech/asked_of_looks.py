@@ -11,7 +11,9 @@ from underkeep.table.speech.patterns import pattern
 from underkeep.table.speech.wording import parts
 
 _MEMORY, _LOOKS = (pattern("asked_of_looks", name) for name in ("memory", "looks"))
-_WOULD = tuple((pattern("asked_of_looks", name), aim) for name, aim in (("trade", "trade"), ("help", "alliance"), ("join", "hire")))
+_WOULD = tuple(
+    (pattern("asked_of_looks", name), aim) for name, aim in (("trade", "trade"), ("help", "alliance"), ("join", "hire"))
+)
 _OURS = {"we", "our", "us", "i", "my"}
 THEY_SHOW = "That shows by what they say and do. Is it to be asked of them?"
 NO_SIGN = "Nothing of that was told: whether they know the party again shows in how they meet it."

@@ -1,9 +1,8 @@
-"""`Why` of how things are, and of what may not be done. Only what has happened has dice and rules behind it: of the rest
-the reason is told, or that there is none against it."""
+"""`Why` of how things are, and of what may not be done. Only what has happened has dice and rules behind it: of the
+rest the reason is told, or that there is none against it."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from underkeep.table.naming import listing

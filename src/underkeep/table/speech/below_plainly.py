@@ -1,9 +1,8 @@
-"""What is asked or wished underground in plain words that have a plain answer: a trapdoor, the ceiling, the level of the
-place, what lies in a heap, the rest of a room, the oil, a square by its name."""
+"""What is asked or wished underground in plain words that have a plain answer: a trapdoor, the ceiling, the level of
+the place, what lies in a heap, the rest of a room, the oil, a square by its name."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from underkeep.procedures import delve_actions as a
@@ -23,7 +22,9 @@ from underkeep.table.view import WaySeen, ways
 from underkeep.world.grid import distance
 
 Read = Callable[[str], Meaning | None]
-_HATCH, _HATCH_HEARD, _HATCH_OPENED = (pattern("below_plainly", f"hatch_{name}") for name in ("word", "heard", "opened"))
+_HATCH, _HATCH_HEARD, _HATCH_OPENED = (
+    pattern("below_plainly", f"hatch_{name}") for name in ("word", "heard", "opened")
+)
 _HATCH_DEEP, _HATCH_SHUT, _HATCH_COVERED = (
     pattern("below_plainly", f"hatch_{name}") for name in ("deep", "shut", "covered")
 )
@@ -40,7 +41,9 @@ WHAT_TAKEN = "Nothing lies here that was meant; say what is to be taken by its n
 ABOVE = "What strikes the eye was told when the party came: look tells it again. What is hidden shows to a search."
 WHERE = "A square is searched at a time, each for a turn. Which is it to be?"
 MOST_SQUARES = 6
-BUILT = "That shows when somebody looks for it, which takes a turn; whoever knows stone finds it sooner. Is it to be done?"
+BUILT = (
+    "That shows when somebody looks for it, which takes a turn; whoever knows stone finds it sooner. Is it to be done?"
+)
 THROWN = "Oil is thrown in a fight, and burns: throw flask of oil at somebody. It is taken in hand with the throw."
 POURED = "No rule is known for oil that is poured out; in a fight it is thrown. Shall it be tried?"
 SMELT = "It hangs in the air here, and nobody can tell from where: what strikes the eye was told."
@@ -68,7 +71,7 @@ def _of_what_is_not_here(reader: Reader, said: str) -> Say | None:
     if _TAKES_IT.fullmatch(said) and not heaps:
         return Say(WHAT_TAKEN)
     named = {m.role for m in mentions(reader, parts(said))}
-    is_here = named & {THING, HEAP, FEATURE, ITEM} or heaps
+    is_here = named & {THING, HEAP, FEATURE, ITEM}
     return Say(NOT_SEEN) if _WORTH.fullmatch(said) and not is_here else None
 
 
@@ -119,7 +122,10 @@ def _of_heaps(reader: Reader, said: str) -> Say | None:
     much = _MUCH.fullmatch(said)
     if not _LIES.search(said) and not (much is not None and set(parts(much["what"])) & (lying | _MONEY)):
         return None
-    told = [contents(reader, hoard.id) or f"What is in the {naming.hoard_name(reader.state, hoard)} nobody has seen." for hoard in heaps]
+    told = [
+        contents(reader, hoard.id) or f"What is in the {naming.hoard_name(reader.state, hoard)} nobody has seen."
+        for hoard in heaps
+    ]
     return Say(" ".join(dict.fromkeys(told)))
 
 
@@ -175,4 +181,8 @@ def _of_both(reader: Reader, said: str, read: Read) -> Meaning | None:
     actions = [meant.action for meant in deeds if isinstance(meant, Do)]
     actions = list(dict.fromkeys(actions))
     looks = all(isinstance(x, a.Examine | a.InspectHoard) for x in actions)
-    return Undertake(InOrder(tuple(actions))) if len(actions) > 1 and looks and all(isinstance(meant, Do) for meant in deeds) else None
+    return (
+        Undertake(InOrder(tuple(actions)))
+        if len(actions) > 1 and looks and all(isinstance(meant, Do) for meant in deeds)
+        else None
+    )

@@ -36,9 +36,9 @@ from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, ours
 from underkeep.table.speech.mentions import SPELL, mentions
 from underkeep.table.speech.patterns import pattern
 from underkeep.table.speech.second_thoughts import UNSURE, UNTRIED
-from underkeep.table.speech.strictly import takes_no_way
 from underkeep.table.speech.suggestions import is_beside
 from underkeep.table.speech.ways_past import NO_WAY, out
+from underkeep.table.speech.ways_taken import takes_no_way
 from underkeep.table.speech.wording import COMPASS, folded, parts, stem
 from underkeep.table.view import ways
 

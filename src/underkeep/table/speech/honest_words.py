@@ -3,8 +3,6 @@ party asks itself and not them."""
 
 from __future__ import annotations
 
-import re
-
 from underkeep.procedures import delve_actions as a
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, ours
 from underkeep.table.speech.patterns import pattern

@@ -9,13 +9,15 @@ from underkeep.table.speech.wording import COMPASS, parts
 
 NEITHER, SEVERAL = 0, -1
 _NOTHING = re.compile(
-    r"(?:no|nope|nah|neither|none|nothing|cancel|never ?mind|forget it|not (?:yet|now)|(?:do not|don'?t)(?: do it)?|wait|stop)"
+    r"(?:no|nope|nah|neither|none|nothing|cancel|never ?mind|forget it|not (?:yet|now)"
+    r"|(?:do not|don'?t)(?: do it)?|wait|stop)"
     r"(?:,? (?:of (?:them|these|those)|thanks|thank you|please|not yet|not now|wait|do not|don'?t))*"
 )
 _YES = re.compile(r"(?:yes|y|yeah|yep|aye|ok|okay|sure|right|that(?: one)?|correct)")
 _AGREED = re.compile(
     r"(?:yes|yeah|yep|aye|ok|okay|sure|right)[, ]+(?:please|(?:(?:please|let'?s|let us|we|i) )*"
-    r"(?:do|buy|take|hire|sell|cast|use|go|try|give|get|make|visit)(?: (?:it|that|so|them|him|her|one))?)(?: please| now| then)*"
+    r"(?:do|buy|take|hire|sell|cast|use|go|try|give|get|make|visit)"
+    r"(?: (?:it|that|so|them|him|her|one))?)(?: please| now| then)*"
 )
 _YES_TO = re.compile(r"(?:yes|yeah|yep|aye|ok|okay|sure|right)[, ]+(?:please )?(?=\w)")
 _SMALL = {"the", "one", "please", "a", "an", "mean", "meant", "option", "number", "that", "this", "we", "of", "them"}

@@ -3,7 +3,6 @@ another; and a spell that is but made ready, which casts nothing."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, ours
@@ -27,8 +26,8 @@ def ended(reader: Reader, said: str) -> Do | None:
 
 
 def readied(reader: Reader, said: str, parse: Callable[[Reader, str], Meaning]) -> Meaning | None:
-    """A spell that somebody makes ready outside a fight: it is cast only if that is wanted, and what else the line tells
-    is done."""
+    """A spell that somebody makes ready outside a fight: it is cast only if that is wanted, and what else the line
+    tells is done."""
     found = _READIES.fullmatch(said)
     if found is None or reader.state.prompts or reader.state.fight is not None:
         return None

@@ -34,6 +34,7 @@ from underkeep.table.speech.taking import contents, taken
 from underkeep.table.speech.talking import talking
 from underkeep.table.speech.touching import touched
 from underkeep.table.speech.trading import bought, several
+from underkeep.table.speech.ways_taken import takes_no_way
 from underkeep.table.speech.wording import COMPASS, SHOWS, canonical, parts, tokens
 from underkeep.world.light import Light
 from underkeep.world.state import State
@@ -203,23 +204,6 @@ def _read(reader: Reader, said: str) -> tuple[Sequence[Action], str]:
         return found, ""
     # In a fight each of a game's ways to leave is its own: who may not withdraw does not run instead.
     return walking(rules, state, options, canonical(said), focus) if state.fight is None else (), ""
-
-
-_TAKES = re.compile(
-    r"^(?:(?:let us|we|i|\w+),? )?(?:(?:would|want|wants?|like|wish|need|try|going|should|can|could|may|just|please|to) )*"
-    r"(?:takes?|gets?|grabs?|picks? up|collects?|pockets?|keeps?)\b(?P<what>.*)"
-)
-_WAYS = re.compile(
-    r"\b(?:trap ?doors?|stairs?|stairway|staircase|steps|ladder|hatch|hole|shaft|chute|slide|ramp|doors?|doorway|openings?"
-    r"|passages?|corridors?|tunnels?|ways?|exits?|paths?|roads?|route|gates?|arch|archway|portcullis|turn|turning|down|up"
-    r"|out|through|inside|in|into|to|back|north\w*|south\w*|east\w*|west\w*|left|right|[nsew]|n[ew]|s[ew])\b"
-)
-
-
-def takes_no_way(said: str) -> bool:
-    """Whether a line takes something without a word for a way: `take them` leads nowhere."""
-    found = _TAKES.match(said)
-    return found is not None and _WAYS.search(found["what"]) is None
 
 
 def _at_the_named(state: State, found: Sequence[Action], said: str) -> Sequence[Action]:

@@ -1,5 +1,5 @@
-"""Plain questions and sales of a town that have a plain answer: the tavern and the inn, what the road and the wilds hold, the
-armour of the party, and wares that are spare."""
+"""Plain questions and sales of a town that have a plain answer: the tavern and the inn, what the road and the wilds
+hold, the armour of the party, and wares that are spare."""
 
 from __future__ import annotations
 
@@ -52,7 +52,9 @@ def town_plainly(reader: Reader, typed: str, read: Read) -> Meaning | None:
 
 def _packed(reader: Reader, found: re.Match[str]) -> Meaning:
     """The sale of something that its owner does not wear or hold: it is packed."""
-    owners = [c for c in ours(reader) if first_part(c.name) in (found["who"], found["whose"], found["wearer"])] or ours(reader)
+    owners = [c for c in ours(reader) if first_part(c.name) in (found["who"], found["whose"], found["wearer"])] or ours(
+        reader
+    )
     sales = [
         a.Sell(c.id, item.id, item.count)
         for c in owners
@@ -79,4 +81,6 @@ def _of_the_tavern(reader: Reader) -> str:
     offered = ", ".join(dict.fromkeys(one for one in deeds if one and "notice" not in parts(one)))
     if not (deeds[0] or deeds[1]):
         return ""
-    return f"There is a tavern with an inn, open at all hours. {there}Who else is there shows to whoever goes: {offered}."
+    return (
+        f"There is a tavern with an inn, open at all hours. {there}Who else is there shows to whoever goes: {offered}."
+    )

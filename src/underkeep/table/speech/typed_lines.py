@@ -34,8 +34,8 @@ from underkeep.table.speech.asked_below import asked_below
 from underkeep.table.speech.asked_of_past import by_the_book, of_a_failure, of_the_past
 from underkeep.table.speech.asked_of_the_met import of_the_met
 from underkeep.table.speech.asked_things import thing_asked
-from underkeep.table.speech.asking_words import is_question
 from underkeep.table.speech.asked_why import not_of_the_last, why_asked
+from underkeep.table.speech.asking_words import is_question
 from underkeep.table.speech.at_home import kept_at_home
 from underkeep.table.speech.before_strangers import asked_of_whom, before_strangers, with_a_hint
 from underkeep.table.speech.below_plainly import below_plainly
@@ -92,8 +92,8 @@ from underkeep.table.speech.supposing import elsewhere, is_vague
 from underkeep.table.speech.taking import but_metal
 from underkeep.table.speech.the_dead import of_the_dead
 from underkeep.table.speech.town_lines import in_town
-from underkeep.table.speech.town_plainly import town_plainly
 from underkeep.table.speech.town_people import of_whole_lines
+from underkeep.table.speech.town_plainly import town_plainly
 from underkeep.table.speech.traps_told import of_traps
 from underkeep.table.speech.ways_past import with_ways
 from underkeep.table.speech.ways_told import at_a_door, at_each, numbered, untried
