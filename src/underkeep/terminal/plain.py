@@ -223,7 +223,8 @@ class Plain:
             self._do(meaning.action)
         elif isinstance(meaning, Undertake):
             self._tell([meaning.note] if meaning.note else [])
-            self._guarded(lambda: self.chair.undertake(meaning))
+            if not meaning.question or self._is_sure(meaning.question):
+                self._guarded(lambda: self.chair.undertake(meaning))
         elif isinstance(meaning, Decreed):
             self._guarded(lambda: self.chair.decree(meaning))
         elif isinstance(meaning, Ask):
@@ -263,18 +264,24 @@ class Plain:
         question = self.chair.question_before(action)
         if question:
             told = self.chair.describe(action)
-            self._tell([f"{told[:1].upper()}{told[1:]}? {question} (yes or no)"])
-            answer = self._ask("> ")
-            while answer.strip().isdecimal() and answer.strip() != "0":
-                self._tell([YES_OR_NO])
-                answer = self._ask("> ")
-            if answer.strip().lower() not in YES:
-                self._tell([NOTHING_DONE])
-                if answer.strip().lower() not in NO:
-                    self._kept = answer
+            if not self._is_sure(f"{told[:1].upper()}{told[1:]}? {question}"):
                 return
         self._tell([f"({self.chair.describe(action)})"])
         self._guarded(lambda: self.chair.act(action))
+
+    def _is_sure(self, question: str) -> bool:
+        """Whether that is answered with yes. Another line than no is kept, and read next."""
+        self._tell([f"{question} (yes or no)"])
+        answer = self._ask("> ")
+        while answer.strip().isdecimal() and answer.strip() != "0":
+            self._tell([YES_OR_NO])
+            answer = self._ask("> ")
+        if answer.strip().lower() in YES:
+            return True
+        self._tell([NOTHING_DONE])
+        if answer.strip().lower() not in NO:
+            self._kept = answer
+        return False
 
     def _guarded(self, doing: Callable[[], Sequence[object]]) -> None:
         """Do it and tell what came of it; a refusal is told, and nothing happened. What is said is told last."""

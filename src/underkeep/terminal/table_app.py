@@ -437,7 +437,7 @@ class TableApp(App[None]):
         if isinstance(meaning, Do):
             self._do(meaning.action, meaning.note)
         elif isinstance(meaning, Undertake):
-            self._after(lambda: self.chair.undertake(meaning), meaning.note)
+            self._undertake(meaning)
         elif isinstance(meaning, Decreed):
             self._after(lambda: self.chair.decree(meaning), "So be it.")
         elif isinstance(meaning, Ask):
@@ -450,6 +450,15 @@ class TableApp(App[None]):
             self._say(meaning.text)
         else:
             self._look_at(meaning)
+
+    def _undertake(self, meant: Undertake) -> None:
+        if meant.question:
+            self.push_screen(
+                Sure(meant.note or "all of this", meant.question),
+                lambda sure: self._after(lambda: self.chair.undertake(meant), meant.note) if sure else None,
+            )
+        else:
+            self._after(lambda: self.chair.undertake(meant), meant.note)
 
     def _look_at(self, show: Show) -> None:
         if show.what == "quit":

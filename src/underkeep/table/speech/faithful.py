@@ -29,7 +29,7 @@ from underkeep.procedures.delve_actions import (
     Sell,
     StandBy,
 )
-from underkeep.table.speech.bought_for import enough, unfit
+from underkeep.table.speech.bought_for import agreed, enough, unfit
 from underkeep.table.speech.describe import describe
 from underkeep.table.speech.lexicon import alike, group
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, ours
@@ -56,7 +56,7 @@ _MOST_INSIDE = 4
 
 def faithful(reader: Reader, line: str, meant: Meaning) -> Meaning:
     """The meaning, or a question whether it is meant."""
-    meant = unfit(reader, enough(reader, meant))
+    meant = agreed(reader, line, unfit(reader, enough(reader, meant)))
     if not isinstance(meant, Do) or meant.note or isinstance(meant.action, Answer):
         return meant
     action, said = meant.action, folded(line)

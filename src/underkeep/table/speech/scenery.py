@@ -196,7 +196,7 @@ def party(view: View) -> list[str]:
 
 def member(view: View, creature: Member) -> str:
     parts = [f"{creature.name} ({naming.words(creature.kind)}): {hit_points(creature)}"]
-    parts += [c.name for c in creature.conditions]
+    parts += [c.name for c in creature.conditions if creature.status != "dead"]
     parts += [f"{x.name.lower()}, {light_left(x)}" for x in view.lights if x.bearer == creature.id]
     if view.loads.get(creature.id):
         parts.append(f"load {view.loads[creature.id]}")
