@@ -35,14 +35,16 @@ def called(lore: LoreChapter | None, state: State, kind: str) -> str:
     return lore.name(kind).lower() if known else ""
 
 
-def meet(do: Resolution, kind: str, many: int) -> tuple[tuple[str, str], ...]:
+def meet(do: Resolution, kind: str, many: int, is_told: bool = True) -> tuple[tuple[str, str], ...]:
     """Ids and names for so many of a kind who are met: as it is called, or as it looks if nobody knows. The numbers go
-    on from those of the same name that were met before."""
-    know(do, kind)
+    on from those of the same name that were met before. Whether somebody knows them is not told yet of those who are
+    not to be made out at first."""
+    if is_told:
+        know(do, kind)
     lore, state = do.rules.lore, do.state
     if lore is None:
         return tuple((id, "") for id in islice(_free(state, kind, ""), many))
-    if is_named(lore, state, kind):
+    if is_named(lore, state, kind) or (not is_told and _is_known(do, kind)):
         return tuple((id, "") for id in islice(_free(state, kind, lore.name(kind)), many))
     look = lore.look(kind)
     called = content.key(look)
@@ -59,11 +61,18 @@ def _free(state: State, called: str, name: str) -> Iterator[str]:
             yield id
 
 
-def know(do: Resolution, kind: str) -> None:
-    """Whether those who stand there now are known: somebody of the party knows their like, or it has met them."""
+def know(do: Resolution, kind: str, now: Iterable[str] = ()) -> None:
+    """Whether those who stand there now are known: somebody of the party knows their like, or it has met others of
+    it."""
     recognise(do, kind)
-    if any(c.kind == kind for c in do.state.creatures.values()):
+    if any(c.kind == kind and c.id not in now for c in do.state.creatures.values()):
         learn(do, kind, MET)
+
+
+def _is_known(do: Resolution, kind: str) -> bool:
+    lore = do.rules.lore
+    is_met = any(c.kind == kind for c in do.state.creatures.values())
+    return is_met or (lore is not None and bool(lore.recognised_by(do.state, kind)))
 
 
 def recognise(do: Resolution, kind: str) -> None:

@@ -113,7 +113,7 @@ def break_off(do: Resolution, action: BreakOff) -> None:
     do.emit(FightEnded("", fight.round, rule=_RULE))
     illusions.fade(do)
     loyalty.calm(do)
-    hoards.spoils(do)
+    hoards.spoils(do, is_in_flight=True)
     do.emit(GridCleared())
     standing = tuple(id for id in encounter.monsters if do.state.creatures[id].status == "up")
     do.emit(GroupChanged(replace(dungeon.groups[encounter.group], count=len(standing)), "left standing"))
