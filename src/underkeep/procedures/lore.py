@@ -39,12 +39,12 @@ def meet(do: Resolution, kind: str, many: int, is_told: bool = True) -> tuple[tu
     """Ids and names for so many of a kind who are met: as it is called, or as it looks if nobody knows. The numbers go
     on from those of the same name that were met before. Whether somebody knows them is not told yet of those who are
     not to be made out at first."""
-    if is_told:
+    if is_told or any(c.kind == kind for c in do.state.creatures.values()):
         know(do, kind)
     lore, state = do.rules.lore, do.state
     if lore is None:
         return tuple((id, "") for id in islice(_free(state, kind, ""), many))
-    if is_named(lore, state, kind) or (not is_told and _is_known(do, kind)):
+    if is_named(lore, state, kind) or (not is_told and lore.recognised_by(state, kind)):
         return tuple((id, "") for id in islice(_free(state, kind, lore.name(kind)), many))
     look = lore.look(kind)
     called = content.key(look)
@@ -61,18 +61,11 @@ def _free(state: State, called: str, name: str) -> Iterator[str]:
             yield id
 
 
-def know(do: Resolution, kind: str, now: Iterable[str] = ()) -> None:
-    """Whether those who stand there now are known: somebody of the party knows their like, or it has met others of
-    it."""
+def know(do: Resolution, kind: str) -> None:
+    """Whether those who stand there now are known: somebody of the party knows their like, or it has met them."""
     recognise(do, kind)
-    if any(c.kind == kind and c.id not in now for c in do.state.creatures.values()):
+    if any(c.kind == kind for c in do.state.creatures.values()):
         learn(do, kind, MET)
-
-
-def _is_known(do: Resolution, kind: str) -> bool:
-    lore = do.rules.lore
-    is_met = any(c.kind == kind for c in do.state.creatures.values())
-    return is_met or (lore is not None and bool(lore.recognised_by(do.state, kind)))
 
 
 def recognise(do: Resolution, kind: str) -> None:

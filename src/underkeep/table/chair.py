@@ -42,7 +42,7 @@ from underkeep.table.speech.typed_lines import Meaning, Reader, Say, Undertake, 
 from underkeep.table.speech.wording import SHOW_HELP, examples, folded, parts
 from underkeep.table.together import together
 from underkeep.table.view import View, view
-from underkeep.table.why import rule_text, why
+from underkeep.table.why import for_players, rule_text, why
 from underkeep.world.creature import Creature, Died, Felled
 from underkeep.world.fight import RoundBegan
 from underkeep.world.party import PartyWent
@@ -589,6 +589,10 @@ class Chair:
 
     def _why(self, rest: str) -> list[str]:
         """The reasons of a line by its number in the log, or of what was refused or told last."""
+        told = self._reasons(rest)
+        return told if self.referees else [line for line in map(_for_players, told) if line.strip()]
+
+    def _reasons(self, rest: str) -> list[str]:
         if rest.strip().isdecimal():
             number = int(rest)
             if not 1 <= number <= len(self.log):
@@ -601,3 +605,9 @@ class Chair:
             return [said, f"  {rule}: {rule_text(rule)}" if rule else "  No rule of the book speaks against it."]
         told = [part for line in self.log[-self._told :] for part in why(line).told]
         return told or ["Nothing has happened yet."]
+
+
+def _for_players(line: str) -> str:
+    """A reason; of the text of a rule only what is for players."""
+    id, colon, text = line.partition(": ")
+    return f"{id}: {for_players(text) or 'that is for the referee to say.'}" if colon and line.startswith("  ") and ":" in id else line

@@ -16,7 +16,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play
 from underkeep.procedures.chapter import TOWN
 from underkeep.procedures.questions import Ware
-from underkeep.table.naming import listing
+from underkeep.table.naming import listing, plural
 from underkeep.table.several import InOrder
 from underkeep.table.speech.describe import wares
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Undertake, ours
@@ -125,7 +125,7 @@ def _by_the_bundle(reader: Reader, meant: Meaning) -> Meaning:
         ware = known.get(x.item) if isinstance(x, a.Buy) else None
         if isinstance(x, a.Buy) and ware is not None and ware.count > 1 and x.count % ware.count:
             many = -(-x.count // ware.count) * ware.count
-            notes.append(f"{ware.name} are sold by {ware.count}: {many} for {_price(reader, ware, many)}.")
+            notes.append(f"{plural(ware.name)} are sold by {ware.count}: {many} for {_price(reader, ware, many)}.")
     if not notes or not isinstance(meant, Do | Undertake):
         return meant
     return replace(meant, note=" ".join(filter(None, (meant.note, *notes))))

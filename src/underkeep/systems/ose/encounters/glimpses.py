@@ -66,7 +66,7 @@ def _show(do: Resolution, later: Mapping[str, str]) -> None:
     names = {id: name for id, name in later.items() if id in do.state.creatures}
     do.emit(SeenPlainly(names, rule=(SURPRISE_ATTACK,)))
     for kind in dict.fromkeys(do.state.creatures[id].kind for id in names):
-        lore.know(do, kind, names)
+        lore.recognise(do, kind)
 
 
 @executes("ose:referee.describe.surprise-attack")

@@ -64,7 +64,7 @@ def meet(do: Resolution, group: Group, distance: int | None) -> None:
     if ours:
         glimpses.hide(do, ids)
     elif not group.members:
-        lore.know(do, group.kind, ids)
+        lore.recognise(do, group.kind)
     around = outdoors and bool(ours) and sighting.encircles(do, len(ids))
     attitude, now = _known_attitude(group), do.state.now
     met = Encounter(group.id, ids, feet, ours + theirs, attitude, began=now, around=around)
@@ -301,7 +301,8 @@ def after_fight(do: Resolution) -> None:
     group = do.state.dungeon.groups[encounter.group]
     standing = sum(do.state.creatures[id].status == "up" for id in encounter.monsters)
     do.emit(GridCleared())
-    do.emit(GroupChanged(replace(group, count=standing), "fought"))
+    attitude = "hostile" if standing else group.attitude
+    do.emit(GroupChanged(replace(group, count=standing, attitude=attitude), "fought"))
     conduct.learn(do, group)
     _raise_alarm(do, group)
     conclude(do, "fought")
