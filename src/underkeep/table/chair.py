@@ -610,4 +610,8 @@ class Chair:
 def _for_players(line: str) -> str:
     """A reason; of the text of a rule only what is for players."""
     id, colon, text = line.partition(": ")
-    return f"{id}: {for_players(text) or 'that is for the referee to say.'}" if colon and line.startswith("  ") and ":" in id else line
+    return (
+        f"{id}: {for_players(text) or 'that is for the referee to say.'}"
+        if colon and line.startswith("  ") and ":" in id
+        else line
+    )

@@ -19,6 +19,7 @@ def lures(state: State) -> tuple[str, ...]:
     """Food for the hungry, treasure for the greedy."""
     return ("food", "treasure")
 
+
 def is_way_out(state: State, door: Door) -> bool:
     """Who is pressed goes by the ways that stand open."""
     return door.is_passable
