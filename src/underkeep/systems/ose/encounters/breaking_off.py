@@ -116,7 +116,7 @@ def break_off(do: Resolution, action: BreakOff) -> None:
     hoards.spoils(do, is_in_flight=True)
     do.emit(GridCleared())
     standing = tuple(id for id in encounter.monsters if do.state.creatures[id].status == "up")
-    foes = replace(dungeon.groups[encounter.group], count=len(standing), attitude="hostile")
+    foes = replace(dungeon.groups[encounter.group], count=len(standing), attitude="unfriendly")
     do.emit(GroupChanged(foes, "left standing"))
     left = replace(encounter, monsters=standing, distance=gap, attitude="hostile", surprised=())
     do.emit(EncounterChanged(left, "breaking off", rule=_RULE))

@@ -301,7 +301,7 @@ def after_fight(do: Resolution) -> None:
     group = do.state.dungeon.groups[encounter.group]
     standing = sum(do.state.creatures[id].status == "up" for id in encounter.monsters)
     do.emit(GridCleared())
-    attitude = "hostile" if standing else group.attitude
+    attitude = group.attitude if group.attitude == "hostile" or not standing else "unfriendly"
     do.emit(GroupChanged(replace(group, count=standing, attitude=attitude), "fought"))
     conduct.learn(do, group)
     _raise_alarm(do, group)
