@@ -426,13 +426,11 @@ class PerilFelt(Note, frozen=True):
 
 
 class FeatureVanished(Event, frozen=True):
-    """Something odd is there no longer."""
-
-    cited_by: ClassVar[str] = "kind"
+    """Something odd is there no longer; `told` is what the party sees of that, if it is there."""
 
     feature: str
-    kind: str
     area: str
+    told: str = ""
 
     def evolve(self, state: State) -> State:
         assert state.dungeon is not None

@@ -60,7 +60,7 @@ _OUTSIDE = re.compile(
     r"\boutside\b|^out$|\bout into the (?:open|air|daylight|sun|night)\b"
     r"|\b(?:out of|leaves?|exits?|flees?|escapes?(?: from)?) (?:the |this )?"
     r"(?:dungeon|catacombs?|tomb|mine|caves?|tower|crypt|ruins?)\b"
-    r"|\b(?:out|back) (?:by|through|to|at) the (?:entrance|way (?:out|in|we came in))\b"
+    r"|\bout (?:by|through|at) the (?:entrance|way (?:out|in|we came in))\b"
 )
 """Out of the dungeon altogether, where the way out is at hand."""
 _GOES = group("go") | group("leave") | group("back") | group("run") | group("sneak") | group("slip")

@@ -29,6 +29,7 @@ OF_SETTING = {
 }
 WATER, COLD = "water", "cold"
 RUBBLE = parse("1d6")
+OVER = {WATER: "The water sinks back into the floor.", COLD: "The cold lifts."}
 LASTS_SECONDS = 2 * 3600
 
 
@@ -88,7 +89,9 @@ def pass_away(do: Resolution, at_once: bool = False) -> None:
         is_shift = feature.id == do.state.opaque("feature", feature.kind, feature.area)
         until = campaign(do.state).passing.get(feature.id)
         if is_shift and (at_once or (until is not None and until <= do.state.now)):
-            do.emit(FeatureVanished(feature.id, feature.kind, feature.area, rule=(SHIFT, CONTENT)))
+            at = do.state.party.at if do.state.party is not None else None
+            told = OVER.get(feature.kind, "") if at is not None and at.area == feature.area else ""
+            do.emit(FeatureVanished(feature.id, feature.area, told, rule=(SHIFT, CONTENT)))
 
 
 def _tell(do: Resolution, what: str, text: str) -> None:
