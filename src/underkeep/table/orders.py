@@ -364,7 +364,8 @@ def _beside(state: State, creature: Creature, walk: Moves, ward: str, behind: bo
     foes = [f.at for f in state.enemies_of(creature) if f.at is not None]
     threat = min(foes, key=lambda at: distance(kept.at or at, at), default=kept.at)
     near = [s for s in walk.grid.squares(walk.mask) if distance(s, kept.at) <= 1]
-    if not near:
+    is_far_back = behind and all(distance(creature.at, at) > distance(kept.at, at) for at in foes)
+    if not near or is_far_back:
         return None
     sign = -1 if behind else 1
     best = min(near, key=lambda s: (sign * distance(s, threat), distance(s, creature.at or s)))

@@ -10,6 +10,7 @@ from underkeep.table.course import Course
 from underkeep.table.speech.describe import describe
 from underkeep.table.speech.errand_words import walk
 from underkeep.table.speech.meanings import Ask, Do, Reader, Undertake
+from underkeep.table.speech.wording import parts
 from underkeep.world.journey import Journey
 from underkeep.world.region import ways_on
 
@@ -56,6 +57,24 @@ _BY = {"road": "road", "trail": "road", "country": "open", "land": "open"} | dic
 )
 """The sort of way, as a route's id has it, by the words for it."""
 _HOME = {"home", "town", "village", "city"}
+
+
+def to_the_site(reader: Reader, said: str) -> str:
+    """A line about going, with the dungeon for its name or a part of that: `go back to the Rusted City`."""
+    dungeon = reader.state.dungeon
+    own = [word for word in parts(dungeon.name) if word not in _SMALL] if dungeon is not None else []
+    found = _TO_A_PLACE.fullmatch(said)
+    named = [word for word in parts(found["where"]) if word not in _SMALL] if found is not None else []
+    if found is None or not named or not set(named) <= set(own):
+        return said
+    return f"{found['go']} the dungeon"
+
+
+_SMALL = ("the", "of", "a", "in", "old")
+_TO_A_PLACE = re.compile(
+    r"(?P<go>(?:(?:we|let us) )?(?:go|head|return|travel|march|walk|ride|journey|set (?:out|off)|leave)"
+    r"(?: back| off| out)?(?: to| for| towards?| into)) (?P<where>.+)"
+)
 
 
 def homewards(reader: Reader, said: str) -> Do | Undertake | None:
