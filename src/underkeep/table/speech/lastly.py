@@ -44,6 +44,8 @@ def lastly(reader: Reader, line: str, meant: Meaning, read: Read) -> Meaning:
     said = plain(line).rstrip("? ")
     if isinstance(meant, Show) and meant.what in _PAGES and is_question(line) and _PAST.search(said):
         return _recalled(reader, said, _WHOLLY) or meant
+    if isinstance(meant, Do) and place_of(reader) == MEETING:
+        return _by_one_alone(reader, said, meant)
     if place_of(reader) == TOWN and isinstance(meant, Ask):
         return _or_visited(reader, said, meant)
     if not is_weak(reader, meant) or isinstance(meant, Do | Show):
@@ -115,6 +117,16 @@ def _offered(reader: Reader, said: str, meant: Meaning) -> Meaning:
         )
     told = meant.text if isinstance(meant, Say) and is_vague(meant.text) else UNCLEAR
     return Ask(f"{told} {ONE_OF_THESE}", found)
+
+
+def _by_one_alone(reader: Reader, said: str, meant: Do) -> Do:
+    """The same; of what one of them alone does, though the line speaks of nobody, that it is but that one."""
+    own = {parts(c.name)[0]: c.name for c in ours(reader) if parts(c.name)}
+    doer = reader.state.creatures.get(getattr(meant.action, "actor", ""))
+    is_hidden = type(meant.action).__name__ == "Hide" and doer is not None and not set(own) & set(parts(said))
+    if not is_hidden or doer is None or len(own) < 2 or meant.note:
+        return meant
+    return Do(meant.action, f"{doer.name} alone hides: not everybody can, where others look on.")
 
 
 def _or_visited(reader: Reader, said: str, meant: Ask) -> Ask:
