@@ -119,6 +119,10 @@ class DungeonChapter(Protocol):
         """What a person is told, and asked about, before somebody handles it; empty for what is plain to see."""
         ...
 
+    def peril(self, state: State, area: str) -> str:
+        """The name of what harms whoever stays in an area, as it would be told; empty where nothing does."""
+        ...
+
     def is_water(self, feature: Feature) -> bool:
         """Whether this is water to drink from, and to fill skins with."""
         ...

@@ -230,10 +230,12 @@ class Chair:
                         return event.at.area
         return ""
 
-    def undertake(self, meant: Undertake) -> str:
+    def undertake(self, meant: Undertake, is_dared: bool = False) -> str:
         """Do one action after another, until it is over or something interrupts; what there is to say then. What was
         told of it all is in the log."""
         before, heard_by = self.session.seq, self.seat
+        if is_dared and isinstance(meant.errand, course.Course | InWords):
+            meant.errand.is_dared = True
         try:
             self._order(meant.orders)
             said = self._carry_out(meant.errand)
@@ -358,6 +360,11 @@ class Chair:
         question = question or things_told.unfit(self.rules, self.state, action)
         refused = question and play.why_not(self.rules, self.state, self._speaks_for, action) is not None
         return "" if refused else question
+
+    def question_before_all(self, meant: Undertake) -> str:
+        """What a person is asked once before several actions are done: of a walk, whether it may lead through harm."""
+        errand = meant.errand
+        return errand.question(self.rules, self.state) if isinstance(errand, course.Course | InWords) else ""
 
     def undo(self) -> list[Line]:
         if not self.may_undo and TAKE_BACK not in self.state.switches:

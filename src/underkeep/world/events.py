@@ -82,6 +82,8 @@ EVENTS: tuple[type[Event], ...] = (
     dungeon.FeatureChanged,
     dungeon.AreaChanged,
     dungeon.ChangeNoticed,
+    dungeon.PerilFelt,
+    dungeon.FeatureVanished,
     party.SuppliesLow,
     party.WentWithout,
     dungeon.DressingChanged,

@@ -46,6 +46,8 @@ def by_a_way(reader: Reader, said: str) -> Meaning | None:
         _STARTS.match(said) or _FALLS_BACK.search(said) or any(alike(word, _GOES) for word in words)
     ) or _DOORWORK.search(said):
         return None
+    if _OUTSIDE.search(said) and a.LeaveDungeon() in reader.options.listed:
+        return Do(a.LeaveDungeon())
     some = _meant(reader, words)
     if some is None:
         return None
@@ -54,6 +56,13 @@ def by_a_way(reader: Reader, said: str) -> Meaning | None:
     return _taken(reader, some, said)
 
 
+_OUTSIDE = re.compile(
+    r"\boutside\b|^out$|\bout into the (?:open|air|daylight|sun|night)\b"
+    r"|\b(?:out of|leaves?|exits?|flees?|escapes?(?: from)?) (?:the |this )?"
+    r"(?:dungeon|catacombs?|tomb|mine|caves?|tower|crypt|ruins?)\b"
+    r"|\bout (?:by|through|at) the (?:entrance|way (?:out|in|we came in))\b"
+)
+"""Out of the dungeon altogether, where the way out is at hand."""
 _GOES = group("go") | group("leave") | group("back") | group("run") | group("sneak") | group("slip")
 
 
@@ -142,4 +151,6 @@ def with_ways(reader: Reader, meant: Meaning) -> Meaning:
 
 def out(reader: Reader) -> str:
     known = [f"the {way.name}" for way in ways(reader.state)]
+    if a.LeaveDungeon() in reader.options.listed:
+        known.append("the entrance (leave the dungeon)")
     return f"The way{'s' if len(known) > 1 else ''} out: {naming.listing(known)}." if known else ""
