@@ -229,7 +229,7 @@ class Plain:
             self._do(meaning.action)
         elif isinstance(meaning, Undertake):
             self._tell([meaning.note] if meaning.note else [])
-            self._guarded(lambda: self.chair.undertake(meaning))
+            self._undertake(meaning)
         elif isinstance(meaning, Decreed):
             self._guarded(lambda: self.chair.decree(meaning))
         elif isinstance(meaning, Ask):
@@ -271,18 +271,29 @@ class Plain:
         question = self.chair.question_before(action)
         if question:
             told = self.chair.describe(action)
-            self._tell([f"{told[:1].upper()}{told[1:]}? {question} (yes or no)"])
-            answer = self._ask("> ")
-            while answer.strip().isdecimal() and answer.strip() != "0":
-                self._tell([YES_OR_NO])
-                answer = self._ask("> ")
-            if answer.strip().lower() not in YES and not agrees(answer, told):
-                self._tell([NOTHING_DONE])
-                if answer.strip().lower() not in NO and not is_no(answer):
-                    self._kept = answer
+            if not self._is_sure(f"{told[:1].upper()}{told[1:]}? {question}", told):
                 return
         self._tell([f"({self.chair.describe(action)})"])
         self._guarded(lambda: self.chair.act(action))
+
+    def _undertake(self, meant: Undertake) -> None:
+        question = self.chair.question_before_all(meant)
+        if not question or self._is_sure(f"{question} Go all the same?"):
+            self._guarded(lambda: self.chair.undertake(meant, is_dared=True))
+
+    def _is_sure(self, question: str, told: str = "") -> bool:
+        """Asked once; a line that answers neither yes nor no is kept, to be understood next."""
+        self._tell([f"{question} (yes or no)"])
+        answer = self._ask("> ")
+        while answer.strip().isdecimal() and answer.strip() != "0":
+            self._tell([YES_OR_NO])
+            answer = self._ask("> ")
+        if answer.strip().lower() in YES or agrees(answer, told):
+            return True
+        self._tell([NOTHING_DONE])
+        if answer.strip().lower() not in NO and not is_no(answer):
+            self._kept = answer
+        return False
 
     def _guarded(self, doing: Callable[[], Sequence[object]]) -> None:
         """Do it and tell what came of it; a refusal is told, and nothing happened. What is said is told last."""
