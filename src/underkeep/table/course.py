@@ -149,14 +149,10 @@ def _reached(state: State, rules: Ruleset | None = None) -> Iterator[tuple[Spot,
             if way.beyond and way.beyond not in found:
                 near, beyond = _ends(state, way.id, spot.area)
                 count += 1
-<<<<<<< HEAD
                 is_bad = is_fast(state, way.id) or is_lived_in(state, way.beyond)
                 steps = far + distance(spot.square, near.square) + 1 + is_bad * _FAR_ROUND
-=======
-                steps = far + distance(spot.square, near.square) + 1
                 if rules is not None and rules.dungeon is not None and dreaded(rules.dungeon, state, [beyond.area]):
                     steps += ROUND
->>>>>>> main
                 heapq.heappush(waiting, (steps, count, beyond, [*legs, Leg(way.id, beyond)]))
 
 

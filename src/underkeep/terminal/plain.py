@@ -223,12 +223,7 @@ class Plain:
             self._do(meaning.action)
         elif isinstance(meaning, Undertake):
             self._tell([meaning.note] if meaning.note else [])
-<<<<<<< HEAD
-            if not meaning.question or self._is_sure(meaning.question):
-                self._guarded(lambda: self.chair.undertake(meaning))
-=======
             self._undertake(meaning)
->>>>>>> main
         elif isinstance(meaning, Decreed):
             self._guarded(lambda: self.chair.decree(meaning))
         elif isinstance(meaning, Ask):
@@ -273,18 +268,14 @@ class Plain:
         self._tell([f"({self.chair.describe(action)})"])
         self._guarded(lambda: self.chair.act(action))
 
-<<<<<<< HEAD
-    def _is_sure(self, question: str) -> bool:
-        """Whether that is answered with yes. Another line than no is kept, and read next."""
-=======
     def _undertake(self, meant: Undertake) -> None:
         question = self.chair.question_before_all(meant)
-        if not question or self._is_sure(f"{question} Go all the same?"):
+        asked = question if meant.question else f"{question} Go all the same?"
+        if not question or self._is_sure(asked):
             self._guarded(lambda: self.chair.undertake(meant, is_dared=True))
 
     def _is_sure(self, question: str) -> bool:
         """Asked once; a line that answers neither yes nor no is kept, to be understood next."""
->>>>>>> main
         self._tell([f"{question} (yes or no)"])
         answer = self._ask("> ")
         while answer.strip().isdecimal() and answer.strip() != "0":
