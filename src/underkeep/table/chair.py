@@ -363,6 +363,8 @@ class Chair:
 
     def question_before_all(self, meant: Undertake) -> str:
         """What a person is asked once before several actions are done: of a walk, whether it may lead through harm."""
+        if meant.question:
+            return meant.question
         errand = meant.errand
         return errand.question(self.rules, self.state) if isinstance(errand, course.Course | InWords) else ""
 

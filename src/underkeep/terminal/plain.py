@@ -278,7 +278,8 @@ class Plain:
 
     def _undertake(self, meant: Undertake) -> None:
         question = self.chair.question_before_all(meant)
-        if not question or self._is_sure(f"{question} Go all the same?"):
+        asked = question if meant.question else f"{question} Go all the same?"
+        if not question or self._is_sure(asked):
             self._guarded(lambda: self.chair.undertake(meant, is_dared=True))
 
     def _is_sure(self, question: str, told: str = "") -> bool:

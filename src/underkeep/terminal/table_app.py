@@ -382,7 +382,7 @@ class TableApp(App[None]):
                 self._after(lambda: self.chair.undertake(meant, is_dared=True), meant.note)
 
         if question:
-            self.push_screen(Sure("go there", question), go)
+            self.push_screen(Sure("do all of this" if meant.question else "go there", question), go)
         else:
             go(True)
 
@@ -463,15 +463,6 @@ class TableApp(App[None]):
             self._say(meaning.text)
         else:
             self._look_at(meaning)
-
-    def _undertake(self, meant: Undertake) -> None:
-        if meant.question:
-            self.push_screen(
-                Sure(meant.note or "all of this", meant.question),
-                lambda sure: self._after(lambda: self.chair.undertake(meant), meant.note) if sure else None,
-            )
-        else:
-            self._after(lambda: self.chair.undertake(meant), meant.note)
 
     def _look_at(self, show: Show) -> None:
         if show.what == "quit":
