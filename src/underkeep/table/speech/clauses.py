@@ -17,6 +17,7 @@ from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.procedures.scenes import scene_of
 from underkeep.table import naming
+from underkeep.table.course import Course
 from underkeep.table.errand import Errand, is_hurt
 from underkeep.table.several import InOrder
 from underkeep.table.speech import battle_orders
@@ -63,6 +64,19 @@ class InWords:
             self._ready = [meant.action]
         else:
             self._errand = meant.errand
+
+    def question(self, rules: Ruleset, state: State) -> str:
+        """What is asked before the first wish is done, if that is a walk."""
+        return self._errand.question(rules, state) if isinstance(self._errand, Course) else ""
+
+    @property
+    def is_dared(self) -> bool:
+        return isinstance(self._errand, Course) and self._errand.is_dared
+
+    @is_dared.setter
+    def is_dared(self, value: bool) -> None:
+        if isinstance(self._errand, Course):
+            self._errand.is_dared = value
 
     def next(self, rules: Ruleset, state: State, options: Options, seat: str) -> Action | None:
         if self._ready:
