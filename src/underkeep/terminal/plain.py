@@ -14,6 +14,7 @@ from underkeep.table.speech.decree_words import Decreed
 from underkeep.table.speech.fighting_words import FOCUS
 from underkeep.table.speech.picking import NEITHER, SEVERAL, picked
 from underkeep.table.speech.typed_lines import Ask, Browse, Do, Say, Show, Undertake
+from underkeep.table.speech.yes_or_no import answered
 from underkeep.terminal.complaints import shown
 from underkeep.terminal.mishaps import understood
 
@@ -25,7 +26,6 @@ FEW = 7
 NOTHING_DONE = "Nothing was done."
 YES_OR_NO = "Please answer yes or no: a number chooses nothing here."
 WHICH = "Which of these?"
-YES, NO = ("yes", "y", "yes please", "aye", "ok", "sure"), ("no", "n", "", "nope", "never mind", "0")
 THINKING = "The referee is thinking. Wait, or quit; all is saved."
 Read = Callable[[], str]
 Write = Callable[[str], object]
@@ -187,7 +187,8 @@ class Plain:
             self._tell([f"The answers are {', '.join(self.chair.view.prompts[0].choices)}."])
         elif said.isdecimal() and self._list:
             self._choose(int(said[:9]))
-        elif said in YES and self._is_one_asked:
+        elif self._is_one_asked and (told := answered(line)) is not None and told.is_yes:
+            self._kept = told.besides or None
             self._choose(1)
         elif said == "more" and len(self._list) > (self._page + 1) * PAGE:
             self._page += 1
@@ -268,10 +269,10 @@ class Plain:
             while answer.strip().isdecimal() and answer.strip() != "0":
                 self._tell([YES_OR_NO])
                 answer = self._ask("> ")
-            if answer.strip().lower() not in YES:
+            said = answered(answer)
+            self._kept = answer if said is None else said.besides or None
+            if said is None or not said.is_yes:
                 self._tell([NOTHING_DONE])
-                if answer.strip().lower() not in NO:
-                    self._kept = answer
                 return
         self._tell([f"({self.chair.describe(action)})"])
         self._guarded(lambda: self.chair.act(action))

@@ -20,6 +20,7 @@ from underkeep.table.speech import frames
 from underkeep.table.speech.asked_of_them import of_them
 from underkeep.table.speech.at_strangers import at_them, known_of
 from underkeep.table.speech.besides import of_sentences
+from underkeep.table.speech.demands import demanded
 from underkeep.table.speech.describe import describe
 from underkeep.table.speech.hit_and_run import before_a_fight
 from underkeep.table.speech.lexicon import alike, group
@@ -54,6 +55,8 @@ def before_strangers(reader: Reader, typed: str, line: str, parse: Read, read: f
         return known
     if not said:
         return None
+    if not frames.is_asked(typed) and (demand := demanded(reader, said)) is not None:
+        return demand
     if (missing := not_given(reader, said)) is not None:
         return missing
     if (sent := sent_away(reader, said)) is not None:
