@@ -257,7 +257,12 @@ class Chair:
             action = errand.next(self.rules, before, self.options, self.seat)
             if action is None:
                 break
-            self._act(action)
+            try:
+                self._act(action)
+            except Refused as refused:
+                if isinstance(errand, InWords) and (left := errand.left()):
+                    raise UnderkeepError(f"{refused} Not done: {left}.") from refused
+                raise
             if errand.is_interrupted(self.rules, before, self.state):
                 break
         return errand.over

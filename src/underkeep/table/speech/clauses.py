@@ -25,6 +25,7 @@ from underkeep.table.speech.pronouns import thing
 from underkeep.table.speech.rephrasing import imperative
 from underkeep.table.speech.second_thoughts import UNTRIED
 from underkeep.table.speech.trading import kinds_named, told_of_all
+from underkeep.table.speech.things_in_turn import with_its_verb
 from underkeep.table.speech.wording import first_part, parts
 from underkeep.world.state import State
 
@@ -95,6 +96,10 @@ class InWords:
         elif isinstance(meant, Ask | Browse):
             self.over = f"What is left: {clause}."
         return None
+
+    def left(self) -> str:
+        """What of the line is not done yet, in its words."""
+        return ", ".join(self._left)
 
     def is_interrupted(self, rules: Ruleset, before: State, after: State) -> bool:
         if self._errand is not None and self._errand.is_interrupted(rules, before, after):
@@ -250,7 +255,7 @@ def clauses(said: str) -> list[str]:
     first = _FIRST.fullmatch(said) or _BEFORE.fullmatch(said)
     if first is not None:
         return [first["first"], first["second"]]
-    found = [part.strip() for part in _SPLIT.split(said) if part.strip()]
+    found = with_its_verb([part.strip() for part in _SPLIT.split(said) if part.strip()])
     return [part for n, part in enumerate(found) if n == 0 or not is_remark(part)]
 
 
