@@ -271,6 +271,12 @@ class Chair:
         """The names of the members in their order, but for the dead."""
         return [member.name for member in self.view.members if member.status != "dead"]
 
+    def _with_us(self) -> list[str]:
+        """What those of the party are and carry, and who is met or fought."""
+        met = self.state.encounter.monsters if self.state.encounter is not None else ()
+        others = [c.name for c in self.state.creatures.values() if c.id in met]
+        return [*others, *(f"{c.name} {c.kind} {' '.join(i.name for i in c.items)}" for c in self.own(""))]
+
     def orders(self) -> list[str]:
         """What each was told to do until told otherwise."""
         now = self.state.fight.round if self.state.fight is not None else 0
@@ -451,7 +457,7 @@ class Chair:
             "save": lambda: ["Everything is saved as it happens."],
             INITIATIVE: self._initiative,
             past_pages.TOLD: lambda: past_pages.told_of(
-                self.rules, self._heard_lines(), scenery.scene(self.view), rest
+                self.rules, self._heard_lines(), [*scenery.scene(self.view), *self._with_us()], rest
             ),
             past_pages.FOUND: lambda: past_pages.found_last(self._heard_lines()),
             past_pages.CAME: lambda: past_pages.came_from(self.state, self._came_from()),
