@@ -43,7 +43,8 @@ def read(reader: Reader, typed: str, line: str) -> Meaning | None:
     if told := fight_aims.swapped(reader, ours(reader), said):
         return Say(told)
     return (
-        fight_orders.no_spells(reader, said)
+        fight_refusals.of_the_unhurt(reader, said)
+        or fight_orders.no_spells(reader, said)
         or spells_wished.of_spells(reader, said)
         or fight_refusals.said_to_them(reader, said)
         or fight_flight.read(reader, said)

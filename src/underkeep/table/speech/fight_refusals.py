@@ -89,6 +89,22 @@ _FOOD = {"food", "ration", "rations", "meat", "bread"}
 _COINS = {"gold", "coin", "coins", "money", "treasure", "gp", "silver", "loot"}
 
 
+def of_the_unhurt(reader: Reader, said: str) -> Say | None:
+    """What is said to a line that strikes at the wounded while none of the foes is hurt."""
+    own = ours(reader)
+    foes = reader.state.enemies_of(own[0]) if own else []
+    is_blow = _AT_THE_HURT.search(said) is not None and "unless" not in parts(said) and "if" not in parts(said)
+    return Say(NONE_IS_HURT) if is_blow and foes and all(foe.health == "unhurt" for foe in foes) else None
+
+
+NONE_IS_HURT = "None of them is hurt yet, as far as it can be seen: say whom, by name or number, or the nearest."
+_AT_THE_HURT = re.compile(
+    r"\b(?:attacks?|fights?|hits?|strikes?|stabs?|shoots?|slings?|fires?|looses?|throws?|charges?|finish(?:es)?|kills?"
+    r"|go(?:es)? (?:for|at)|(?:everyone|everybody|all) on)\b.*\b(?:the|those|any|most) (?:most |badly |already )*"
+    r"(?:wounded|hurt|injured|bloodied|bleeding|limping|dying)\b"
+)
+
+
 def _names_foe(reader: Reader, words: str) -> bool:
     own = ours(reader)
     return bool(own and aiming.meant(own[0], reader.state.enemies_of(own[0]), words, own))
