@@ -24,8 +24,8 @@ from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Sa
 from underkeep.table.speech.pronouns import thing
 from underkeep.table.speech.rephrasing import imperative
 from underkeep.table.speech.second_thoughts import UNTRIED
-from underkeep.table.speech.trading import kinds_named, told_of_all
 from underkeep.table.speech.things_in_turn import with_its_verb
+from underkeep.table.speech.trading import kinds_named, told_of_all
 from underkeep.table.speech.wording import first_part, parts
 from underkeep.world.state import State
 
@@ -96,6 +96,14 @@ class InWords:
         elif isinstance(meant, Ask | Browse):
             self.over = f"What is left: {clause}."
         return None
+
+    def led_by(self, first: Do | Undertake) -> InWords:
+        """The same with something else done first."""
+        return InWords(first, self.clauses, self._parse, self.then)
+
+    def followed_by(self, rest: Sequence[str]) -> InWords:
+        """The same with other words for what comes after the first."""
+        return InWords(self.first, rest, self._parse, self.then)
 
     def left(self) -> str:
         """What of the line is not done yet, in its words."""
@@ -264,6 +272,10 @@ _REMARK = re.compile(
     r" (?:waits?|stays?|stands?|keeps?|holds?|guards?|watch(?:es)?|hangs?)\b.*"
     r"|(?:nobody|no one|every(?:one|body)) (?:talks?|moves?|touch(?:es)?|makes?|speaks?|stays?|keeps?|be)\b.*"
     r"|(?:be|stay|keep) (?:careful|quiet|ready|alert|close|together|low|silent|on guard|sharp)\b.*"
+    r"|(?!(?:please|let|then|also|and|we|i|not) )(?:the |our |these |those )?\w+"
+    r" (?:has|have|are|is|was|were|knows?|hears?) (?!to |in |on |at |first|last|behind|next|not )\w+.*"
+    r"|(?:puts?|stows?|stuffs?|packs?) (?:it|them|that|those|all of it) (?:away|in(?:to)? (?:his|her|the|their|my|our)"
+    r" (?:back)?(?:packs?|bags?|purses?|pockets?|sacks?))"
     r"|weapons? (?:ready|drawn|out)|eyes open|slowly|careful(?:ly)?|quiet(?:ly)?"
     r"|(?:and )?(?:holds?|keeps?|raises?|lifts?|has|have|shades?)"
     r" (?:it|them|(?:the|his|her|my|its|their) (?:light|torch|lantern))"

@@ -22,11 +22,12 @@ _TO_DO = (
     r"|answer|open|clear|make|keep|release|free|return|run|show|take|turn|kneel|out of|off|away|submit|obey|pass us)\b"
 )
 _OR_ELSE = (
-    r"[ ,]*\b(?:or|otherwise|else)\b,? (?:else\b|(?:you|your|we|i|my|our|it|there|somebody|someone|heads?|blood|die|feel"
-    r"|taste|face|meet|get|suffer|lose|be|perish|fight|{names})\b)"
+    r"[ ,]*\b(?:or|otherwise|else)\b,? (?:else\b|(?:you|your|we|i|my|our|it|there|somebody|someone|heads?|blood|die"
+    r"|feel|taste|face|meet|get|suffer|lose|be|perish|fight|{names})\b)"
 )
 _THREATENS = re.compile(
-    r"(?:(?:we|i|let us|all|the party|{names})?,? ?)(?:threaten|intimidate|menace|bully)s? (?:the|them|him|her|it|that|this)\b.*"
+    r"(?:(?:we|i|let us|all|the party|{names})?,? ?)(?:threaten|intimidate|menace|bully)s? "
+    r"(?:the|them|him|her|it|that|this)\b.*"
 )
 _GIVE_US = re.compile(
     rf"{_BEFORE}(?:(?:give|pass|throw|toss)(?: it)? (?:back )?(?:us|me)\b.*|give (?:it |.+ )?back\b.*"

@@ -36,12 +36,19 @@ def _bare(piece: str) -> str:
 
 
 def _within(said: str, known: list[str]) -> list[str]:
-    """The known things one after another in words without a comma; the words themselves if none is among them."""
-    words, found, start = parts(said), [], 0
+    """The known things one after another in words without a comma, with what stands between them and is none."""
+    words, start = parts(said), 0
+    found: list[str] = []
+    other: list[str] = []
     while start < len(words):
         runs = range(len(words), start, -1)
         end = next((n for n in runs if any(fits(" ".join(words[start:n]), name) for name in known)), 0)
+        if not end:
+            other.append(words[start])
+        if other and (end or start + 1 == len(words)):
+            found.append(" ".join(other))
+            other = []
         if end:
             found.append(" ".join(words[start:end]))
         start = max(end, start + 1)
-    return found or [said]
+    return found if any(any(fits(x, name) for name in known) for x in found) else [said]

@@ -34,7 +34,7 @@ def told_of(rules: Ruleset, log: Sequence[str], scene: Sequence[str], asked: str
     is_here = any(_speaks_of(line, word) for line in scene for word in words)
     gone = "None of them are in sight now." if names_a_monster(rules, asked) and not is_here else ""
     if not found:
-        return [f"{gone} Nothing was told of that by these words.".strip() if words else "Nothing more is known of that."]
+        return [f"{gone} Nothing was told of that.".strip() if words else "Nothing more is known of that."]
     head = f"{gone} What was told of it:".strip()
     return [head, *(f"  {line}" for line in dict.fromkeys(found))]
 

@@ -42,7 +42,8 @@ _NO_THING = re.compile(
 _ANOTHER_DEED = re.compile(
     r"(?:then |also |to )?(?:holds?|keeps?|carr(?:y|ies)|lifts?|raises?|goes|go|walks?|stands?|stays?|leads?|follows?"
     r"|march(?:es)?|waits?|runs?|leaves?|heads?|returns?|flees?|flee|moves?|hurr(?:y|ies)|bolts?|sneaks?|creeps?|escapes?"
-    r"|exits?|climbs?|turns? back|gets? (?:out|away|going)|(?:out|back|home|away|outside|onwards?)(?= |$))(?: |$)(?!of\b)"
+    r"|exits?|climbs?|turns? back|gets? (?:out|away|going)|(?:out|back|home|away|outside|onwards?)(?= |$))"
+    r"(?: |$)(?!of\b)"
 )
 
 

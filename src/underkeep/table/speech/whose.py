@@ -108,7 +108,9 @@ def _is_met(reader: Reader, called: str) -> bool:
     """Whether those whom the party has met are called so too: then it is they who are meant."""
     met = reader.state.encounter
     those = met.monsters if met is not None else ()
-    return any(called in " ".join(parts(reader.state.creatures[id].name)) for id in those if id in reader.state.creatures)
+    return any(
+        called in " ".join(parts(reader.state.creatures[id].name)) for id in those if id in reader.state.creatures
+    )
 
 
 def _words_for(kinds: set[str]) -> set[str]:

@@ -82,7 +82,13 @@ _SYNONYMS = [
     (r"^drop (?:all |some |the |our )*(?:treasure|gold|coins?|loot) and (?:run|flee)\b.*", "run drop treasure"),
     (r"^(?:quaff|sip|swallow|gulp)\b", "drink"),
     (
-        r"^(?:cut|carve|hack|saw|slice|prise) (?!out\b|off\b|up\b)(?:(?:the|its|his|her|their|that|black) )*(?:\w+ )??(\w+) (?:out|off)\b"
+        r"^(?:take|get|have|put|carry) (?:(?:the|an?|his|her|their|my|our) )?(.+?) (?:in|into|to)"
+        r" (?:(?:his|her|their|my|our) )?hands?(?= with |$)",
+        r"hold \1",
+    ),
+    (
+        r"^(?:cut|carve|hack|saw|slice|prise) (?!out\b|off\b|up\b)(?:(?:the|its|his|her|their|that|black) )*"
+        r"(?:\w+ )??(\w+) (?:out|off)\b"
         r"(?: (?:of|from) (?:the )?(?:body|corpse|it|him|her|carcass))?(?: with (?:his|her|an?|the|my|their) \w+)?",
         r"cut \1",
     ),

@@ -9,7 +9,8 @@ from msgspec import Struct
 _YES = (
     r"y|yes|yeah|yep|yup|yea|aye|ok|okay|sure|certainly|definitely|absolutely|indeed|gladly|agreed|of course"
     r"|alright|all right|go ahead|please do|do (?:it|so|that)|by all means|make it so|so be it|that is right|correct"
-    r"|very well|(?:right|fine|(?:and )?off we go|let'?s go|let us go|we are ready|ready|we do)(?= now| then|[ ]*[,.!;]|$)"
+    r"|very well"
+    r"|(?:right|fine|(?:and )?off we go|let'?s go|let us go|we are ready|ready|we do)(?= now| then|[ ]*[,.!;]|$)"
 )
 _NO = (
     r"n|no|nope|nah|nay|never|never mind|cancel|stop|do not|don'?t|not (?:now|yet|really)|better not|rather not"
