@@ -10,6 +10,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.table.chair import Chair
 from underkeep.table.course import Goal, route
 from underkeep.table.speech.typed_lines import Do, Say, Undertake
+from underkeep.world.dungeon import Feature
 from underkeep.world.light import LightWentOut
 from underkeep.world.state import State
 
@@ -147,3 +148,29 @@ def test_rats_in_the_way_stop_the_walk() -> None:
     met = chair(state=replace(full, dungeon=replace(full.dungeon, groups=groups)))
     go(met, "leave")
     assert met.state.encounter is not None and area(met) == "hall"
+
+
+def steaming() -> Chair:
+    """In the den; in the passage, by which alone one comes out, it steams."""
+    person = deep()
+    state = person.state
+    assert state.dungeon is not None
+    steam = Feature("steam-1", "passage", "steam", "here")
+    return chair(state=replace(state, dungeon=replace(state.dungeon, features={"steam-1": steam})))
+
+
+def test_a_walk_through_a_place_known_to_harm_is_asked_about_once() -> None:
+    person = steaming()
+    meant = person.read("go to the entrance")
+    assert isinstance(meant, Undertake)
+    assert "Scalding steam" in person.question_before_all(meant)
+    assert "Scalding steam" in person.undertake(meant) and area(person) == "den"
+    person.undertake(meant, is_dared=True)
+    assert area(person) == "hall"
+    assert "There is scalding steam here: whoever stays may be hurt, and die of it." in [x.text for x in person.log]
+
+
+def test_one_step_into_such_a_place_is_asked_about_too() -> None:
+    person = steaming()
+    assert "Scalding steam" in person.question_before(a.Go("door-2"))
+    assert not chair(*INTO_PASSAGE, a.OpenDoor("door-2"), a.Go("door-2")).question_before(a.Go("door-2"))

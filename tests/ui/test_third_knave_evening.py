@@ -13,7 +13,7 @@ from tests.ui.underground import all_seen, before_those_who_would_join
 from underkeep.kernel.event import Event
 from underkeep.procedures import fight, town_services
 from underkeep.procedures.actions import Move, Try
-from underkeep.procedures.delve_actions import Buy, Go, Offer, Walk
+from underkeep.procedures.delve_actions import Buy, Evade, Go, LeaveDungeon, Offer, Walk
 from underkeep.systems.knave.basics.names import NAMES
 from underkeep.systems.knave.equipment.outfit import an_item
 from underkeep.systems.knave.exploration.followers import TakeAlong
@@ -298,3 +298,22 @@ def test_why_somebody_failed_is_told_by_the_line_that_told_of_it() -> None:
 def test_a_pit_is_climbed_into_only_as_a_try() -> None:
     meant = read(place("dungeon", "knave"), "{one} climbs down into the pit on a rope")
     assert isinstance(meant, Ask) and isinstance(meant.choices[0], Try) and "hurt" in meant.question
+
+
+@pytest.mark.parametrize(
+    ("line", "deed"),
+    [("leave the dungeon", LeaveDungeon), ("out of the catacombs", LeaveDungeon), ("nvm leave them be", Evade)],
+)
+def test_at_the_entrance_the_way_out_is_a_way_out_of_a_meeting(line: str, deed: type) -> None:
+    meant = at(meeting("knave"), "knave").read(line)
+    actions = meant.choices if isinstance(meant, Ask) else (meant.action,) if isinstance(meant, Do) else ()
+    assert [type(x) for x in actions] == [deed]
+
+
+def test_who_leaves_a_meeting_by_the_entrance_is_on_the_road() -> None:
+    state = meeting("knave")
+    assert state.encounter is not None
+    person = at(replace(state, encounter=replace(state.encounter, attitude="helpful")), "knave")
+    person.act(LeaveDungeon())
+    assert person.state.encounter is None and person.state.party is not None
+    assert person.state.party.place != "dungeon"

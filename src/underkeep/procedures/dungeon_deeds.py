@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from msgspec.structs import replace
@@ -48,7 +49,7 @@ def chapter(dungeon: DungeonChapter) -> Chapter:
     squares = partial(_to_search, dungeon)
     return Chapter(
         (
-            Deed(Go, HERE, _go, _ways, _why_not_go),
+            Deed(Go, HERE, _go, _ways, _why_not_go, asks=partial(_into_peril, dungeon)),
             *doors.deeds(),
             Deed(LightUp, HERE, partial(_light, dungeon), partial(_lightable, dungeon)),
             Deed(Douse, HERE, _douse, lambda state: [Douse(light.id) for light in state.lights], asks=_darkens),
@@ -58,7 +59,7 @@ def chapter(dungeon: DungeonChapter) -> Chapter:
             Deed(Use, HERE, partial(_use, dungeon), _uses, asks=partial(_risk, dungeon)),
             Deed(DrawWater, HERE, partial(_draw_water, dungeon), partial(_waters, dungeon)),
             Deed(LeaveDungeon, HERE, _leave, _exits, _why_not_leave, asks=_goes_home),
-            Deed(Rest, HERE, _rest, lambda _: (Rest(),)),
+            Deed(Rest, HERE, _rest, lambda _: (Rest(),), asks=partial(_rests_in_peril, dungeon)),
             Deed(Walk, HERE, _walk, squares=_to_walk, probe=_stay, refusal=_UNSEEN),
             Deed(Search, HERE, _search, squares=squares, refusal=_UNSEEN),
             Deed(NoteOnMap, HERE, _note, why_not=_why_not_note, free=True),
@@ -84,6 +85,33 @@ def _ways(state: State) -> list[Action]:
 def _why_not_go(state: State, action: Go) -> Refusal | None:
     door = next((d for d in survey.known_doors(state) if d.id == action.way), None)
     return Refusal("That door is shut.") if door is not None and not door.is_passable else None
+
+
+def _into_peril(dungeon: DungeonChapter, state: State, action: Go) -> str:
+    return dreaded(dungeon, state, [_beyond(state, action.way)])
+
+
+def dreaded(dungeon: DungeonChapter, state: State, areas: Sequence[str]) -> str:
+    """What the party is warned of before it goes through areas: what it felt there when it was in them."""
+    assert state.dungeon is not None and state.party is not None
+    for area in areas:
+        if area in state.party.visited and (peril := dungeon.peril(state, area)):
+            name = state.dungeon.areas[area].name
+            return f"{peril[:1].upper()}{peril[1:]} is {f'in the {name}' if name else 'there'}: it may hurt or kill."
+    return ""
+
+
+def _beyond(state: State, way: str) -> str:
+    dungeon, _, area = survey.here(state)
+    if way in dungeon.stairs:
+        return survey.other_end(dungeon.stairs[way], area.id).area
+    return dungeon.doors[way].beyond(area.id) if way in dungeon.doors else ""
+
+
+def _rests_in_peril(dungeon: DungeonChapter, state: State, action: Rest) -> str:
+    """To rest where one is harmed is asked about; at the entrance one rests outside."""
+    place, _, area = survey.here(state)
+    return "" if place.entrance.area == area.id else dreaded(dungeon, state, [area.id])
 
 
 def _go(do: Resolution, action: Go) -> None:

@@ -5,21 +5,25 @@ The map says which doors, squares and hoards there are; the game's dungeon chapt
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
-from underkeep.kernel.event import Action
+from underkeep.kernel.event import Action, Event
 from underkeep.procedures import carrying, places, survey
 from underkeep.procedures.chapter import Deed
 from underkeep.procedures.delve_actions import Rest
 from underkeep.procedures.questions import DungeonChapter
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.time import pass_time
+from underkeep.world.creature import Died, Harmed
 from underkeep.world.dungeon import (
     TAKEN,
     TAKEN_IN_PART,
     ChangeNoticed,
     DoorChanged,
     HoardChanged,
+    PerilFelt,
     SearchedInVain,
     Spot,
     TrapChanged,
@@ -96,8 +100,9 @@ def end_if_nobody_stands(do: Resolution) -> None:
         do.emit(GameEnded("slain"))
 
 
-def march(do: Resolution, to: Square) -> None:
-    """Walk within the area: squares come into sight, the way adds up to turns, a step may spring a trap."""
+def march(do: Resolution, to: Square) -> bool:
+    """Walk within the area: squares come into sight, the way adds up to turns, a step may spring a trap. Whether
+    nobody was hurt and nothing was let fall when a turn ended: for that the party stops."""
     dungeon, at, area = survey.here(do.state)
     grid = dungeon.level(at.level).grid
     for square in survey.path(grid, survey.floor_of(dungeon, area), at.square, to):
@@ -106,9 +111,18 @@ def march(do: Resolution, to: Square) -> None:
         do.emit(PartyWent("dungeon", spot, "walk"))
         look(do)
         _tread(do, spot)
+        before = len(do.events)
         _spend_movement(do, familiar)
+        if _is_shaken(do.events[before:]):
+            return False
         if not is_quiet(do.state) or survey.here(do.state)[1] != spot:
-            return
+            return True
+    return True
+
+
+def _is_shaken(events: Sequence[Event]) -> bool:
+    """Whether somebody was hurt or let something fall."""
+    return any(isinstance(e, Harmed | Died) or (isinstance(e, HoardChanged) and e.what == "dropped") for e in events)
 
 
 def _spend_movement(do: Resolution, familiar: bool) -> None:
@@ -151,8 +165,8 @@ def go(do: Resolution, way: str) -> None:
         door = dungeon.doors[way]
         square, beyond = door.side(area.id), door.beyond(area.id)
         far = Spot(at.level, door.side(beyond), beyond)
-    march(do, square)
-    if is_quiet(do.state) and survey.here(do.state)[1] == Spot(at.level, square, area.id):
+    went_on = march(do, square)
+    if went_on and is_quiet(do.state) and survey.here(do.state)[1] == Spot(at.level, square, area.id):
         familiar = survey.is_familiar(do.state, far)
         do.emit(PartyWent("dungeon", far, way))
         enter(do)
@@ -165,6 +179,9 @@ def enter(do: Resolution) -> None:
     dungeon, at, area = survey.here(do.state)
     for what in dungeon.changes.get(area.id, ()):
         do.emit(ChangeNoticed(area.id, what))
+    peril = rules_of(do).peril(do.state, area.id)
+    if peril:
+        do.emit(PerilFelt(area.id, peril))
     _tread(do, at, is_entering=True)
     if is_quiet(do.state) and survey.here(do.state)[1] == at:
         group = next((g for g in dungeon.groups_in(area.id) if g.count > 0), None)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from underkeep.kernel.event import Action
 from underkeep.procedures import conversation, exploration, meeting, offers, survey
 from underkeep.procedures.chapter import DUNGEON, MEETING, Chapter, Deed
-from underkeep.procedures.delve_actions import Engage, Evade, Go, MeetAgain, Offer, Parley, StandBy
+from underkeep.procedures.delve_actions import Engage, Evade, Go, LeaveDungeon, MeetAgain, Offer, Parley, StandBy
 from underkeep.procedures.questions import MeetingChapter, TalkChapter
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.world.dungeon import HoardChanged
@@ -50,6 +50,14 @@ def chapter(meetings: MeetingChapter, talk: TalkChapter | None = None) -> Chapte
                 free=True,
             ),
             Deed(Go, HERE, partial(_go, meetings, talk), _ways, _why_not_go, refusal="There is no such way here."),
+            Deed(
+                LeaveDungeon,
+                HERE,
+                partial(_leave, meetings, talk),
+                _exits,
+                refusal="The way out of the dungeon is not here.",
+                asks=_goes_home,
+            ),
             Deed(MeetAgain, (DUNGEON,), partial(_meet_again, meetings), _meetings_anew, refusal="Nobody lives here."),
         ),
         reactions={HoardChanged: partial(_taken, meetings, talk)},
@@ -68,7 +76,7 @@ def _why_not_evade(meetings: MeetingChapter, state: State, action: Evade) -> Ref
         return None
     is_below = not state.is_outdoors and state.party is not None and state.party.at is not None
     door = next((d for d in survey.known_doors(state) if d.id == action.way), None) if is_below else None
-    return None if door is not None and door.is_passable else Refusal("There is no such way here.")
+    return None if door is not None and meetings.is_way_out(state, door) else Refusal("There is no such way here.")
 
 
 def _talks(state: State) -> list[Action]:
@@ -141,6 +149,29 @@ def _ways(state: State) -> list[Action]:
         return []
     ways = [Go(door.id) for door in survey.known_doors(state) if door.is_passable]
     return [*ways, *(Go(stairs.id) for stairs in survey.known_stairs(state))]
+
+
+def _exits(state: State) -> list[Action]:
+    """Where the party comes in it can go out again, whoever is met there."""
+    if state.is_outdoors or state.party is None or state.party.at is None or state.dungeon is None:
+        return []
+    return [LeaveDungeon()] if state.dungeon.entrance.area == state.party.at.area else []
+
+
+def _goes_home(state: State, action: LeaveDungeon) -> str:
+    return "The party leaves the dungeon and goes home."
+
+
+def _leave(meetings: MeetingChapter, talk: TalkChapter, do: Resolution, action: LeaveDungeon) -> None:
+    """Those who do not mind let the party go; from the others it must get away first."""
+    met = do.state.encounter
+    assert met is not None
+    if talk.temper(met.attitude) in conversation.AT_PEACE:
+        talk.part(do, met.attitude)
+    else:
+        meetings.evade(do, "", "")
+    if exploration.is_quiet(do.state) and not do.state.prompts and _exits(do.state):
+        exploration.leave(do)
 
 
 def _why_not_go(state: State, action: Go) -> Refusal | None:

@@ -18,7 +18,7 @@ from underkeep.procedures.hiring import Term
 from underkeep.procedures.purposes import Sort
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.world.creature import Creature
-from underkeep.world.dungeon import Dungeon, Feature, Group, Hoard, Trap
+from underkeep.world.dungeon import Door, Dungeon, Feature, Group, Hoard, Trap
 from underkeep.world.gear import Item
 from underkeep.world.grid import Square
 from underkeep.world.light import Light
@@ -119,6 +119,10 @@ class DungeonChapter(Protocol):
         """What a person is told, and asked about, before somebody handles it; empty for what is plain to see."""
         ...
 
+    def peril(self, state: State, area: str) -> str:
+        """The name of what harms whoever stays in an area, as it would be told; empty where nothing does."""
+        ...
+
     def is_water(self, feature: Feature) -> bool:
         """Whether this is water to drink from, and to fill skins with."""
         ...
@@ -171,6 +175,10 @@ class MeetingChapter(Protocol):
 
     def lures(self, state: State) -> tuple[str, ...]:
         """What those who run may throw behind them to delay the others, what they miss least first."""
+        ...
+
+    def is_way_out(self, state: State, door: Door) -> bool:
+        """Whether those who run or back off get through a door that they know of."""
         ...
 
     def parley(self, do: Resolution, creature: Creature, aim: str) -> None: ...

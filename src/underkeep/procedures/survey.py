@@ -12,6 +12,9 @@ from underkeep.world.dungeon import Area, Door, Dressing, Dungeon, Feature, Grou
 from underkeep.world.grid import Grid, Square, distance, in_sight
 from underkeep.world.state import State
 
+ALL_ABOUT = "here"
+"""The state of a feature that fills the whole area."""
+
 
 def here(state: State) -> tuple[Dungeon, Spot, Area]:
     """The dungeon, the party's spot in it and the area there."""
@@ -98,11 +101,12 @@ def captives(state: State) -> list[Creature]:
 
 
 def known_features(state: State) -> list[Feature]:
-    """Odd things seen in the area, but not what lies in wait; one without a square of its own is in the middle."""
+    """Odd things seen in the area, but not what lies in wait; one without a square of its own is in the middle. What is
+    all about is felt anywhere.
+    """
     dungeon, _, area = here(state)
-    if not is_seen(state, middle(area)):
-        return []
-    return [f for f in dungeon.features.values() if f.area == area.id and not f.hidden]
+    known = [f for f in dungeon.features.values() if f.area == area.id and not f.hidden]
+    return known if is_seen(state, middle(area)) else [f for f in known if f.state == ALL_ABOUT]
 
 
 def known_dressings(state: State) -> list[Dressing]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from underkeep.procedures import survey
 from underkeep.world.dungeon import Area, Door, Dungeon
 from underkeep.world.grid import Square
 from underkeep.world.party import Party
@@ -137,7 +138,7 @@ def _marks(dungeon: Dungeon, party: Party, level: int) -> Iterator[tuple[Square,
             yield trap.square, TRAP
     for hoard in dungeon.hoards.values():
         known = hoard.area in party.visited and not hoard.hidden and bool(hoard.items)
-        if known and hoard.square is not None and dungeon.areas[hoard.area].level == level:
-            yield hoard.square, TREASURE
+        if known and dungeon.areas[hoard.area].level == level:
+            yield hoard.square or survey.middle(dungeon.areas[hoard.area]), TREASURE
     if party.at is not None and party.at.level == level:
         yield party.at.square, PARTY

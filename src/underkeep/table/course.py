@@ -13,6 +13,7 @@ from underkeep.minds import known_ways
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import scenes, survey
 from underkeep.procedures.chapter import DUNGEON
+from underkeep.procedures.dungeon_deeds import dreaded
 from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
@@ -50,13 +51,29 @@ class Course:
         self._then = then
         self._before_door = before_door
         self._tries: Counter[str] = Counter()
+        self.is_dared = False
+
+    def question(self, rules: Ruleset, state: State) -> str:
+        """What a person is asked once before the walk: whether it may lead through a place that is known to harm."""
+        if rules.dungeon is None or scenes.scene_of(state) != DUNGEON:
+            return ""
+        return dreaded(rules.dungeon, state, [leg.to.area for leg in route(state, self.goal, rules) or ()])
+
+    def at_its_end(self, rules: Ruleset, state: State) -> str:
+        """What a person is asked once about what is done at the goal, as to leave for home."""
+        scene = scenes.scene_of(state)
+        deed = rules.book.deed(self._then, scene) if self._then is not None and scene else None
+        return deed.question(state, self._then) if deed is not None and self._then is not None else ""
 
     def next(self, rules: Ruleset, state: State, options: Options, seat: str) -> Action | None:
         if scenes.scene_of(state) != DUNGEON or state.prompts:
             return None
-        legs = route(state, self.goal)
+        legs = route(state, self.goal, rules)
         if legs is None:
             self.over = f"The party knows no way to {self.goal.name}."
+            return None
+        if not self.is_dared and (danger := self.question(rules, state)):
+            self.over = f"The party stops. {danger} To go on all the same, say again where to."
             return None
         if legs:
             return self._through(rules, state, options, legs[0])
@@ -92,6 +109,8 @@ class Course:
         """Somebody is met, hurt or ails, a light goes out, rest is due; or nothing has changed at all."""
         if scenes.scene_of(after) != DUNGEON or after.prompts or after is before:
             return True
+        if lying(after) > lying(before):
+            return True
         return bodies(rules, before) != bodies(rules, after) or _troubles(rules, after) - _troubles(rules, before) > 0
 
 
@@ -101,15 +120,26 @@ def _troubles(rules: Ruleset, state: State) -> int:
     return int(due) - len(state.lights)
 
 
-def route(state: State, goal: Goal) -> list[Leg] | None:
-    """The shortest way over known ground, as the legs still to go; None if the party knows none."""
+def lying(state: State) -> int:
+    """How many things lie about: more than before if somebody let some fall."""
+    hoards = state.dungeon.hoards.values() if state.dungeon is not None else ()
+    return sum(item.count for hoard in hoards if not hoard.hidden for item in hoard.items)
+
+
+def route(state: State, goal: Goal, rules: Ruleset | None = None) -> list[Leg] | None:
+    """The shortest way over known ground, as the legs still to go; None if the party knows none. Where the rules are
+    given it leads round a place that is known to harm, if there is a way round."""
     _, at, _ = survey.here(state)
     if at.area == goal.area:
         return []
-    return next((legs for spot, legs in _reached(state) if spot.area == goal.area), None)
+    return next((legs for spot, legs in _reached(state, rules) if spot.area == goal.area), None)
 
 
-def _reached(state: State) -> Iterator[tuple[Spot, list[Leg]]]:
+ROUND = 1000
+"""So many steps more are walked rather than to go where one is harmed."""
+
+
+def _reached(state: State, rules: Ruleset | None = None) -> Iterator[tuple[Spot, list[Leg]]]:
     """Every area that the party can walk to as far as it knows, the nearest first, with the way there."""
     _, at, _ = survey.here(state)
     waiting: list[tuple[int, int, Spot, list[Leg]]] = [(0, 0, at, [])]
@@ -125,8 +155,21 @@ def _reached(state: State) -> Iterator[tuple[Spot, list[Leg]]]:
             if way.beyond and way.beyond not in found:
                 near, beyond = _ends(state, way.id, spot.area)
                 count += 1
-                steps = far + distance(spot.square, near.square) + 1
+                is_bad = is_fast(state, way.id) or is_lived_in(state, way.beyond)
+                steps = far + distance(spot.square, near.square) + 1 + is_bad * _FAR_ROUND
+                if rules is not None and rules.dungeon is not None and dreaded(rules.dungeon, state, [beyond.area]):
+                    steps += ROUND
                 heapq.heappush(waiting, (steps, count, beyond, [*legs, Leg(way.id, beyond)]))
+
+
+_FAR_ROUND = 10_000
+"""How many steps a party would rather go round than by a door that will not open, or past those who live there."""
+
+
+def is_lived_in(state: State, area: str) -> bool:
+    """Whether the party has met those at home in an area, and they still live there as far as it knows."""
+    dungeon = state.dungeon
+    return dungeon is not None and any(g.lair and g.count and g.members for g in dungeon.groups_in(area))
 
 
 def _ends(state: State, way: str, area: str) -> tuple[Spot, Spot]:
@@ -194,7 +237,7 @@ def unexplored(state: State, edge: Callable[[str], Square | None]) -> Course | N
     another area of it; None if there is none. Doors that were tried and will not open are left alone."""
     _, at, _ = survey.here(state)
     for spot, _ in _reached(state):
-        if spot.level != at.level or spot.area == at.area:
+        if spot.level != at.level or spot.area == at.area or is_lived_in(state, spot.area):
             continue
         dark = edge(spot.area)
         if dark is not None:

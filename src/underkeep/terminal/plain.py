@@ -224,7 +224,7 @@ class Plain:
             self._do(meaning.action)
         elif isinstance(meaning, Undertake):
             self._tell([meaning.note] if meaning.note else [])
-            self._guarded(lambda: self.chair.undertake(meaning))
+            self._undertake(meaning)
         elif isinstance(meaning, Decreed):
             self._guarded(lambda: self.chair.decree(meaning))
         elif isinstance(meaning, Ask):
@@ -264,18 +264,28 @@ class Plain:
         question = self.chair.question_before(action)
         if question:
             told = self.chair.describe(action)
-            self._tell([f"{told[:1].upper()}{told[1:]}? {question} (yes or no)"])
-            answer = self._ask("> ")
-            while answer.strip().isdecimal() and answer.strip() != "0":
-                self._tell([YES_OR_NO])
-                answer = self._ask("> ")
-            said = answered(answer)
-            self._kept = answer if said is None else said.besides or None
-            if said is None or not said.is_yes:
-                self._tell([NOTHING_DONE])
+            if not self._is_sure(f"{told[:1].upper()}{told[1:]}? {question}"):
                 return
         self._tell([f"({self.chair.describe(action)})"])
         self._guarded(lambda: self.chair.act(action))
+
+    def _undertake(self, meant: Undertake) -> None:
+        question = self.chair.question_before_all(meant)
+        if not question or self._is_sure(question):
+            self._guarded(lambda: self.chair.undertake(meant, is_dared=True))
+
+    def _is_sure(self, question: str) -> bool:
+        """Asked once; what is said besides yes or no is kept, to be understood next."""
+        self._tell([f"{question} (yes or no)"])
+        answer = self._ask("> ")
+        while answer.strip().isdecimal() and answer.strip() != "0":
+            self._tell([YES_OR_NO])
+            answer = self._ask("> ")
+        said = answered(answer)
+        self._kept = answer if said is None else said.besides or None
+        if said is None or not said.is_yes:
+            self._tell([NOTHING_DONE])
+        return said is not None and said.is_yes
 
     def _guarded(self, doing: Callable[[], Sequence[object]]) -> None:
         """Do it and tell what came of it; a refusal is told, and nothing happened. What is said is told last."""

@@ -357,7 +357,7 @@ class TableApp(App[None]):
         """A click on the map walks there; in a fight it strikes whoever stands there, or moves."""
         found = pointed(self.chair, event.square)
         if isinstance(found, Undertake):
-            self._after(lambda: self.chair.undertake(found), "")
+            self._undertake(found)
         elif isinstance(found, Ask):
             self._enter(self.chair.choices(found.choices), f"{found.question} (Esc: back)")
         elif found is not None:
@@ -372,6 +372,19 @@ class TableApp(App[None]):
             self.push_screen(Sure(deed, question), lambda sure: self._act(action, note) if sure else None)
         else:
             self._act(action, note)
+
+    def _undertake(self, meant: Undertake) -> None:
+        """Several actions; what may cost much, as a walk that leads through harm or home, is asked about first."""
+        question = self.chair.question_before_all(meant)
+
+        def go(sure: bool | None) -> None:
+            if sure:
+                self._after(lambda: self.chair.undertake(meant, is_dared=True), meant.note)
+
+        if question:
+            self.push_screen(Sure(meant.note or "go there", question), go)
+        else:
+            go(True)
 
     def _act(self, action: Action, note: str = "") -> None:
         label, inside = self.chair.describe(action), self._inside if isinstance(action, Buy | Sell) else []
@@ -437,7 +450,7 @@ class TableApp(App[None]):
         if isinstance(meaning, Do):
             self._do(meaning.action, meaning.note)
         elif isinstance(meaning, Undertake):
-            self._after(lambda: self.chair.undertake(meaning), meaning.note)
+            self._undertake(meaning)
         elif isinstance(meaning, Decreed):
             self._after(lambda: self.chair.decree(meaning), "So be it.")
         elif isinstance(meaning, Ask):

@@ -426,6 +426,26 @@ class ChangeNoticed(Event, frozen=True):
         return _with(state, "changes", self.area, left)
 
 
+class PerilFelt(Note, frozen=True):
+    """The party comes to where something harms whoever stays; `what` is its name."""
+
+    area: str
+    what: str
+
+
+class FeatureVanished(Event, frozen=True):
+    """Something odd is there no longer; `told` is what the party sees of that, if it is there."""
+
+    feature: str
+    area: str
+    told: str = ""
+
+    def evolve(self, state: State) -> State:
+        assert state.dungeon is not None
+        left = {id: f for id, f in state.dungeon.features.items() if id != self.feature}
+        return replace(state, dungeon=replace(state.dungeon, features=left))
+
+
 class DressingChanged(Event, frozen=True):
     """Something of how an area looks was examined, searched, used or burnt."""
 

@@ -4,9 +4,10 @@ from tests.ui.places import place
 
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.options import Options
+from underkeep.procedures.town_services import Visit
 from underkeep.systems import load
 from underkeep.table.speech.frames import wish
-from underkeep.table.speech.meanings import Ask, Do, Reader
+from underkeep.table.speech.meanings import Ask, Do, Reader, Say
 from underkeep.table.speech.past_pages import recalled
 
 
@@ -65,3 +66,20 @@ def test_classes_march_where_they_are_put() -> None:
     assert isinstance(meant, Do) and isinstance(meant.action, a.Order)
     first = chair.state.creatures[meant.action.members[0]]
     assert first.kind.lower() == "fighter"
+
+
+def test_a_side_without_a_way_is_told_before_strangers_too() -> None:
+    meant = place("meeting", "ose").read("n")
+    assert isinstance(meant, Say) and "There is no such way here" in meant.text
+
+
+def test_the_inn_is_among_the_nights() -> None:
+    meant = place("town", "knave").read("sleep at the inn")
+    assert isinstance(meant, Ask) and isinstance(meant.choices[0], Visit)
+
+
+def test_the_dungeon_is_gone_to_by_a_part_of_its_name() -> None:
+    chair = place("town", "ose")
+    assert chair.state.dungeon is not None
+    meant = chair.read(f"tomorrow morning we go back to {chair.state.dungeon.name}")
+    assert isinstance(meant, Do) and isinstance(meant.action, a.SetOut)

@@ -10,7 +10,7 @@ from underkeep.systems.knave.equipment.inventory import ItemPickedUp
 from underkeep.systems.knave.exploration.traps import TrapSprang
 from underkeep.world.clock import TimePassed
 from underkeep.world.condition import ConditionEnded, ConditionGained
-from underkeep.world.dungeon import DoorChanged, HoardChanged, SearchedInVain, TrapChanged
+from underkeep.world.dungeon import DoorChanged, HoardChanged, PerilFelt, SearchedInVain, TrapChanged
 from underkeep.world.fight import FightEnded, RoundBegan
 from underkeep.world.gear import ItemsChanged
 from underkeep.world.knowledge import KindLearnt
@@ -40,6 +40,7 @@ CITES: Cites = {
     TrapChanged: {"disarmed": ("knave:downtime.career.grants-attempts",), "": _CHECKED},
     TrapSprang: {"": _CHECKED},
     HoardChanged: {"found": _CHECKED, "left lying": _SLOTS, "dropped": _SLOTS, "taken in part": _SLOTS},
+    PerilFelt: {"": ("knave:hazard.freezing",)},
     SearchedInVain: {"": _CHECKED},
     SeenDoing: {"": ("knave:reaction.when",)},
     Addressed: {"": _TALK},

@@ -170,13 +170,16 @@ def _way_out(state: State) -> list[str]:
     return [f"{where}, {far}; leave walks out."]
 
 
+_SHOPS = ("shop", "store", "market")
+
+
 def _services(seen: View, kind: str) -> list[str]:
     """Whether the town has it, and what it has."""
     town = seen.town
     if town is None:
         return ["There is no town here."]
     here = f"In {town.name}: {', '.join(town.services)}; buy lists what the shops have."
-    has = any(fits(kind, service) for service in town.services)
+    has = kind in _SHOPS or any(fits(kind, service) for service in town.services)
     return [here if has else f"Nobody knows of a {kind} here. {here}"]
 
 

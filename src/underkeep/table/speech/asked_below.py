@@ -92,7 +92,7 @@ def of_the_sound(reader: Reader) -> Say:
     """What is heard here, and where more of it could be heard."""
     sound, ways = sound_here(reader), _listened_at(reader)
     heard = f"You hear {sound}" if sound else "Nothing is to be heard here but the party itself"
-    more = f"to hear more, listen at the {' or the '.join(ways)}" if ways else "there is no door here to listen at"
+    more = f"to hear more, listen at the {' or the '.join(ways)}" if ways else "nobody who makes it is in sight"
     return Say(f"{heard}; {more}.")
 
 

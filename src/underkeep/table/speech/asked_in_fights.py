@@ -141,7 +141,8 @@ def _of_running(reader: Reader, own: Sequence[Creature], said: str) -> Meaning |
     can = re.search(
         (
             r"\b(?:can|could|may|should|are) (?:we|i|everyone|everybody|all)\b.*\b(?:run|flee|retreat|"
-            r"withdraw|escape|leave|fall back|break off|get away|get out|sneak|slip|able to run|back off)\b"
+            r"withdraw|escape|leave|fall back|break off|get away|get out"
+            r"|get (?:past|by|around)|avoid|sneak|slip|able to run|back off)\b"
         ),
         said,
     )

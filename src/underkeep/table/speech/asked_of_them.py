@@ -48,7 +48,7 @@ _WILL = (
     r"|fight"
     r"|guard\w*|protect\w*|wait\w*|after|looking for|up to|follow\w*|chase|let us|kill us|hunt\w*|hiding|lying|trust"
     r"|shout|say|yell|call"
-    r"|defend\w*|expect\w*|know what|bluff\w*|eat us|talk|listen)\b"
+    r"|defend\w*|mov(?:e|ing)|stir\w*|com(?:e|ing)|expect\w*|know what|bluff\w*|eat us|talk|listen)\b"
 )
 _WHAT = (
     r"^(?:what|who|whom|where) (?:are|is|do|does|did|could|would|might) {they}\b.*\b(?:doing|up to|want|after|waiting"

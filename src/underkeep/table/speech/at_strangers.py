@@ -293,6 +293,9 @@ _ABOUT = re.compile(
 )
 
 
+_SHORT = 2
+
+
 def known_of(reader: Reader, said: str, read: Read) -> Meaning | None:
     """`Dagna, how tough are gnolls?`: what that one, or anybody, knows of the kind that is met."""
     found = _KNOWN.fullmatch(said)
@@ -304,7 +307,8 @@ def known_of(reader: Reader, said: str, read: Read) -> Meaning | None:
     met = reader.state.encounter
     names = [reader.state.creatures[id].name for id in met.monsters] if met is not None else []
     about = _ABOUT.search(said)
-    is_theirs = about is not None and any(alike(about["kind"], frozenset(parts(name))) for name in names)
+    told = frozenset(word for name in names for word in parts(name))
+    is_theirs = about is not None and any(alike(word, told) for word in parts(said) if len(word) > _SHORT)
     if about is not None and names_a_monster(reader.rules, about["kind"]) and not is_theirs:
         kind = about["kind"]
     elif names and _names_foe(reader, said):

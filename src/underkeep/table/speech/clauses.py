@@ -17,6 +17,7 @@ from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.procedures.scenes import scene_of
 from underkeep.table import naming
+from underkeep.table.course import Course
 from underkeep.table.errand import Errand, is_hurt
 from underkeep.table.several import InOrder
 from underkeep.table.speech import battle_orders
@@ -65,6 +66,23 @@ class InWords:
         else:
             self._errand = meant.errand
 
+    def question(self, rules: Ruleset, state: State) -> str:
+        """What is asked before the first wish is done, if that is a walk."""
+        return self._errand.question(rules, state) if isinstance(self._errand, Course) else ""
+
+    def at_its_end(self, rules: Ruleset, state: State) -> str:
+        """What is asked about what a walk that comes first leads to."""
+        return self._errand.at_its_end(rules, state) if isinstance(self._errand, Course) else ""
+
+    @property
+    def is_dared(self) -> bool:
+        return isinstance(self._errand, Course) and self._errand.is_dared
+
+    @is_dared.setter
+    def is_dared(self, value: bool) -> None:
+        if isinstance(self._errand, Course):
+            self._errand.is_dared = value
+
     def next(self, rules: Ruleset, state: State, options: Options, seat: str) -> Action | None:
         if self._ready:
             self._last = self._ready.pop()
@@ -82,7 +100,9 @@ class InWords:
             self.over = f"Whether to go on is for you to say: {', '.join((condition, *self._left))}."
             return None
         meant = self._parse(Reader(rules, state, options, seat, last=self._last), clause)
-        if isinstance(meant, Do) and (question := question_of(rules, state, meant.action)):
+        if (isinstance(meant, Do) and (question := question_of(rules, state, meant.action))) or (
+            isinstance(meant, Undertake) and (question := _asked_of_walks(rules, state, meant))
+        ):
             self.over = f"{question} To go on, say: {clause}."
         elif isinstance(meant, Do | Undertake):
             self._begin(meant)
@@ -250,6 +270,10 @@ def each_in_order(reader: Reader, said: str, parse: Callable[[Reader, str], Mean
 def _is_plain(meant: Meaning) -> bool:
     """Whether it is something to do, and no mere wish."""
     return isinstance(meant, Do | Undertake) and not (isinstance(meant, Do) and isinstance(meant.action, Try))
+
+
+def _asked_of_walks(rules: Ruleset, state: State, meant: Undertake) -> str:
+    return meant.errand.at_its_end(rules, state) if isinstance(meant.errand, Course) else ""
 
 
 def question_of(rules: Ruleset, state: State, action: Action) -> str:

@@ -9,7 +9,8 @@ from underkeep.procedures import delve_actions as a
 from underkeep.table.course import Course
 from underkeep.table.speech.describe import describe
 from underkeep.table.speech.errand_words import walk
-from underkeep.table.speech.meanings import Ask, Do, Reader, Undertake
+from underkeep.table.speech.meanings import Ask, Do, Reader, Say, Undertake
+from underkeep.table.speech.wording import parts
 from underkeep.world.journey import Journey
 from underkeep.world.region import ways_on
 
@@ -58,6 +59,24 @@ _BY = {"road": "road", "trail": "road", "country": "open", "land": "open"} | dic
 _HOME = {"home", "town", "village", "city"}
 
 
+def to_the_site(reader: Reader, said: str) -> str:
+    """A line about going, with the dungeon for its name or a part of that: `go back to the Rusted City`."""
+    dungeon = reader.state.dungeon
+    own = [word for word in parts(dungeon.name) if word not in _SMALL] if dungeon is not None else []
+    found = _TO_A_PLACE.fullmatch(said)
+    named = [word for word in parts(found["where"]) if word not in _SMALL] if found is not None else []
+    if found is None or not named or not set(named) <= set(own):
+        return said
+    return f"{found['go']} the dungeon"
+
+
+_SMALL = ("the", "of", "a", "in", "old")
+_TO_A_PLACE = re.compile(
+    r"(?P<go>(?:(?:we|let us) )?(?:go|head|return|travel|march|walk|ride|journey|set (?:out|off)|leave)"
+    r"(?: back| off| out)?(?: to| for| towards?| into)) (?P<where>.+)"
+)
+
+
 def homewards(reader: Reader, said: str) -> Do | Undertake | None:
     """What a line underground or on the road to a town by its name, or to town, does; None if it names none."""
     found, state = _BACK_TO.fullmatch(_OUT_AND.sub("", said)), reader.state
@@ -84,6 +103,20 @@ def _on_the_road(reader: Reader, journey: Journey, wanted: set[str]) -> Do | Non
         return None
     way: Action = a.MarchOn() if journey.homeward else a.TurnBack()
     return Do(way) if way in reader.options.listed else None
+
+
+_BACKS_OFF = re.compile(
+    r"(?:(?:we|i|let us|everybody|everyone|all|slowly|quietly|carefully) )*"
+    r"backs? (?:off|away)(?: (?:slowly|quietly|now))*"
+)
+NOBODY_TO_LEAVE = "Nobody is there to back off from."
+
+
+def backed_off(reader: Reader, said: str) -> Say | None:
+    """`Back off` on the road or in town, where nobody is met: it turns nobody round."""
+    party = reader.state.party
+    is_below = party is not None and party.at is not None
+    return Say(NOBODY_TO_LEAVE) if not is_below and _BACKS_OFF.fullmatch(said) else None
 
 
 def elsewhere(reader: Reader, said: str) -> Ask | None:

@@ -45,6 +45,8 @@ def priced(q: Question) -> Show | None:
         return asked
     what = " ".join(word for word in q.rest("price").split() if word not in sort_of_words("shop"))
     what = re.sub(r"^(?:list|would|will|could)\b ?", "", what)
+    if q.finds(_A_SHOP) and not is_ware(q, what):
+        return Show("services", "shop")
     if q.has("price") and what and not q.any("retainers hirelings wages"):
         return Show("prices", what)
     if "how much" in q.said and is_ware(q, what) and not q.any("have got left carry carrying"):
@@ -62,6 +64,7 @@ def priced(q: Question) -> Show | None:
     return None
 
 
+_A_SHOP = r"^(?:is|are) there .*\b(?:shops?|stores?|markets?|dealers?|merchants?)(?: here| in town| around| nearby)*$"
 _SOLD = (
     r"^(?:can|could) (?:we|i|you|one) (?:buy|get|find)|^who (?:here )?(?:sells?|stocks?)\b"
     r"|^where (?:can|do|could|would) (?:we|i) (?:buy|get)|^is there (?:any|a|an|some)\b"

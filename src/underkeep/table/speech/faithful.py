@@ -21,6 +21,7 @@ from underkeep.procedures.delve_actions import (
     HearRumours,
     Hire,
     InspectHoard,
+    LeaveDungeon,
     Listen,
     MakeCamp,
     OpenDoor,
@@ -29,7 +30,7 @@ from underkeep.procedures.delve_actions import (
     Sell,
     StandBy,
 )
-from underkeep.table.speech.bought_for import enough, unfit
+from underkeep.table.speech.bought_for import agreed, enough, unfit
 from underkeep.table.speech.describe import describe
 from underkeep.table.speech.lexicon import alike, group
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, ours
@@ -56,10 +57,12 @@ _MOST_INSIDE = 4
 
 def faithful(reader: Reader, line: str, meant: Meaning) -> Meaning:
     """The meaning, or a question whether it is meant."""
-    meant = unfit(reader, enough(reader, meant))
+    meant = agreed(reader, line, unfit(reader, enough(reader, meant)))
     if not isinstance(meant, Do) or meant.note or isinstance(meant.action, Answer):
         return meant
     action, said = meant.action, folded(line)
+    if isinstance(action, LeaveDungeon) and reader.state.encounter is not None and not _HOMEWARDS.search(said):
+        return Do(Evade(walk=True))
     if isinstance(action, Rest | RestDays | MakeCamp) and _THE_REST.search(said):
         return Say(WHAT_REST)
     if _gives_surprise_away(reader, action, said):
@@ -82,6 +85,8 @@ def faithful(reader: Reader, line: str, meant: Meaning) -> Meaning:
     return meant
 
 
+_HOMEWARDS = re.compile(r"\b(?:dungeon|home|out|outside|entrance|town|surface|daylight|catacombs?|air|way out|exit)\b")
+"""Without a word of these to leave is to leave those who are met."""
 _THE_REST = re.compile(r"\bthe (?:rest|remainder|others)\b(?! of (?:us|the party))")
 WHAT_REST = "The rest of what? Nobody lies down for that; to rest for a turn, say: rest."
 _HIDING = re.compile(

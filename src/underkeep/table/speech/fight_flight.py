@@ -11,6 +11,7 @@ from underkeep.procedures.actions import EndStep, GiveGround
 from underkeep.procedures.delve_actions import BreakOff
 from underkeep.table.order import BACK, FLEE, Order
 from underkeep.table.orders import RoundOfOrders
+from underkeep.table.several import InOrder
 from underkeep.table.speech import errand_words
 from underkeep.table.speech.by_place import DECLARING
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Undertake, ours
@@ -75,7 +76,8 @@ _OF_ALL = re.compile(r"\b(?:let us|we|everyone|everybody|all)\b")
 _WITHDRAWS = re.compile(
     r"(?:(?:let us|we|everyone|everybody|all(?: of us)?)[, ]+)?(?:(?:do|make|declare|start|begin) )?(?:an? )?"
     r"(?P<how>fighting (?:withdrawal|retreat)|orderly (?:withdrawal|retreat)"
-    r"|(?:fall back|withdraw|retreat|back off) (?:step by step|fighting|in good order|facing them|slowly facing .+))"
+    r"|(?:fall back|withdraw|retreat|back off|step back|back away|give ground|move back)"
+    r" (?:step by step|fighting|in good order|facing them|carefully|slowly|slowly facing .+))"
     r"(?:,? (?:everybody|everyone|all of us|all|now|please))*"
 )
 _CONDITION = re.compile(r"\b(?:if|when|once|as soon as|half|unless)\b")
@@ -248,6 +250,8 @@ def _some(reader: Reader, rest: str) -> Meaning | None:
     withdraws = [x for x in ways if type(x).__name__ == "Withdraw"]
     if len(who) == 1 and withdraws and _FIGHTING.search(rest):
         return Do(withdraws[0])
+    if len(withdraws) == len(who) > 1 and _FIGHTING.search(rest):
+        return Undertake(InOrder(withdraws))
     order = Order(BACK, until=reader.state.fight.round)
     names = [reader.state.creatures[id].name for id in who]
     each = " and ".join(names) if len(names) < 3 else f"{', '.join(names[:-1])} and {names[-1]}"

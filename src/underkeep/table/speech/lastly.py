@@ -12,8 +12,9 @@ from collections.abc import Callable, Iterator
 from underkeep.kernel.event import Action
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.actions import Try
-from underkeep.procedures.chapter import FIGHT, MEETING
+from underkeep.procedures.chapter import DUNGEON, FIGHT, MEETING, TOWN
 from underkeep.table.speech.asking_words import is_question
+from underkeep.table.speech.destinations import to_the_site
 from underkeep.table.speech.lexicon import group, senses
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, ours
 from underkeep.table.speech.mentions import FEATURE, HEAP, SERVICE, THING, mentions, place_of
@@ -21,9 +22,11 @@ from underkeep.table.speech.past_pages import TOLD, recalled
 from underkeep.table.speech.second_thoughts import UNTRIED, is_unknown, is_weak
 from underkeep.table.speech.spelling import well_spelt
 from underkeep.table.speech.spells_wished import TO_BE_CAST, by_effect
-from underkeep.table.speech.suggestions import Near, nearest
+from underkeep.table.speech.suggestions import Near, nearest, nearest_visits
 from underkeep.table.speech.supposing import is_vague
-from underkeep.table.speech.wording import parts, plain
+from underkeep.table.speech.ways_past import NO_WAY, out
+from underkeep.table.speech.wording import COMPASS, GOING, parts, plain
+from underkeep.table.view import ways
 
 UNCLEAR, ONE_OF_THESE = "That is not clear to me.", "Is one of these meant?"
 NEAR_OR_TRIED = "No rule is known by these words. Is one of these meant, or shall it be tried?"
@@ -41,8 +44,14 @@ def lastly(reader: Reader, line: str, meant: Meaning, read: Read) -> Meaning:
     said = plain(line).rstrip("? ")
     if isinstance(meant, Show) and meant.what in _PAGES and is_question(line) and _PAST.search(said):
         return _recalled(reader, said, _WHOLLY) or meant
+    if isinstance(meant, Do) and place_of(reader) == MEETING:
+        return _by_one_alone(reader, said, meant)
+    if place_of(reader) == TOWN and isinstance(meant, Ask):
+        return _or_visited(reader, said, meant)
     if not is_weak(reader, meant) or isinstance(meant, Do | Show):
         return meant
+    if isinstance(meant, Say) and (told := _of_a_side(reader, said)):
+        return Say(told)
     for other in _otherwise(reader, said, meant):
         again = read(reader, other)
         if not is_weak(reader, again):
@@ -72,12 +81,21 @@ def _is_open(meant: Meaning) -> bool:
 _GOING = re.compile(r"(?:back|home|out|outside|inside|upstairs|downstairs|onwards?|through|towards?|up|down|into) .+")
 
 
+_WHEN = re.compile(
+    r"^(?:(?:tomorrow|early|first thing|later|afterwards|after that|next|in the morning|at (?:dawn|first light|sunrise)"
+    r"|this (?:morning|evening)|tonight|morning)[, ]+)+(?:(?:we|let us)(?: will| shall)? )?"
+)
+
+
 def _otherwise(reader: Reader, said: str, meant: Meaning) -> Iterator[str]:
     """The line in other letters, or with the verb that it lacks."""
     if (spelt := well_spelt(reader, said)) != said:
         yield spelt
     if _GOING.fullmatch(said):
         yield f"go {said}"
+    fewer = _WHEN.sub("", said) or said
+    placed = to_the_site(reader, fewer)
+    yield from (line for line in dict.fromkeys((fewer, placed)) if line != said)
 
 
 def _offered(reader: Reader, said: str, meant: Meaning) -> Meaning:
@@ -88,7 +106,7 @@ def _offered(reader: Reader, said: str, meant: Meaning) -> Meaning:
     found = tuple(
         near.action
         for near in nearest(reader, said)
-        if near.share >= least and (not is_wish or near.is_deed or _has(reader, near, named))
+        if near.share >= least and (not is_wish or near.is_deed or _has(near, named, "".join(parts(said)[:1])))
     )
     if not found:
         return meant
@@ -101,8 +119,36 @@ def _offered(reader: Reader, said: str, meant: Meaning) -> Meaning:
     return Ask(f"{told} {ONE_OF_THESE}", found)
 
 
-def _has(reader: Reader, near: Near, named: set[str]) -> bool:
-    """Whether it is to visit or use what the line names."""
+def _by_one_alone(reader: Reader, said: str, meant: Do) -> Do:
+    """The same; of what one of them alone does, though the line speaks of nobody, that it is but that one."""
+    own = {parts(c.name)[0]: c.name for c in ours(reader) if parts(c.name)}
+    doer = reader.state.creatures.get(getattr(meant.action, "actor", ""))
+    is_hidden = type(meant.action).__name__ == "Hide" and doer is not None and not set(own) & set(parts(said))
+    if not is_hidden or doer is None or len(own) < 2 or meant.note:
+        return meant
+    return Do(meant.action, f"{doer.name} alone hides: not everybody can, where others look on.")
+
+
+def _or_visited(reader: Reader, said: str, meant: Ask) -> Ask:
+    """The same choices, and the visit to what the line names of the town."""
+    named = any(m.role == SERVICE for m in mentions(reader, parts(said)))
+    visits = [x for x in nearest_visits(reader, said) if x not in meant.choices] if named else []
+    return Ask(meant.question, (*visits[:1], *meant.choices)) if visits else meant
+
+
+def _of_a_side(reader: Reader, said: str) -> str:
+    """That no way leads where a line says, and which ways there are, before strangers as well."""
+    words = set(parts(said)) - GOING - group("small")
+    sides = {COMPASS[word] for word in words if word in COMPASS}
+    if not sides or words - set(COMPASS) or place_of(reader) not in (MEETING, DUNGEON):
+        return ""
+    return "" if sides & {way.bearing for way in ways(reader.state)} else f"{NO_WAY} {out(reader)}".strip()
+
+
+def _has(near: Near, named: set[str], verb: str) -> bool:
+    """Whether it is to visit, use or look at what the line names."""
+    if isinstance(near.action, a.Examine):
+        return bool(named) and bool(senses(verb) & _HANDLING)
     return isinstance(near.action, a.Use) or (bool(named) and type(near.action).__name__ == "Visit")
 
 
@@ -117,6 +163,7 @@ def _least(meant: Meaning, said: str, is_named: bool) -> float:
     return _NEARLY_ALL if len(parts(said)) >= _SEVERAL else 2.0
 
 
+_HANDLING = {"take", "open", "look", "search", "force"}
 _VIOLENT = {"hit", "shoot", "charge", "burn", "steal"}
 _NEARLY_ALL, _HALF, _SEVERAL = 0.8, 0.5, 4
 

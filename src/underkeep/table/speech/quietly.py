@@ -43,7 +43,7 @@ def quietly(reader: Reader, line: str, meant: Meaning) -> Meaning:
             first = Do(_sneaking(reader, errand.first.action), errand.first.note)
             return Undertake(errand.led_by(first), meant.orders, meant.note)
         if any(_GOES.fullmatch(x) for x in errand.clauses):
-            softly = [f"sneak {_GOES.fullmatch(x)['way']}" if _GOES.fullmatch(x) else x for x in errand.clauses]
+            softly = [f"sneak {way['way']}" if (way := _GOES.fullmatch(x)) else x for x in errand.clauses]
             return Undertake(errand.followed_by(softly), meant.orders, meant.note)
         if not _QUIET.search(" ".join(errand.clauses)):
             return Undertake(errand, meant.orders, " ".join(filter(None, (meant.note, _NOT_DONE))))

@@ -17,6 +17,7 @@ from msgspec import Struct
 from underkeep.kernel.event import Action
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.actions import Try
+from underkeep.procedures.town_services import Visit
 from underkeep.table.speech.by_any_name import names_a_monster
 from underkeep.table.speech.describe import but_actor, describe
 from underkeep.table.speech.lexicon import alike, group, senses
@@ -63,6 +64,16 @@ def nearest(reader: Reader, said: str) -> list[Near]:
     if best < _LEAST:
         return []
     return sorted((n for n in found if n.share >= max(_LEAST, _NEAR * best)), key=lambda n: -n.share)[:MOST]
+
+
+def nearest_visits(reader: Reader, said: str) -> list[Action]:
+    """The visits in town to what a line names, by somebody who is named, or who does such things."""
+    names = {parts(c.name)[0]: c.id for c in ours(reader) if parts(c.name)}
+    told = [names[word] for word in parts(said) if word in names]
+    visits = [x for x in _of_each_hand(reader, told) if isinstance(x, Visit)]
+    wanted = [word for word in parts(said) if _says(word)]
+    by_name = {x: sum(_likeness_of(w, Words(_words(reader, x).told, frozenset())) > 0 for w in wanted) for x in visits}
+    return [x for x in sorted(visits, key=lambda x: -by_name[x]) if by_name[x]]
 
 
 def is_beside(reader: Reader, said: str, action: Action) -> bool:

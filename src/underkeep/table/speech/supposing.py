@@ -51,7 +51,7 @@ _IN_TOWN = {
     "buy": "Nobody here sells that.",
     "sell": "Nobody in the party has that.",
     "give": "Nobody has that to give, or nobody of that name is here.",
-    "hire": "Nobody like that is looking for work here; look for retainers first.",
+    "hire": "Nobody like that is looking for work here now; the choices show who can be found, and how.",
     **dict.fromkeys(COMPASS, "In town there is no map to walk on; set out goes to the dungeon."),
     "leave": "The party is in town; quit leaves the game, set out leaves the town.",
     "wait": "Rest some days, or set out.",
@@ -71,6 +71,9 @@ _NOT_HERE = {
 
 _NOBODY = "There is nobody to attack."
 _NOBODY_MET = "Nobody is there to deal with."
+_WHO_THEN = {
+    "town": "In town one hears rumours, visits, buys and hires; options lists all that can be done.",
+}
 _NO_WAY, _IN_A_FIGHT = "There is no such way here.", "Not in the middle of a fight."
 _NOT_IN_TOWN, _NO_BLOW = "That is not done in town.", "That attack cannot be made now."
 _VAGUE = {*_NOT_HERE.values(), *_IN_TOWN.values(), _NO_WAY, _IN_A_FIGHT, _NOT_IN_TOWN, _NO_BLOW} - {
@@ -80,7 +83,7 @@ _VAGUE = {*_NOT_HERE.values(), *_IN_TOWN.values(), _NO_WAY, _IN_A_FIGHT, _NOT_IN
 
 def is_vague(sentence: str) -> bool:
     """Whether it goes by the first word of a line alone: other words for the same may say more."""
-    return sentence in (*_VAGUE, _NOBODY, _NOBODY_MET) or sentence.startswith("Nobody has that to ")
+    return sentence in (*_VAGUE, _NOBODY, _NOBODY_MET) or sentence.startswith(("Nobody has that to ", _NOBODY_MET))
 
 
 def refusal(rules: Ruleset, state: State, options: Options, seat: str, said: str, hand: str = "") -> str:
@@ -343,7 +346,7 @@ def elsewhere(state: State, said: str) -> str:
     ):
         return "The map knows no left and right: say north, east, south or west."
     if first in _MEETING:
-        return _NOBODY_MET
+        return f"{_NOBODY_MET} {_WHO_THEN[place]}" if place in _WHO_THEN else _NOBODY_MET
     if first in _OF_TOWN and place != "town":
         return "That is done in town."
     if place == "road":

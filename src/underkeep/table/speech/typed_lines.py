@@ -53,7 +53,7 @@ from underkeep.table.speech.clauses import (
     turned_round,
 )
 from underkeep.table.speech.deeds_in_order import deeds_in_order
-from underkeep.table.speech.destinations import homewards
+from underkeep.table.speech.destinations import backed_off, homewards
 from underkeep.table.speech.done_below import done_below, tended
 from underkeep.table.speech.facts import fact, is_of_us
 from underkeep.table.speech.faithful import faithful
@@ -211,6 +211,7 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
     meant = of_the_dead(reader, said) or whole_night(reader, said) or kept_at_home(reader, said)
     meant = meant or (tended(reader, said) if is_calm(reader) and _BINDS.match(said) else None)
     meant = meant or in_town(reader, typed, lambda other: _sensible(reader, other))
+    meant = meant or (backed_off(reader, said) if is_calm(reader) else None)
     meant = meant or paid_by(reader, said, lambda other: _sooner(reader, other))
     meant = meant or _better_told(reader, typed) or thing_asked(reader, said)
     meant = meant or homewards(reader, said) or at_each(reader, typed, _strictly, _whole)

@@ -46,6 +46,8 @@ def by_a_way(reader: Reader, said: str) -> Meaning | None:
         _STARTS.match(said) or _FALLS_BACK.search(said) or any(alike(word, _GOES) for word in words)
     ) or _DOORWORK.search(said):
         return None
+    if _OUTSIDE.search(said) and a.LeaveDungeon() in reader.options.listed:
+        return Do(a.LeaveDungeon())
     some = _meant(reader, words)
     if some is None:
         return None
@@ -54,6 +56,13 @@ def by_a_way(reader: Reader, said: str) -> Meaning | None:
     return _taken(reader, some, said)
 
 
+_OUTSIDE = re.compile(
+    r"\boutside\b|^out$|\bout into the (?:open|air|daylight|sun|night)\b"
+    r"|\b(?:out of|leaves?|exits?|flees?|escapes?(?: from)?) (?:the |this )?"
+    r"(?:dungeon|catacombs?|tomb|mine|caves?|tower|crypt|ruins?)\b"
+    r"|\bout (?:by|through|at) the (?:entrance|way (?:out|in|we came in))\b"
+)
+"""Out of the dungeon altogether, where the way out is at hand."""
 _GOES = group("go") | group("leave") | group("back") | group("run") | group("sneak") | group("slip")
 
 
@@ -95,10 +104,25 @@ def _taken(reader: Reader, some: Sequence[WaySeen], said: str) -> Meaning:
     listed = reader.options.listed
     goes: list[Action] = [_leaving(reader, way.id, said) for way in some if a.Go(way.id) in listed]
     if not goes:
+        if (thrown_open := _thrown_open(reader, some, said)) is not None:
+            return thrown_open
         way = some[0]
         state = "stuck" if way.state in _FREE else way.state
         return Say(f"The {way.name} is {state}, and to open it takes time, with {them(reader.state)} so near. {FIRST}")
     return Do(goes[0]) if len(goes) == 1 else Ask("Which way?", tuple(goes))
+
+
+def _thrown_open(reader: Reader, some: Sequence[WaySeen], said: str) -> Meaning | None:
+    """To run or to back off by a door that is shut, but known to open; None where nobody gets through so."""
+    for way in some:
+        both = (a.Evade(walk=True, way=way.id), a.Evade(way=way.id))
+        able = tuple(x for x in both if play.why_not(reader.rules, reader.state, reader.seat, x) is None)
+        wished = both[1] if _AT_A_RUN.search(said) else both[0] if _AWAY.search(said) else None
+        if wished in able and wished is not None:
+            return Do(wished)
+        if able:
+            return Ask(f"The {way.name} is shut, and is thrown open only by who leaves them. Which is it?", able)
+    return None
 
 
 def _leaving(reader: Reader, way: str, said: str) -> Action:
@@ -127,4 +151,6 @@ def with_ways(reader: Reader, meant: Meaning) -> Meaning:
 
 def out(reader: Reader) -> str:
     known = [f"the {way.name}" for way in ways(reader.state)]
+    if a.LeaveDungeon() in reader.options.listed:
+        known.append("the entrance (leave the dungeon)")
     return f"The way{'s' if len(known) > 1 else ''} out: {naming.listing(known)}." if known else ""

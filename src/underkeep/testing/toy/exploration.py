@@ -77,6 +77,12 @@ class ToyDungeon:
         if chance(do, "disarming", creature.id):
             do.emit(TrapChanged(replace(trap, state="disarmed"), "disarmed", rule=everything(do)))
 
+    def peril(self, state: State, area: str) -> str:
+        """What steams there harms whoever stays."""
+        dungeon = state.dungeon
+        steams = dungeon is not None and any(f.kind == "steam" and f.area == area for f in dungeon.features.values())
+        return "scalding steam" if steams else ""
+
     def risk(self, state: State, feature: Feature) -> str:
         return ""
 

@@ -9,20 +9,20 @@ from tests.rules.knave.scenes import coins, delvers, has, lead, the
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import exploration
 from underkeep.rulebook import ledger
-from underkeep.systems.knave.basics.campaign import Clocks, with_campaign
+from underkeep.systems.knave.basics.campaign import Clocks, campaign, with_campaign
 from underkeep.systems.knave.basics.hazard_table import HAZARDS, look_up
 from underkeep.systems.knave.basics.sheet import sheet
 from underkeep.systems.knave.basics.town_life import with_town_life
 from underkeep.systems.knave.equipment import light
 from underkeep.systems.knave.exploration import hazard_die, shifts
-from underkeep.systems.knave.exploration.hazard_die import HazardRolled, SignFound
+from underkeep.systems.knave.exploration.hazard_die import HazardRolled, SignFound, TooColdToRest
 from underkeep.systems.knave.exploration.shifts import DungeonShifted
 from underkeep.systems.knave.monsters.wandering import TRACES, trace
 from underkeep.systems.knave.ruleset import RULESET
 from underkeep.testing import d2, d4, d6, d20, die, rule
 from underkeep.testing.builders import cellar, scripted
 from underkeep.world.condition import Condition
-from underkeep.world.creature import Died
+from underkeep.world.creature import Died, Harmed
 from underkeep.world.dungeon import Dungeon, Feature, Group, Spot
 from underkeep.world.encounter import Encounter, EncounterBegan
 from underkeep.world.light import Light, LightPassed, LightWentOut
@@ -106,7 +106,7 @@ def test_nobody_rests_where_the_cold_kills_if_there_is_a_known_way_out(visited: 
     assert state.party is not None
     state = replace(state, party=replace(state.party, visited=visited))
     withstood = d20(20)
-    do = end_turn(state, withstood, d6(2), *(() if rests_in == "1-p1" else (withstood,)), d6(FREE))
+    do = end_turn(state, withstood, d6(2), d6(FREE))
     assert do.state.party is not None and do.state.party.at is not None
     assert do.state.party.at.area == rests_in
     assert do.state.now == state.now + 2 * TURN
@@ -144,11 +144,66 @@ def test_four_shifts_something_of_the_dungeons_list() -> None:
     assert RULESET.dungeon.movement_used(do, False) == 20
 
 
+@rule("knave:hazard.die.fatigue", "knave:hazard.freezing")
+def test_where_the_cold_kills_and_no_other_place_is_known_the_rest_is_put_off() -> None:
+    dungeon = replace(noted(), features={"f": Feature("f", "1-02", "cold", "here")})
+    state = inside(delvers(1, dungeon=dungeon), "1-02", (9, 2))
+    do = end_turn(state, d20(20), d6(2))
+    assert the(do, TooColdToRest).how == "put off"  # type: ignore[attr-defined]
+    assert do.state.now == state.now + TURN and campaign(do.state).resting
+    freed = inside(do.state, "1-p1", (5, 2))
+    after = end_turn(freed, d6(FREE), d6(FREE))
+    assert after.state.now == freed.now + 2 * TURN and not campaign(after.state).resting
+
+
+def inside(state: State, area: str, square: tuple[int, int]) -> State:
+    """The party in an area, where it has been nowhere else."""
+    assert state.party is not None
+    return replace(state, party=replace(state.party, at=Spot(1, square, area), visited=(area,)))
+
+
+@rule("knave:hazard.freezing")
+def test_whoever_rests_at_the_entrance_does_it_outside_of_the_cold() -> None:
+    frozen = replace(noted(), features={"f": Feature("f", "1-01", "cold", "here")})
+    do = lead(delvers(1, dungeon=frozen), a.Rest(), d6(FREE))
+    assert not has(do, Harmed)
+
+
+@rule("knave:hazard.die.shift-content")
+def test_what_shifted_goes_back_after_two_hours_or_while_the_party_is_away() -> None:
+    state = inside(delvers(1, dungeon=noted(shifts="cold")), "1-02", (9, 2))
+    do = end_turn(state, d6(4))
+    assert shifts.is_here(do.state, shifts.COLD)
+    later = replace(do.state, now=do.state.now + shifts.LASTS_SECONDS)
+    after = end_turn(later, d6(FREE))
+    assert not shifts.is_here(after.state, shifts.COLD)
+    home = scripted(RULESET, do.state)
+    home.emit(PartyWent("dungeon", Spot(1, (9, 2), "1-02"), "arrived"))
+    assert not shifts.is_here(home.state, shifts.COLD)
+
+
+@rule("knave:hazard.die.shift-content")
+def test_no_cold_comes_over_the_entrance() -> None:
+    do = end_turn(lit(delvers(dungeon=noted(shifts="cold")), 0), d6(4))
+    assert the(do, DungeonShifted).what == "draught"  # type: ignore[attr-defined]
+
+
+@rule("knave:hazard.freezing")
+def test_a_party_that_freezes_on_the_march_stops() -> None:
+    dungeon = replace(noted(), features={"f": Feature("f", "1-p1", "cold", "here")})
+    state = inside(lit(delvers(1, dungeon=dungeon), 0), "1-p1", (4, 2))
+    assert state.party is not None
+    far = replace(state, party=replace(state.party, moved=110))
+    do = scripted(RULESET, far, d20(1), d6(FREE))
+    assert not exploration.march(do, (7, 2))
+    assert do.state.party is not None and do.state.party.at == Spot(1, (5, 2), "1-p1")
+
+
 @rule("knave:hazard.die.shift-content")
 @pytest.mark.parametrize(("face", "what"), list(enumerate(shifts.USUAL, 1)))
 def test_without_a_list_one_of_the_usual_changes(face: int, what: str) -> None:
     more = {"rubble": (d2(1), d20(16)), "door": (), "inhabitants": ()}.get(what, ())
-    do = end_turn(lit(delvers(), 0), d6(4), die(7, face), *more)
+    do = end_turn(inside(lit(delvers(), 0), "1-02", (9, 2)), d6(4), die(7, face), *more)
     assert the(do, DungeonShifted).what == what  # type: ignore[attr-defined]
     assert (do.state.lights == ()) == (what == "draught")
 

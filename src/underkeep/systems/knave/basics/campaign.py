@@ -35,6 +35,7 @@ class KnaveCampaign(Struct, Campaign, frozen=True, gc=False):
     its fatigue. `uses_marked` are the uses marked off each light, `parts_cut` what was cut out of each body.
     `slain_by_homecoming` is what `foes_slain` was when the party was last at home. `sneaking` while the party goes
     without a sound; `followed_by` is the group that is on its heels. `at_home` is what the party left there.
+    `passing` is until when what shifted in a place lasts, by its feature.
     """
 
     secrets: ClassVar[Secrets] = {"followed_by": "always"}
@@ -51,6 +52,7 @@ class KnaveCampaign(Struct, Campaign, frozen=True, gc=False):
     sneaking: bool = False
     followed_by: str = ""
     at_home: tuple[Item, ...] = ()
+    passing: dict[str, int] = {}
 
 
 _BEGINNING = KnaveCampaign()

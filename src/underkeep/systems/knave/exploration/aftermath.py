@@ -109,10 +109,12 @@ def _lay_down(do: Resolution, items: tuple[Item, ...], what: str = "left lying")
     elif items:
         dungeon, at, _ = survey.here(do.state)
         id = do.state.opaque("hoard", REMAINS, at.area)
-        before = dungeon.hoards[id].items if id in dungeon.hoards else ()
+        lies = dungeon.hoards.get(id)
+        before = lies.items if lies is not None else ()
+        square = lies.square if lies is not None and before else at.square
         has_books = any(item.kind.startswith("spellbook") for item in items)
         rule = ("knave:magic.spellbook.sources",) if has_books else ("knave:encumbrance.no-excess",)
-        do.emit(HoardChanged(Hoard(id, at.area, (*before, *items)), what, rule=rule))
+        do.emit(HoardChanged(Hoard(id, at.area, (*before, *items), square), what, rule=rule))
 
 
 def _take_along(do: Resolution, items: tuple[Item, ...], dropped_by: str = "") -> None:

@@ -26,7 +26,7 @@ trap_springs = traps.springs
 spring = traps.spring
 disarm = traps.disarm
 use = features.use
-risk, is_water, drink = features.risk, features.is_water, features.drink_at
+risk, peril, is_water, drink = features.risk, features.peril, features.is_water, features.drink_at
 share_items = exploring.share
 
 

@@ -33,6 +33,7 @@ def _why_not_use(state: State, action: a.Use) -> Refusal | None:
 def _went(do: Resolution, event: PartyWent) -> None:
     lights.go_on_without(do, (light.THREE_USES,))
     if event.place == "dungeon" and event.how == "arrived":
+        shifts.pass_away(do, at_once=True)
         any_meanwhile.go_by(meanwhile, do)
 
 

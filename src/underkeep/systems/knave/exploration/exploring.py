@@ -21,7 +21,7 @@ from underkeep.systems.knave.encounters.captives import Command, CommandAll, is_
 from underkeep.systems.knave.encounters.stealth import Sneak
 from underkeep.systems.knave.equipment import light
 from underkeep.systems.knave.equipment.inventory import added, bundle, slots_of, used_slots
-from underkeep.systems.knave.exploration.shifts import COLD, WATER, is_here
+from underkeep.systems.knave.exploration.shifts import COLD, WATER, is_here, pass_away
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Door, DoorChanged
 from underkeep.world.encounter import ChanceRolled
@@ -131,10 +131,17 @@ def share(state: State, items: tuple[Item, ...]) -> list[tuple[str, Item]]:
 
 @executes("knave:hazard.freezing")
 def suffer(do: Resolution) -> None:
-    """What a turn in this place does to everybody."""
-    if is_here(do.state, COLD):
+    """What a turn in this place does to everybody; who rests at the entrance does it outside."""
+    pass_away(do)
+    if is_here(do.state, COLD) and not rests_outside(do.state):
         for creature in do.state.marchers():
             hazards.freeze(do, creature.id)
+
+
+def rests_outside(state: State) -> bool:
+    """Whether the turn that ends was a rest, at the way out."""
+    dungeon, _, area = survey.here(state)
+    return state.party is not None and state.party.unrested == 0 and dungeon.entrance.area == area.id
 
 
 def why_not_anything(state: State, action: Action) -> Refusal | None:

@@ -12,7 +12,7 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.knave.attacks.ledges import DEPTH_FEET
 from underkeep.systems.knave.checks import hazards, waterskins
 from underkeep.systems.knave.checks.healing import rouse
-from underkeep.systems.knave.exploration import exploring, treasure
+from underkeep.systems.knave.exploration import exploring, shifts, treasure
 from underkeep.systems.knave.magic.alchemy import pluck
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Feature, FeatureChanged
@@ -101,6 +101,11 @@ def drink_from(do: Resolution, action: DrinkFrom) -> None:
 def risk(state: State, feature: Feature) -> str:
     """What is said before somebody dives."""
     return "Whoever dives stays under as long as it takes, and may drown." if feature.kind == POOL else ""
+
+
+def peril(state: State, area: str) -> str:
+    """The cold is all that harms whoever but stays."""
+    return "a killing cold" if state.dungeon is not None and shifts.is_in(state.dungeon, area, shifts.COLD) else ""
 
 
 def turns_for(kind: str) -> int:

@@ -49,7 +49,14 @@ class FatigueEnded(Event, frozen=True):
         return with_campaign(state, resting=False)
 
 
-EVENTS: tuple[type[Event], ...] = (HazardRolled, SignFound, FatigueBegan, FatigueEnded)
+class TooColdToRest(Note, frozen=True):
+    """The party cannot sit down where it is: it rests before the entrance, or that is put off."""
+
+    how: str
+
+
+EVENTS: tuple[type[Event], ...] = (HazardRolled, SignFound, FatigueBegan, FatigueEnded, TooColdToRest)
+FATIGUE = "knave:hazard.die.fatigue"
 
 
 @executes(
@@ -63,14 +70,15 @@ EVENTS: tuple[type[Event], ...] = (HazardRolled, SignFound, FatigueBegan, Fatigu
 )
 def end_turn(do: Resolution) -> None:
     """Roll the die and carry out what it shows. Ruling: fatigue-rolls-again."""
-    if campaign(do.state).resting:
+    if campaign(do.state).resting and not _is_put_off(do.state):
         do.emit(FatigueEnded())
         if NO_ROLL_WHEN_TIRED.id in do.state.switches:
             return
     roll = do.roll(1, 6, "dungeon hazard")
     result = RESULTS[roll.total - 1]
     rule = f"knave:hazard.die.{result}"
-    do.emit(HazardRolled(roll, result, rule=("knave:hazard.die.when", rule)))
+    is_cold = result == "fatigue" and shifts.is_here(do.state, shifts.COLD)
+    do.emit(HazardRolled(roll, "tired" if is_cold else result, rule=("knave:hazard.die.when", rule)))
     if result == "encounter":
         wandering.come(do, campaign(do.state).coming, rule)
     elif result == "fatigue":
@@ -81,15 +89,31 @@ def end_turn(do: Resolution) -> None:
         shifts.shift(do)
     elif result == "sign":
         _find_sign(do, rule)
+    if result != "fatigue" and campaign(do.state).resting and exploration.is_quiet(do.state):
+        _rest(do, FATIGUE)
+
+
+def _is_put_off(state: State) -> bool:
+    """Whether the party is tired and was on its feet this turn all the same."""
+    return state.party is not None and state.party.unrested > 0
 
 
 @executes("knave:hazard.die.fatigue")
 def _rest(do: Resolution, rule: str) -> None:
-    """Ten more minutes go by, and that is a turn; where the cold kills nobody sits down."""
-    do.emit(FatigueBegan(rule=(rule,)))
+    """Ten more minutes go by, and that is a turn; where the cold kills nobody sits down, and the rest is put off until
+    the party is elsewhere.
+    """
+    if not campaign(do.state).resting:
+        do.emit(FatigueBegan(rule=(rule,)))
     _leave_the_cold(do)
     if not exploration.is_quiet(do.state):
         return
+    if shifts.is_here(do.state, shifts.COLD):
+        dungeon, _, area = survey.here(do.state)
+        outside = dungeon.entrance.area == area.id
+        do.emit(TooColdToRest("outside" if outside else "put off", rule=(rule,)))
+        if not outside:
+            return
     exploration.end_turn(do, rested=True)
 
 

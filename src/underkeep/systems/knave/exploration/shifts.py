@@ -6,14 +6,15 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from underkeep.kernel.event import Note
+from underkeep.kernel.event import Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.procedures import survey
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.knave.basics.campaign import campaign, with_campaign
 from underkeep.systems.knave.checks.checks import check
 from underkeep.systems.knave.checks.wounds import harm
-from underkeep.world.dungeon import DoorChanged, Dungeon, Feature, FeatureChanged, GroupChanged
+from underkeep.world.dungeon import DoorChanged, Dungeon, Feature, FeatureChanged, FeatureVanished, GroupChanged
 from underkeep.world.light import LightWentOut
 from underkeep.world.state import State
 
@@ -28,6 +29,8 @@ OF_SETTING = {
 }
 WATER, COLD = "water", "cold"
 RUBBLE = parse("1d6")
+OVER = {WATER: "The water sinks back into the floor.", COLD: "The cold lifts."}
+LASTS_SECONDS = 2 * 3600
 
 
 class DungeonShifted(Note, frozen=True):
@@ -37,15 +40,28 @@ class DungeonShifted(Note, frozen=True):
     text: str
 
 
-EVENTS = (DungeonShifted,)
+class ShiftLasts(Event, frozen=True):
+    """What changed in a place is over by then."""
+
+    feature: str
+    until: int
+
+    def evolve(self, state: State) -> State:
+        return with_campaign(state, passing={**campaign(state).passing, self.feature: self.until})
+
+
+EVENTS: tuple[type[Event], ...] = (DungeonShifted, ShiftLasts)
 
 
 @executes("knave:hazard.die.shift", "knave:hazard.die.shift-content")
 def shift(do: Resolution) -> None:
-    """One of the dungeon's own list, else of the usual changes."""
+    """One of the dungeon's own list, else of the usual changes; where one comes in a draught and no cold."""
     assert do.state.dungeon is not None
     listed = tuple(x for x in do.state.dungeon.notes.get(LIST, "").split(", ") if x in USUAL) or USUAL
     default = str(do.pick(listed, "what shifts"))
+    dungeon, _, area = survey.here(do.state)
+    if default == COLD and is_near_the_entrance(dungeon, area.id):
+        default = "draught"
     choice = do.ruling(CONTENT, USUAL, default)
     _EFFECTS[choice](do)
 
@@ -58,6 +74,24 @@ def is_here(state: State, kind: str) -> bool:
 def is_in(dungeon: Dungeon, area: str, kind: str) -> bool:
     """Whether a change of this kind has come over an area."""
     return any(f.kind == kind and f.area == area for f in dungeon.features.values())
+
+
+def is_near_the_entrance(dungeon: Dungeon, area: str) -> bool:
+    """Where the party comes in, or next to that."""
+    entrance = dungeon.entrance.area
+    return area == entrance or any(door.beyond(entrance) == area for door in dungeon.doors_of(entrance))
+
+
+def pass_away(do: Resolution, at_once: bool = False) -> None:
+    """What shifted goes back after its time, or while the party is away."""
+    dungeon = do.state.dungeon
+    for feature in list(dungeon.features.values()) if dungeon is not None else ():
+        is_shift = feature.id == do.state.opaque("feature", feature.kind, feature.area)
+        until = campaign(do.state).passing.get(feature.id)
+        if is_shift and (at_once or (until is not None and until <= do.state.now)):
+            at = do.state.party.at if do.state.party is not None else None
+            told = OVER.get(feature.kind, "") if at is not None and at.area == feature.area else ""
+            do.emit(FeatureVanished(feature.id, feature.area, told, rule=(SHIFT, CONTENT)))
 
 
 def _tell(do: Resolution, what: str, text: str) -> None:
@@ -80,7 +114,8 @@ def _door(do: Resolution) -> None:
 def _place(do: Resolution, kind: str) -> None:
     _, _, area = survey.here(do.state)
     id = do.state.opaque("feature", kind, area.id)
-    do.emit(FeatureChanged(Feature(id, area.id, kind, "here"), "appeared", rule=(SHIFT,)))
+    do.emit(FeatureChanged(Feature(id, area.id, kind, survey.ALL_ABOUT), "appeared", rule=(SHIFT,)))
+    do.emit(ShiftLasts(id, do.state.now + LASTS_SECONDS, rule=(SHIFT, CONTENT)))
 
 
 def _water(do: Resolution) -> None:
@@ -89,7 +124,7 @@ def _water(do: Resolution) -> None:
 
 
 def _cold(do: Resolution) -> None:
-    _tell(do, "cold", "The air turns bitterly cold: whoever stays here freezes.")
+    _tell(do, "cold", "The air turns bitterly cold: whoever stays here freezes. Such a cold lasts an hour or two.")
     _place(do, COLD)
 
 

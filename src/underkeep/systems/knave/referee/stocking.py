@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from underkeep.kernel.executes import executes
+from underkeep.procedures import survey
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.attacks import ledges
 from underkeep.systems.knave.exploration import shifts, traps, treasure
@@ -61,13 +62,16 @@ def _trap(do: Resolution, area: Area) -> Trap:
 
 @executes("knave:magic-item.ingredients.plants")
 def _feature(do: Resolution, dungeon: Dungeon, area: Area) -> Dungeon:
-    """Magical plants grow nowhere but in such places."""
+    """Magical plants grow nowhere but in such places. Nobody freezes right behind the entrance."""
     kind = do.pick(FEATURES, f"feature of {area.id}")
+    if kind == shifts.COLD and shifts.is_near_the_entrance(dungeon, area.id):
+        kind = FEATURES[0]
     if kind == "plants":
         kind = f"plant-{do.pick(tuple(alchemy.plants()), f'plant in {area.id}')}"
     elif kind == "drop":
         kind = do.pick(tuple(ledges.DEPTH_FEET), f"drop in {area.id}")
-    return _with(dungeon, "features", Feature(do.state.opaque("feature", area.id), area.id, kind))
+    state = survey.ALL_ABOUT if kind == shifts.COLD else ""
+    return _with(dungeon, "features", Feature(do.state.opaque("feature", area.id), area.id, kind, state))
 
 
 def _hoard(do: Resolution, dungeon: Dungeon, area: Area, guard: str) -> Dungeon:

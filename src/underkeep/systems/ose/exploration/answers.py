@@ -84,6 +84,11 @@ def disarm(do: Resolution, creature: Creature, trap: Trap) -> None:
         thief_skills.disarm(do, creature, trap)
 
 
+def peril(state: State, area: str) -> str:
+    """No place of this game harms by itself alone whoever stays there."""
+    return ""
+
+
 def risk(state: State, feature: Feature) -> str:
     """What such a thing does shows when it is handled."""
     return ""

@@ -97,6 +97,11 @@ def drink(do: Resolution) -> None:
     """There is no such water here."""
 
 
+def peril(state: State, area: str) -> str:
+    """No place of this game harms by itself alone whoever stays there."""
+    return ""
+
+
 def risk(state: State, feature: Feature) -> str:
     """What such a thing does shows when it is handled."""
     return ""

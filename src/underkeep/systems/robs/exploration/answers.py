@@ -67,6 +67,11 @@ def inspect(do: Resolution, creature: Creature, hoard: Hoard) -> None:
     traps.inspect(do, creature, hoard.id)
 
 
+def peril(state: State, area: str) -> str:
+    """No place of this game harms by itself alone whoever stays there."""
+    return ""
+
+
 def risk(state: State, feature: Feature) -> str:
     """What such a thing does shows when it is handled."""
     return ""
