@@ -9,10 +9,11 @@ from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import REFEREE
 from underkeep.table.chair import Chair
 from underkeep.table.speech import scenery
+from underkeep.table.speech.asking_words import is_question
 from underkeep.table.speech.choices import Choice
 from underkeep.table.speech.decree_words import Decreed
 from underkeep.table.speech.fighting_words import FOCUS
-from underkeep.table.speech.picking import NEITHER, SEVERAL, picked
+from underkeep.table.speech.picking import NEITHER, SEVERAL, agrees, is_no, picked
 from underkeep.table.speech.typed_lines import Ask, Browse, Do, Say, Show, Undertake
 from underkeep.table.speech.yes_or_no import answered
 from underkeep.terminal.complaints import shown
@@ -27,6 +28,8 @@ NOTHING_DONE = "Nothing was done."
 YES_OR_NO = "Please answer yes or no: a number chooses nothing here."
 WHICH = "Which of these?"
 THINKING = "The referee is thinking. Wait, or quit; all is saved."
+_OTHER_LISTS = ("options", "undo", "again", FOCUS)
+"""What is shown that changes something, or has a list of its own."""
 Read = Callable[[], str]
 Write = Callable[[str], object]
 Pause = Callable[[bool], str | None]
@@ -196,9 +199,11 @@ class Plain:
         elif said in ("0", "back", "options", "menu", "more"):
             self._offer(self.chair.menu())
         else:
+            before = self._list
             if asked:  # another line closes the question, so that its numbers mean nothing any more
                 self._list, self._page = self.chair.menu(), 0
-            self._understand(line)
+            if self._understand(line) and asked:  # but for one that was answered and changed nothing
+                self._list, self._asked = before, asked
 
     def _choose(self, number: int) -> None:
         if number == 0:
@@ -217,7 +222,8 @@ class Plain:
         else:
             self._do(choice.action)
 
-    def _understand(self, line: str) -> None:
+    def _understand(self, line: str) -> bool:
+        """Do what a line means; whether it was but answered."""
         meaning = understood(self.chair, line)
         if isinstance(meaning, Do):
             self._tell([meaning.note] if meaning.note else [])
@@ -236,6 +242,8 @@ class Plain:
             self._tell([THINKING if self.chair.is_waiting else meaning.text])
         else:
             self._show(meaning)
+            return meaning.what not in _OTHER_LISTS
+        return isinstance(meaning, Say) and is_question(line)
 
     def _show(self, show: Show) -> None:
         if show.what == "quit":
@@ -264,7 +272,7 @@ class Plain:
         question = self.chair.question_before(action)
         if question:
             told = self.chair.describe(action)
-            if not self._is_sure(f"{told[:1].upper()}{told[1:]}? {question}"):
+            if not self._is_sure(f"{told[:1].upper()}{told[1:]}? {question}", told):
                 return
         self._tell([f"({self.chair.describe(action)})"])
         self._guarded(lambda: self.chair.act(action))
@@ -274,7 +282,7 @@ class Plain:
         if not question or self._is_sure(question):
             self._guarded(lambda: self.chair.undertake(meant, is_dared=True))
 
-    def _is_sure(self, question: str) -> bool:
+    def _is_sure(self, question: str, told: str = "") -> bool:
         """Asked once; what is said besides yes or no is kept, to be understood next."""
         self._tell([f"{question} (yes or no)"])
         answer = self._ask("> ")
@@ -282,10 +290,10 @@ class Plain:
             self._tell([YES_OR_NO])
             answer = self._ask("> ")
         said = answered(answer)
-        self._kept = answer if said is None else said.besides or None
-        if said is None or not said.is_yes:
-            self._tell([NOTHING_DONE])
-        return said is not None and said.is_yes
+        is_sure = agrees(answer, told) or (said is not None and said.is_yes)
+        self._kept = (said.besides or None) if said is not None else None if is_sure or is_no(answer) else answer
+        self._tell([] if is_sure else [NOTHING_DONE])
+        return is_sure
 
     def _guarded(self, doing: Callable[[], Sequence[object]]) -> None:
         """Do it and tell what came of it; a refusal is told, and nothing happened. What is said is told last."""

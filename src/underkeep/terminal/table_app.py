@@ -382,7 +382,8 @@ class TableApp(App[None]):
                 self._after(lambda: self.chair.undertake(meant, is_dared=True), meant.note)
 
         if question:
-            self.push_screen(Sure(meant.note or "go there", question), go)
+            deed = "do all of this" if meant.question else meant.note or "go there"
+            self.push_screen(Sure(deed, question), go)
         else:
             go(True)
 

@@ -100,9 +100,7 @@ class InWords:
             self.over = f"Whether to go on is for you to say: {', '.join((condition, *self._left))}."
             return None
         meant = self._parse(Reader(rules, state, options, seat, last=self._last), clause)
-        if (isinstance(meant, Do) and (question := question_of(rules, state, meant.action))) or (
-            isinstance(meant, Undertake) and (question := _asked_of_walks(rules, state, meant))
-        ):
+        if question := _asked_before(rules, state, meant):
             self.over = f"{question} To go on, say: {clause}."
         elif isinstance(meant, Do | Undertake):
             self._begin(meant)
@@ -272,8 +270,12 @@ def _is_plain(meant: Meaning) -> bool:
     return isinstance(meant, Do | Undertake) and not (isinstance(meant, Do) and isinstance(meant.action, Try))
 
 
-def _asked_of_walks(rules: Ruleset, state: State, meant: Undertake) -> str:
-    return meant.errand.at_its_end(rules, state) if isinstance(meant.errand, Course) else ""
+def _asked_before(rules: Ruleset, state: State, meant: Meaning) -> str:
+    """What a person is asked before a deed, or before what a walk leads to."""
+    if isinstance(meant, Do):
+        return question_of(rules, state, meant.action)
+    errand = meant.errand if isinstance(meant, Undertake) else None
+    return errand.at_its_end(rules, state) if isinstance(errand, Course) else ""
 
 
 def question_of(rules: Ruleset, state: State, action: Action) -> str:
