@@ -143,3 +143,11 @@ def test_who_goes_quietly_sneaks() -> None:
     go = next(x for x in chair.options.listed if isinstance(x, a.Go) and x.way == way.way)  # type: ignore[attr-defined]
     meant = read(chair, f"{chair.describe(go)} quietly")
     assert isinstance(meant, Do) and meant.action == way
+
+
+def test_one_more_of_a_thing_is_one_of_it() -> None:
+    state = town("knave")
+    assert state.party is not None
+    state = state.with_creature(state.party.members[0], items=(replace(an_item("torch"), place="pack"),))
+    meant = read(at(state, "knave"), "{one} hands {two} one more torch")
+    assert isinstance(meant, Do) and isinstance(meant.action, a.Give)

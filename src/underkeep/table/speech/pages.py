@@ -146,6 +146,7 @@ def armour(rules: Ruleset, state: State, own: Sequence[Creature]) -> list[str]:
 def spell(rules: Ruleset, state: State, own: Sequence[Creature], what: str) -> list[str]:
     """What a spell does; without a name, of every book that somebody carries."""
     told = described(rules, what)
+    told = told or [line for one in nouns(what, rules.spells()) if one != what for line in described(rules, one)]
     if told:
         return told
     for owner, book in [(c.name, i.name) for c in own for i in c.items if "book" in i.name.lower()]:
