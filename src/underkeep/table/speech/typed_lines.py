@@ -98,6 +98,7 @@ from underkeep.table.speech.traps_told import of_traps
 from underkeep.table.speech.ways_past import with_ways
 from underkeep.table.speech.ways_told import at_a_door, at_each, numbered, untried
 from underkeep.table.speech.whose import left_open
+from underkeep.table.speech.withdrawals import withdrawn
 from underkeep.table.speech.wording import canonical, parts, plain, tokens
 
 MOST_LINE = 300
@@ -155,6 +156,8 @@ def _parsed(reader: Reader, line: str) -> Meaning:
         typed = "camp" if a.MakeCamp() in reader.options.listed and canonical(typed) == "camp" else typed
     if (plainly := ended(reader, plain(line)) or readied(reader, plain(line).rstrip(".! "), _whole)) is not None:
         return plainly
+    if (withdraws := withdrawn(reader, plain(line).rstrip(".! "), _whole)) is not None:
+        return withdraws
     if (why := why_asked(reader, plain(line).rstrip("?.! "), _whole)) is not None:
         return why
     if not reader.state.prompts and (failed := of_a_failure(reader, typed.rstrip("? "))) is not None:
