@@ -62,7 +62,10 @@ def read(reader: Reader, said: str, line: str) -> Meaning | None:
     return None
 
 
-_IS_WELL = re.compile(r"is (\w+) (?:ok|okay|all right|alright|fine|alive|well|safe|still up|still standing)")
+_IS_WELL = re.compile(
+    r"(?:(?=\w+,? are you)|is )(\w+)(?:,? are you)? (?:still )?"
+    r"(?:ok|okay|all right|alright|fine|alive|well|safe|still up|still standing)"
+)
 _SPOKEN_TO = re.compile(r"\b(?:speak (?:to|with) (?:them|him|her|it)|can we speak)\b")
 
 
