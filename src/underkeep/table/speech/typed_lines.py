@@ -87,6 +87,7 @@ from underkeep.table.speech.rephrasing import rephrased, suggested, taken_from
 from underkeep.table.speech.sayings import foremost, said_to_them
 from underkeep.table.speech.second_thoughts import by_whom, is_weak
 from underkeep.table.speech.shopping import shopped
+from underkeep.table.speech.small_wishes import small_wish
 from underkeep.table.speech.sought import sought
 from underkeep.table.speech.spell_names import spelled, without_aim
 from underkeep.table.speech.stakes import staked
@@ -203,6 +204,8 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
         return empty(reader)
     if is_calm(reader) and is_but_names(reader, said) and len(parts(said)) == 1:
         return Show("sheet", parts(said)[0])
+    if is_calm(reader) and (small := small_wish(reader, said)) is not None:
+        return small
     strange = before_strangers(reader, typed, line, _parsed, lambda other: _sensible(reader, other))
     if strange is not None:
         return by_whom(reader, said, strange)
@@ -285,7 +288,10 @@ def _instead(reader: Reader, line: str) -> Undertake | None:
         return next((Undertake(Regardless((left, order))) for order in orders), None)
     meant = _whole(now, line)
     is_known = isinstance(meant, Undertake) or (isinstance(meant, Do) and not isinstance(meant.action, Try))
-    return Undertake(InWords(Do(left), [line], _whole)) if is_known else None
+    return Undertake(InWords(Do(left), [line], _whole), note=LEFT_OPEN) if is_known else None
+
+
+LEFT_OPEN = "What was asked is left, and this done instead."
 
 
 def _without_speaker(reader: Reader, typed: str) -> str:
