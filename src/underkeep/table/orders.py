@@ -171,6 +171,7 @@ class RoundOfOrders:
                 return again
             order = Order(ATTACK if any(not isinstance(x, Done) for x in before) else HOLD)
         strikes = order.sort == ATTACK and order.until == self._round and creature.id not in self._acted
+        strikes = strikes and not _is_to_shoot(rules, state, creature, order)
         if strikes and (closer := up_to_the_named(state, creature, own, order.targets)) is not None:
             return closer
         if order.sort == BEHIND and (hidden := self._hidden(state, creature, own, order)) is not None:
@@ -259,7 +260,7 @@ class RoundOfOrders:
         armed = tuple(x for x in plain if isinstance(x, Attack) and _is_with(order.arm, x))
         if armed:
             plain = (*armed, Done(creature.id))
-        elif _is_blow(rules, state, creature, order.arm):
+        elif _is_blow(rules, state, creature, order.arm) or _is_to_shoot(rules, state, creature, order):
             plain = tuple(x for x in plain if not isinstance(x, Attack))
         if len(plain) < 2:
             return Done(creature.id)
@@ -270,6 +271,8 @@ class RoundOfOrders:
 
     def _step(self, rules: Ruleset, state: State, creature: Creature, walk: Moves, order: Order) -> Action | None:
         if order.sort in (HOLD, SHOOT) or creature.at is None:
+            return None
+        if order.sort == ATTACK and _is_to_shoot(rules, state, creature, order):
             return None
         if order.sort in (GUARD, BEHIND):
             return _beside(state, creature, walk, order.ward, order.sort == BEHIND)
@@ -355,6 +358,16 @@ def _is_blow(rules: Ruleset, state: State, creature: Creature, arm: str) -> bool
     """Whether the arm that an order names is the one for blows hand to hand."""
     blow = rules.tactics.manner(state, creature).blow if rules.tactics is not None and arm else ""
     return bool(set(parts(arm)) & set(parts(blow)))
+
+
+def _is_to_shoot(rules: Ruleset, state: State, creature: Creature, order: Order) -> bool:
+    """Whether the arm that an order names is the one to shoot with: who is told to shoot runs at nobody."""
+    manner = rules.tactics.manner(state, creature) if rules.tactics is not None and order.arm else None
+    if any(i.broken and set(parts(order.arm)) & set(parts(i.name)) for i in creature.items):
+        return not _is_blow(rules, state, creature, order.arm)
+    if manner is None or not manner.missile or manner.missile == manner.blow:
+        return False
+    return bool(set(parts(order.arm)) & set(parts(manner.missile))) and not _is_blow(rules, state, creature, order.arm)
 
 
 def _beside(state: State, creature: Creature, walk: Moves, ward: str, behind: bool = False) -> Action | None:

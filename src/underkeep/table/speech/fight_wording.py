@@ -42,6 +42,11 @@ _PLAINLY = tuple(
     (re.compile(form), plainly)
     for form, plainly in (
         (
+            r"^(?:done|finished|that is (?:it|all)|good|ready|pass|enough)[,;.!]? (?:and |then |on to )*(?:the )?"
+            r"(?:next (?:round|turn)|end (?:of )?(?:the |this )?(?:round|turn|step))$",
+            "end the round",
+        ),
+        (
             r"^(?:let us |we |everyone )?(?:hold|block|defend|bar|man|keep|stand in|make a stand (?:at|in)"
             r"|plug) (?:the|this|that|our)"
             r" (?:\w+ )?(?:door\w*|line|passage\w*|corridor|gap|entrance|bridge|stairs?|ground|position|opening"

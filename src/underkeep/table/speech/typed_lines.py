@@ -59,6 +59,7 @@ from underkeep.table.speech.destinations import backed_off, homewards
 from underkeep.table.speech.done_below import done_below, tended
 from underkeep.table.speech.facts import fact, is_of_us
 from underkeep.table.speech.faithful import faithful
+from underkeep.table.speech.fetched_to_sell import fetched_to_sell
 from underkeep.table.speech.fight_wording import but_for_some
 from underkeep.table.speech.giving import handed_over
 from underkeep.table.speech.going import by_name
@@ -66,6 +67,7 @@ from underkeep.table.speech.going_together import all_at_once
 from underkeep.table.speech.guesses import loosely, perhaps, when_it_is_time
 from underkeep.table.speech.handling import lacks
 from underkeep.table.speech.lastly import lastly
+from underkeep.table.speech.leading_words import without_lead
 from underkeep.table.speech.matching import words_of
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.mentions import place_of
@@ -78,6 +80,7 @@ from underkeep.table.speech.paying import paid_by
 from underkeep.table.speech.places_told import of_places
 from underkeep.table.speech.pronouns import oneself, referred
 from underkeep.table.speech.put_plainly import ended, put_plainly, readied
+from underkeep.table.speech.quietly import quietly
 from underkeep.table.speech.ranks import left_behind, ranked
 from underkeep.table.speech.reasons import without_reasons
 from underkeep.table.speech.rephrasing import rephrased, suggested, taken_from
@@ -111,7 +114,8 @@ __all__ = ["Ask", "Browse", "Do", "Meaning", "Reader", "Say", "Show", "Undertake
 
 def parse(reader: Reader, line: str) -> Meaning:
     """The meaning of a line, as far as it is true to all that the line says."""
-    return staked(reader, lastly(reader, line[:MOST_LINE], _faithfully(reader, line), _faithfully))
+    meant = lastly(reader, line[:MOST_LINE], _faithfully(reader, line), _faithfully)
+    return staked(reader, quietly(reader, line[:MOST_LINE], meant))
 
 
 def _faithfully(reader: Reader, line: str) -> Meaning:
@@ -133,6 +137,8 @@ def _whole(reader: Reader, line: str) -> Meaning:
     if place_of(reader) == DUNGEON:
         return of_sentences(reader, line[:MOST_LINE], _whole) or _parsed(reader, line)
     said = plain(line[:MOST_LINE])
+    if (sold := fetched_to_sell(reader, said, _whole)) is not None:
+        return sold
     at_home = kept_at_home(reader, _FOR_ME.sub(r"\1 ", said)) or of_whole_lines(reader, said)
     return at_home or sentences.read(reader, line[:MOST_LINE], _parsed) or _parsed(reader, line)
 
@@ -144,6 +150,7 @@ def _parsed(reader: Reader, line: str) -> Meaning:
     names = names_told(reader)[0]
     typed = _AGAIN_AND_AGAIN.sub(lambda found: found[0 if found[1] in names else 1], plain(line[:MOST_LINE]))
     if not reader.state.prompts:
+        typed = without_lead(typed, names) if reader.state.fight is None else typed
         typed = but_for_some(reader, typed) if reader.state.fight is not None else typed
         typed = put_plainly(whole_words(typed, *names_told(reader)) or typed)
         typed = bought_for.worded(reader, hiring_words.named(reader, _without_speaker(reader, typed)))
@@ -384,6 +391,8 @@ _AS_LAST_ROUND = re.compile(r"(?:(?:do )?(?:the )?(?:same )?as |like |repeat )(?
 _ONCE_MORE = re.compile(
     r"(?:(?:we|i|let us) )?(?:try|do|have (?:a go|another go|another try) at) ?(?:it|that|this)? ?(?:again|once more)"
     r"|(?:have|give it|take) another (?:go|try|shot)"
+    r"|(?:we )?(?:keep|go) (?:on )?trying(?: (?:until|till) .*)?"
+    r"|(?:try|keep at it|again and again)(?: again)? (?:until|till) .*"
 )
 _ANOTHER_WAY = re.compile(
     r"set out (?:across|along the coast|along .* to|by (?:a |the |our )?(?:open |high )?(?:sea|boat|ship|river))\b"
