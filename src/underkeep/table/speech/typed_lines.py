@@ -87,6 +87,7 @@ from underkeep.table.speech.rephrasing import rephrased, suggested, taken_from
 from underkeep.table.speech.sayings import foremost, said_to_them
 from underkeep.table.speech.second_thoughts import by_whom, is_weak
 from underkeep.table.speech.shopping import shopped
+from underkeep.table.speech.small_wishes import small_wish
 from underkeep.table.speech.sought import sought
 from underkeep.table.speech.spell_names import spelled, without_aim
 from underkeep.table.speech.stakes import staked
@@ -101,6 +102,7 @@ from underkeep.table.speech.traps_told import of_traps
 from underkeep.table.speech.ways_past import with_ways
 from underkeep.table.speech.ways_told import at_a_door, at_each, numbered, untried
 from underkeep.table.speech.whose import left_open
+from underkeep.table.speech.withdrawals import withdrawn
 from underkeep.table.speech.wording import canonical, parts, plain, tokens
 
 MOST_LINE = 300
@@ -162,6 +164,8 @@ def _parsed(reader: Reader, line: str) -> Meaning:
         typed = "camp" if a.MakeCamp() in reader.options.listed and canonical(typed) == "camp" else typed
     if (plainly := ended(reader, plain(line)) or readied(reader, plain(line).rstrip(".! "), _whole)) is not None:
         return plainly
+    if (withdraws := withdrawn(reader, plain(line).rstrip(".! "), _whole)) is not None:
+        return withdraws
     if (why := why_asked(reader, plain(line).rstrip("?.! "), _whole)) is not None:
         return why
     if not reader.state.prompts and (failed := of_a_failure(reader, typed.rstrip("? "))) is not None:
@@ -200,6 +204,8 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
         return empty(reader)
     if is_calm(reader) and is_but_names(reader, said) and len(parts(said)) == 1:
         return Show("sheet", parts(said)[0])
+    if is_calm(reader) and (small := small_wish(reader, said)) is not None:
+        return small
     strange = before_strangers(reader, typed, line, _parsed, lambda other: _sensible(reader, other))
     if strange is not None:
         return by_whom(reader, said, strange)
@@ -282,7 +288,10 @@ def _instead(reader: Reader, line: str) -> Undertake | None:
         return next((Undertake(Regardless((left, order))) for order in orders), None)
     meant = _whole(now, line)
     is_known = isinstance(meant, Undertake) or (isinstance(meant, Do) and not isinstance(meant.action, Try))
-    return Undertake(InWords(Do(left), [line], _whole)) if is_known else None
+    return Undertake(InWords(Do(left), [line], _whole), note=LEFT_OPEN) if is_known else None
+
+
+LEFT_OPEN = "What was asked is left, and this done instead."
 
 
 def _without_speaker(reader: Reader, typed: str) -> str:
