@@ -28,6 +28,7 @@ _FOUND = re.compile(
     r"|\b(?:we|i) (?:just |all )?found\b"
 )
 _MUCH = re.compile(r"\b(?:how (?:much|many)|what)\b")
+_TOTAL = re.compile(r"how (?:much|many)\b")
 _CAME = re.compile(
     r"\b(?:which|what|where|how)\b.*\b(?:we|i) (?:come|came|enter(?:ed)?|get|got) (?:in|from|here|inside|this way)\b"
     r"|\b(?:which|what|where)\b.*\b(?:way|door|side|direction)\b.*\b(?:came|come|entered)\b"
@@ -64,7 +65,7 @@ def of_the_past(reader: Reader, said: str, meant: Meaning) -> Meaning:
         return meant
     if _FOUND.search(said) and _MUCH.search(said):
         return Show(FOUND)
-    if _CAME.search(said):
+    if _CAME.search(said) and not _TOTAL.match(said):
         return Show(CAME)
     if _CUT_OFF.search(said) and place_of(reader) == DUNGEON:
         return Show(CUT_OFF)

@@ -27,6 +27,7 @@ from underkeep.procedures.delve_actions import (
     OpenDoor,
     Rest,
     RestDays,
+    Search,
     Sell,
     StandBy,
 )
@@ -132,6 +133,8 @@ def _is_beside_it(reader: Reader, action: Action, said: str) -> bool:
     """Whether most of what a line says has no part in the action, or it names a spell that is not cast by it."""
     if reader.referees or isinstance(action, _OF_LOOKS) or len(parts(said)) < _SEVERAL:
         return False
+    if isinstance(action, Search) and _LOOKS_AT.search(said):
+        return True
     spells = [m.name for m in mentions(reader, parts(said)) if m.role == SPELL and len(m.name) > _SHORT]
     is_cast = hasattr(action, "spell") or any(alike(w, group("memory")) for w in parts(said))
     if (
@@ -144,6 +147,7 @@ def _is_beside_it(reader: Reader, action: Action, said: str) -> bool:
 
 
 _OF_LOOKS = (CallCheck, Examine, InspectHoard, Listen, HearRumours, Recall)
+_LOOKS_AT = re.compile(r"\blooks? (?:closely |carefully |hard )?at (?!the (?:floor|walls?|ceiling|ground)\b)")
 _SEVERAL, _SHORT = 2, 5
 
 

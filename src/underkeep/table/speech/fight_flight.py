@@ -76,10 +76,13 @@ _OF_ALL = re.compile(r"\b(?:let us|we|everyone|everybody|all)\b")
 _WITHDRAWS = re.compile(
     r"(?:(?:let us|we|everyone|everybody|all(?: of us)?)[, ]+)?(?:(?:do|make|declare|start|begin) )?(?:an? )?"
     r"(?P<how>fighting (?:withdrawal|retreat)|orderly (?:withdrawal|retreat)"
-    r"|(?:fall back|withdraw|retreat|back off|step back|back away|give ground|move back)"
+    r"|(?:fall back|withdraw|retreat|back off|step back|back away|give ground|move back|pull back|draw back)"
     r" (?:step by step|fighting|in good order|facing them|carefully|slowly|slowly facing .+))"
+    r"(?: (?:to|towards?|through|into) (?:the |our )?\w+)?"
     r"(?:,? (?:everybody|everyone|all of us|all|now|please))*"
 )
+_OF_ONE = re.compile("fighting|orderly")
+"""How one alone declares it; stepping back slowly is for all where nobody is named."""
 _CONDITION = re.compile(r"\b(?:if|when|once|as soon as|half|unless)\b")
 OUT_OF_IT = "Everybody leaves the fight: is that meant?"
 FOOD_STOPS = "In a fight nobody waits to be fed. Food may be thrown down while everybody gets away: is that meant?"
@@ -95,7 +98,9 @@ def read(reader: Reader, said: str) -> Meaning | None:
     if _CONDITION.search(said):
         return None
     own = ours(reader)
-    if _WITHDRAWS.fullmatch(said) and _OF_ALL.search(said) and reader.state.fight is not None:
+    withdraws = _WITHDRAWS.fullmatch(said)
+    is_of_all = withdraws is not None and (_OF_ALL.search(said) or not _OF_ONE.match(withdraws["how"]))
+    if is_of_all and reader.state.fight is not None:
         orders = {c.id: Order(BACK, until=reader.state.fight.round) for c in own}
         told = "Everybody: falls back from the foes, still facing them, this round."
         return Undertake(RoundOfOrders(orders), orders, told)

@@ -46,6 +46,10 @@ def lastly(reader: Reader, line: str, meant: Meaning, read: Read) -> Meaning:
     said = plain(line).rstrip("? ")
     if isinstance(meant, Show) and meant.what in _PAGES and is_question(line) and _PAST.search(said):
         return _recalled(reader, said, _WHOLLY) or meant
+    if isinstance(meant, Do) and type(meant.action) is a.Search and "pole" in parts(said) and not _has_pole(reader):
+        return Say(NO_POLE)
+    if _LOST.fullmatch(said) and isinstance(meant, Show) and meant.what == "look":
+        return _recalled(reader, said, _MOSTLY) or meant
     if isinstance(meant, Do) and place_of(reader) == MEETING:
         return _by_one_alone(reader, said, meant)
     if place_of(reader) == TOWN and isinstance(meant, Ask):
@@ -54,6 +58,8 @@ def lastly(reader: Reader, line: str, meant: Meaning, read: Read) -> Meaning:
         return Say(told)
     if not is_weak(reader, meant) or isinstance(meant, Do | Show):
         return meant
+    if place_of(reader) == TOWN and isinstance(meant, Say) and not meant.rule and _HEALED.search(said):
+        return Show("services", "healing")
     if isinstance(meant, Say) and (told := _of_a_side(reader, said)):
         return Say(told)
     for other in _otherwise(reader, said, meant):
@@ -141,6 +147,15 @@ def _by_one_alone(reader: Reader, said: str, meant: Do) -> Do:
     if not is_hidden or doer is None or len(own) < 2 or meant.note:
         return meant
     return Do(meant.action, f"{doer.name} alone hides: not everybody can, where others look on.")
+
+
+def _has_pole(reader: Reader) -> bool:
+    return any("pole" in item.name.lower() for c in ours(reader) for item in c.items)
+
+
+NO_POLE = "Nobody has a pole to prod with. To look the place over without one, say: search here."
+_LOST = re.compile(r"where(?: is|s) (?!(?:the|a|an|my|our|it|that|this)\b)\w+")
+_HEALED = re.compile(r"\b(?:heal|heals|healed|healing|cured?|patched up)\b")
 
 
 def _or_visited(reader: Reader, said: str, meant: Ask) -> Ask:

@@ -35,6 +35,12 @@ _TAKES = re.compile(
 _CENTRE = re.compile(r"\b(?:middle|centre|center)\b")
 
 
+_BEHIND_ALL = re.compile(
+    r"\b(?:behind|in the back of|at the back of) (?:the |our |all (?:the )?)?"
+    r"(?:fighters?|others?|rest|front(?: rank| line)?|warriors?|line|party|knaves?|everyone(?: else)?|everybody(?: else)?|us)\b"
+)
+
+
 def ranked(reader: Reader, said: str) -> Do | None:
     """The order of march that a line gives; None if it gives none."""
     state = reader.state
@@ -47,6 +53,7 @@ def ranked(reader: Reader, said: str) -> Do | None:
         return None
     if re.match(r"(?:who|what|which|is|are|how|show|where|why)\b", said):
         return None
+    said = _BEHIND_ALL.sub("at the back", said)
     words = parts(said)
     if any(mention.role in (THING, FEATURE, HEAP) for mention in mentions(reader, words)):
         return None

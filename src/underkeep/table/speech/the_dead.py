@@ -60,7 +60,7 @@ def _by_the_dead(reader: Reader, said: str, named: list[Creature]) -> Say | None
     words = parts(said)
     words = words[1:] if words[:1] and words[0] in _LEADS else words
     dead = next((c for c in named if words[:1] == [first_part(c.name)]), None)
-    if dead is None or len(words) < 2 or is_asked(said) or words[1] in _OF_HIS:
+    if dead is None or len(words) < 2 or words[1] == "s" or is_asked(said) or words[1] in _OF_HIS:
         return None
     able = listing([c.name for c in ours(reader)])
     return Say(f"{dead.name} is dead, and does nothing more. Who can: {able}." if able else f"{dead.name} is dead.")

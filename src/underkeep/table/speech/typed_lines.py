@@ -15,7 +15,7 @@ from underkeep.kernel.prompt import Answer
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play
 from underkeep.procedures.actions import Try
-from underkeep.procedures.chapter import DUNGEON, TOWN
+from underkeep.procedures.chapter import DUNGEON, MEETING, TOWN
 from underkeep.procedures.marching import AS_THEY_STAND
 from underkeep.procedures.sorts_of_deed import is_deed
 from underkeep.procedures.wishes import LEAVE_IT
@@ -103,7 +103,7 @@ from underkeep.table.speech.ways_past import with_ways
 from underkeep.table.speech.ways_told import at_a_door, at_each, numbered, untried
 from underkeep.table.speech.whose import left_open
 from underkeep.table.speech.withdrawals import withdrawn
-from underkeep.table.speech.wording import canonical, parts, plain, tokens
+from underkeep.table.speech.wording import COMPASS, canonical, parts, plain, tokens
 
 MOST_LINE = 300
 MOST_QUOTED = 60
@@ -149,6 +149,7 @@ def _parsed(reader: Reader, line: str) -> Meaning:
     if listed := exact(reader, line[:MOST_LINE]):
         return Do(listed[0])
     names = names_told(reader)[0]
+    line = COMPASS.get(line.strip(" .!").lower(), line) if place_of(reader) == MEETING else line
     typed = _AGAIN_AND_AGAIN.sub(lambda found: found[0 if found[1] in names else 1], plain(line[:MOST_LINE]))
     if not reader.state.prompts:
         typed = without_lead(typed, names) if reader.state.fight is None else typed
