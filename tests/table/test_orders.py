@@ -1,16 +1,22 @@
 """Rounds of a fight as ordered, in every game that fights."""
 
 import pytest
+from msgspec.structs import replace
 
 from underkeep.kernel.dice import Seeded
 from underkeep.kernel.prompt import REFEREE
 from underkeep.lab.muster import SIDES, muster, parse_sides
 from underkeep.minds.tactician import Tactician
 from underkeep.procedures.actions import Attack, BeginFight, Done, Move
+from underkeep.procedures.delve_actions import BreakOff
+from underkeep.procedures.options import Options
 from underkeep.systems import load
 from underkeep.table.chair import Chair
 from underkeep.table.entry import StandingOrders
+from underkeep.table.errand import is_another_fight
+from underkeep.table.getting_out import as_said
 from underkeep.table.order import Order
+from underkeep.table.orders import RoundOfOrders
 from underkeep.table.session import Session
 from underkeep.table.speech.typed_lines import Do, Say, Undertake
 from underkeep.world.grid import distance
@@ -214,3 +220,19 @@ def test_why_somebody_died_is_told_by_the_blow() -> None:
     told = "\n".join(chair.show("why", f"did {name.lower()} die"))
     assert name in told.splitlines()[0] and "ose:" in told
     assert chair.show("why", "did nobody die") == chair.show("why")
+
+
+def test_orders_of_one_fight_do_not_hold_in_the_next() -> None:
+    chair = fight("ose", "2 fighter v 2 orc")
+    state = chair.state
+    assert state.fight is not None
+    later = replace(state, fight=replace(state.fight, round=1), now=state.now + 60)
+    assert is_another_fight(state, later)
+    assert not is_another_fight(state, replace(state, fight=replace(state.fight, round=2), now=state.now + 10))
+    assert RoundOfOrders({}).is_interrupted(chair.rules, state, later)
+
+
+def test_nothing_is_thrown_down_in_flight_that_nobody_said() -> None:
+    own = Options((BreakOff("x", "food"), BreakOff("x"), BreakOff("x", "treasure")))
+    assert as_said(own, "").listed == (BreakOff("x"),)
+    assert as_said(own, "food").listed == (BreakOff("x", "food"), BreakOff("x"))

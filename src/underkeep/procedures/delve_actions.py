@@ -246,6 +246,13 @@ class Dismiss(Action, frozen=True):
     creature: str
 
 
+class Rename(Action, frozen=True):
+    """Call one of the party's own by another name."""
+
+    creature: str
+    name: str
+
+
 class HearRumours(Action, frozen=True):
     actor: str
 
@@ -318,6 +325,7 @@ DELVE_ACTIONS: tuple[type[Action], ...] = (
     Sell,
     Hire,
     Dismiss,
+    Rename,
     HearRumours,
     RestDays,
     SetOut,

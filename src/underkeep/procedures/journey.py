@@ -34,7 +34,7 @@ def chapter(road: RoadChapter) -> Chapter:
     return Chapter(
         (
             Deed(MarchOn, HERE, _march_on, lambda _: (MarchOn(), MarchOn(forced=True)), _why_not_march, free=True),
-            Deed(TurnBack, HERE, _turn_back, lambda _: (TurnBack(),), free=True),
+            Deed(TurnBack, HERE, _turn_back, lambda _: (TurnBack(),), free=True, asks=_turns_back),
             Deed(MakeCamp, HERE, partial(_camp, road), lambda _: (MakeCamp(),), _why_not_camp, free=True, asks=_camps),
         )
     )
@@ -42,6 +42,10 @@ def chapter(road: RoadChapter) -> Chapter:
 
 def _camps(state: State, action: MakeCamp) -> str:
     return "The party makes camp for a whole day."
+
+
+def _turns_back(state: State, action: TurnBack) -> str:
+    return "The party turns round, and goes back the way it came."
 
 
 def is_on(state: State) -> bool:

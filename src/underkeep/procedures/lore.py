@@ -35,14 +35,16 @@ def called(lore: LoreChapter | None, state: State, kind: str) -> str:
     return lore.name(kind).lower() if known else ""
 
 
-def meet(do: Resolution, kind: str, many: int) -> tuple[tuple[str, str], ...]:
+def meet(do: Resolution, kind: str, many: int, is_told: bool = True) -> tuple[tuple[str, str], ...]:
     """Ids and names for so many of a kind who are met: as it is called, or as it looks if nobody knows. The numbers go
-    on from those of the same name that were met before."""
-    know(do, kind)
+    on from those of the same name that were met before. Whether somebody knows them is not told yet of those who are
+    not to be made out at first."""
+    if is_told or any(c.kind == kind for c in do.state.creatures.values()):
+        know(do, kind)
     lore, state = do.rules.lore, do.state
     if lore is None:
         return tuple((id, "") for id in islice(_free(state, kind, ""), many))
-    if is_named(lore, state, kind):
+    if is_named(lore, state, kind) or (not is_told and lore.recognised_by(state, kind)):
         return tuple((id, "") for id in islice(_free(state, kind, lore.name(kind)), many))
     look = lore.look(kind)
     called = content.key(look)

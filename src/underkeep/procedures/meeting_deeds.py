@@ -76,7 +76,7 @@ def _why_not_evade(meetings: MeetingChapter, state: State, action: Evade) -> Ref
         return None
     is_below = not state.is_outdoors and state.party is not None and state.party.at is not None
     door = next((d for d in survey.known_doors(state) if d.id == action.way), None) if is_below else None
-    return None if door is not None and door.is_passable else Refusal("There is no such way here.")
+    return None if door is not None and meetings.is_way_out(state, door) else Refusal("There is no such way here.")
 
 
 def _talks(state: State) -> list[Action]:

@@ -18,7 +18,7 @@ from underkeep.procedures.hiring import Term
 from underkeep.procedures.purposes import Sort
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.world.creature import Creature
-from underkeep.world.dungeon import Dungeon, Feature, Group, Hoard, Trap
+from underkeep.world.dungeon import Door, Dungeon, Feature, Group, Hoard, Trap
 from underkeep.world.gear import Item
 from underkeep.world.grid import Square
 from underkeep.world.light import Light
@@ -175,6 +175,10 @@ class MeetingChapter(Protocol):
 
     def lures(self, state: State) -> tuple[str, ...]:
         """What those who run may throw behind them to delay the others, what they miss least first."""
+        ...
+
+    def is_way_out(self, state: State, door: Door) -> bool:
+        """Whether those who run or back off get through a door that they know of."""
         ...
 
     def parley(self, do: Resolution, creature: Creature, aim: str) -> None: ...

@@ -9,11 +9,22 @@ from msgspec.structs import replace
 from underkeep.kernel.event import Action
 from underkeep.procedures import places
 from underkeep.procedures.chapter import TOWN, Chapter, Deed
-from underkeep.procedures.delve_actions import Buy, Dismiss, HearRumours, Hire, RestDays, Retire, Sell, SetOut
+from underkeep.procedures.delve_actions import (
+    Buy,
+    Dismiss,
+    HearRumours,
+    Hire,
+    Rename,
+    RestDays,
+    Retire,
+    Sell,
+    SetOut,
+)
 from underkeep.procedures.journey import MARCH_SECONDS
 from underkeep.procedures.questions import RoadChapter, TownChapter
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.world.clock import DAY, EVENING, HOUR, day_of, time_of_day
+from underkeep.world.creature import Renamed
 from underkeep.world.journey import Route, begun, marched_today, routes
 from underkeep.world.party import Party, PartyFormed, PartyLeft
 from underkeep.world.region import route_named, ways_on
@@ -34,6 +45,7 @@ def chapter(town: TownChapter, road: RoadChapter) -> Chapter:
             Deed(SetOut, HERE, _set_out, _ways, _why_not_set_out, free=True, asks=partial(_sets_out, road)),
             Deed(RestDays, HERE, rest, lambda _: (RestDays(1), RestDays(7)), _why_not_rest, free=True, asks=_stays),
             Deed(Retire, HERE, _retire, lambda _: (Retire(),), asks=lambda *_: "This ends the game for good."),
+            Deed(Rename, HERE, _rename, why_not=partial(_why_not_rename, town), free=True),
             Deed(HearRumours, HERE, hear, lambda state: [HearRumours(m.id) for m in state.marchers()], free=True),
             Deed(Buy, HERE, partial(_buy, town), partial(_purchases, town), partial(_why_not_buy, town), free=True),
             Deed(Sell, HERE, partial(_sell, town), partial(_sales, town), _why_not_sell, free=True),
@@ -219,3 +231,27 @@ def _why_not_dismiss(state: State, action: Dismiss) -> Refusal | None:
 
 def _dismiss(do: Resolution, action: Dismiss) -> None:
     do.emit(PartyLeft(action.creature))
+
+
+# Names
+
+MOST_LETTERS = 24
+
+
+def _why_not_rename(town: TownChapter, state: State, action: Rename) -> Refusal | None:
+    """A player names a character; those who are hired have a name of their own."""
+    who = state.creatures.get(action.creature)
+    if who is None or state.party is None or who.id not in state.party.members:
+        return Refusal("Nobody of that name is in the party.")
+    if town.serves(state, who):
+        return Refusal(f"{who.name} is hired, and has a name already.")
+    name = action.name.strip()
+    letters = name.replace(" ", "").replace("-", "").replace("'", "")
+    if not letters.isalpha() or len(name) > MOST_LETTERS:
+        return Refusal(f"A name is made of letters, {MOST_LETTERS} at most.")
+    taken = {c.name.lower() for c in state.creatures.values() if c.id != who.id}
+    return Refusal(f"Somebody is called {name} already.") if name.lower() in taken else None
+
+
+def _rename(do: Resolution, action: Rename) -> None:
+    do.emit(Renamed(action.creature, do.state.creatures[action.creature].name, action.name.strip()))

@@ -182,7 +182,7 @@ def _recall(calls: CallsChapter, do: Resolution, action: Recall) -> None:
     creature = do.state.creatures[action.actor]
     said = words(action.about)
     met = lore.kind_meant(do.state, said)
-    since, subject = len(do.events), "" if met and lore.is_by_its_look(do.state, said) else calls.subject(action.about)
+    since, subject = len(do.events), _kind_named(calls, do.state, action)
     met = "" if subject else met
     facts = calls.facts(subject or met) if calls.knows(do, creature, subject or met) else ()
     asker = tuple(dict.fromkeys((do.state.owner(creature.id), REFEREE)))
@@ -194,8 +194,18 @@ def _recall(calls: CallsChapter, do: Resolution, action: Recall) -> None:
 
 def _subject(calls: CallsChapter, state: State, action: Recall) -> str:
     """What is asked about: a kind that the words name, or the words themselves, as of one who is known by the look."""
-    said = words(action.about)
-    return (calls.subject(action.about) if not lore.is_by_its_look(state, said) else "") or " ".join(said)
+    return _kind_named(calls, state, action) or " ".join(words(action.about))
+
+
+def _kind_named(calls: CallsChapter, state: State, action: Recall) -> str:
+    """The kind that the words name: before somebody whom they fit by the look only one of which they have the whole
+    name."""
+    said, subject = words(action.about), calls.subject(action.about)
+    if lore.is_by_its_look(state, said):
+        return ""
+    forms = {form for word in said for form in (word, word.removesuffix("s"))}
+    is_whole = set(subject.replace("-", " ").split()) <= forms
+    return subject if is_whole or not lore.kind_meant(state, said) else ""
 
 
 def _rule(do: Resolution, since: int) -> tuple[str, ...]:

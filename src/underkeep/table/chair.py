@@ -21,7 +21,7 @@ from underkeep.procedures.scenes import scene_of
 from underkeep.procedures.switches import TAKE_BACK, switches_of
 from underkeep.table import course, desk, fight_lesson, judgements, naming, taking_back
 from underkeep.table.entry import StandingOrders
-from underkeep.table.errand import MOST_ACTIONS, Errand
+from underkeep.table.errand import MOST_ACTIONS, Errand, is_another_fight
 from underkeep.table.guide import advice, deeds_done
 from underkeep.table.in_its_step import in_its_step
 from underkeep.table.journal import Overtaken
@@ -42,7 +42,7 @@ from underkeep.table.speech.typed_lines import Meaning, Reader, Say, Undertake, 
 from underkeep.table.speech.wording import SHOW_HELP, examples, folded, parts
 from underkeep.table.together import together
 from underkeep.table.view import View, view
-from underkeep.table.why import rule_text, why
+from underkeep.table.why import for_players, rule_text, why
 from underkeep.world.creature import Creature, Died, Felled
 from underkeep.world.fight import RoundBegan
 from underkeep.world.party import PartyWent
@@ -292,20 +292,21 @@ class Chair:
     def act(self, action: Action) -> list[Line]:
         """Do it, and let those follow who have standing orders; what came of it in words. Refused: an error with the
         reason, and nothing happened."""
-        before, heard_by, told = self.session.seq, self.seat, len(self.log)
+        before, heard_by, told, was = self.session.seq, self.seat, len(self.log), self.state
         try:
             if later := in_its_step(self.rules, self.state, self._speaks_for, action):
                 self._order(later)
             else:
                 self._act(action)
-            if self.state.fight is not None and self._orders and not self.state.prompts:
+            is_new = is_another_fight(was, self.state)
+            if self.state.fight is not None and self._orders and not self.state.prompts and not is_new:
                 self._carry_out(RoundOfOrders(self._orders))
         finally:
             self._hear(before, heard_by)
         return self.log[told:]
 
     def _act(self, action: Action) -> None:
-        seat = REFEREE if isinstance(action, CALLS) and self.referees else self._speaks_for
+        seat, was = REFEREE if isinstance(action, CALLS) and self.referees else self._speaks_for, self.state
         try:
             self._ahead(lambda: self.session.submit(seat, action))
         except Refused as refused:
@@ -316,7 +317,7 @@ class Chair:
         if actor:
             self._usual[type(action).__name__] = actor
         self.last = action
-        if self.state.fight is None:
+        if self.state.fight is None or is_another_fight(was, self.state):
             self._order(dict.fromkeys(id for id, order in self._orders.items() if order.until))
 
     def decree(self, decreed: Decreed) -> list[Line]:
@@ -362,6 +363,8 @@ class Chair:
 
     def question_before_all(self, meant: Undertake) -> str:
         """What a person is asked once before several actions are done: of a walk, whether it may lead through harm."""
+        if meant.question:
+            return meant.question
         errand = meant.errand
         return errand.question(self.rules, self.state) if isinstance(errand, course.Course | InWords) else ""
 
@@ -469,13 +472,20 @@ class Chair:
         if what == "why":
             return self._why(rest)
         if what == "several":
-            pages_asked = (line.partition("|") for line in rest.split("\n"))
-            return list(dict.fromkeys(told for name, _, about in pages_asked for told in self.show(name, about)))
+            return self._several(rest)
         if what == "said":
             return [rest]
         if what in answers.PAGES:
             return answers.show(self.rules, self.state, self.view, self.options, self.own(""), what, rest)
         return found[what]() if what in found else [f"There is nothing to show for {what}."]
+
+    def _several(self, asked: str) -> list[str]:
+        """Pages one after another; one of which all was told before is not told again."""
+        told: list[str] = []
+        for name, _, about in (line.partition("|") for line in asked.split("\n")):
+            page = self.show(name, about)
+            told += page if set(page) - set(told) else []
+        return told
 
     def _heard_lines(self) -> list[str]:
         """All that this seat was told so far."""
@@ -588,6 +598,10 @@ class Chair:
 
     def _why(self, rest: str) -> list[str]:
         """The reasons of a line by its number in the log, or of what was refused or told last."""
+        told = self._reasons(rest)
+        return told if self.referees else [line for line in map(_for_players, told) if line.strip()]
+
+    def _reasons(self, rest: str) -> list[str]:
         if rest.strip().isdecimal():
             number = int(rest)
             if not 1 <= number <= len(self.log):
@@ -600,3 +614,13 @@ class Chair:
             return [said, f"  {rule}: {rule_text(rule)}" if rule else "  No rule of the book speaks against it."]
         told = [part for line in self.log[-self._told :] for part in why(line).told]
         return told or ["Nothing has happened yet."]
+
+
+def _for_players(line: str) -> str:
+    """A reason; of the text of a rule only what is for players."""
+    id, colon, text = line.partition(": ")
+    return (
+        f"{id}: {for_players(text) or 'that is for the referee to say.'}"
+        if colon and line.startswith("  ") and ":" in id
+        else line
+    )

@@ -149,10 +149,21 @@ def _reached(state: State, rules: Ruleset | None = None) -> Iterator[tuple[Spot,
             if way.beyond and way.beyond not in found:
                 near, beyond = _ends(state, way.id, spot.area)
                 count += 1
-                steps = far + distance(spot.square, near.square) + 1
+                is_bad = is_fast(state, way.id) or is_lived_in(state, way.beyond)
+                steps = far + distance(spot.square, near.square) + 1 + is_bad * _FAR_ROUND
                 if rules is not None and rules.dungeon is not None and dreaded(rules.dungeon, state, [beyond.area]):
                     steps += ROUND
                 heapq.heappush(waiting, (steps, count, beyond, [*legs, Leg(way.id, beyond)]))
+
+
+_FAR_ROUND = 10_000
+"""How many steps a party would rather go round than by a door that will not open, or past those who live there."""
+
+
+def is_lived_in(state: State, area: str) -> bool:
+    """Whether the party has met those at home in an area, and they still live there as far as it knows."""
+    dungeon = state.dungeon
+    return dungeon is not None and any(g.lair and g.count and g.members for g in dungeon.groups_in(area))
 
 
 def _ends(state: State, way: str, area: str) -> tuple[Spot, Spot]:
@@ -220,7 +231,7 @@ def unexplored(state: State, edge: Callable[[str], Square | None]) -> Course | N
     another area of it; None if there is none. Doors that were tried and will not open are left alone."""
     _, at, _ = survey.here(state)
     for spot, _ in _reached(state):
-        if spot.level != at.level or spot.area == at.area:
+        if spot.level != at.level or spot.area == at.area or is_lived_in(state, spot.area):
             continue
         dark = edge(spot.area)
         if dark is not None:

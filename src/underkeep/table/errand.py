@@ -36,6 +36,14 @@ def bodies(rules: Ruleset, state: State) -> list[tuple[object, ...]]:
     return [(c.id, rules.life(c)[0], c.status, tuple(x.name for x in c.conditions)) for c in state.marchers()]
 
 
+def is_another_fight(before: State, after: State) -> bool:
+    """Whether one fight is over and the next has begun at once, as when those who ran are run down."""
+    was, now = before.fight, after.fight
+    if was is None or now is None:
+        return False
+    return now.round < was.round or (now.round == was.round and after.now != before.now)
+
+
 def is_hurt(rules: Ruleset, before: State, after: State) -> bool:
     """Whether somebody has less life left than before."""
     left = {c.id: rules.life(c)[0] for c in before.marchers()}

@@ -38,6 +38,12 @@ def near_blows(state: State, creature: Creature, own: Options) -> Options:
     return Options(tuple(near), own.moves)
 
 
+def as_said(own: Options, what: str) -> Options:
+    """The same without what would throw down something that nobody said."""
+    said = (x for x in own.listed if not isinstance(x, BreakOff) or x.drop in ("", what))
+    return Options(tuple(said), own.moves)
+
+
 def alone(own: Options) -> Options:
     """What one may do by oneself: not what takes everybody out of the fight."""
     return Options(tuple(x for x in own.listed if not isinstance(x, BreakOff)), own.moves)

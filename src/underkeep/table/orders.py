@@ -23,7 +23,8 @@ from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import aiming
 from underkeep.table.clear_shots import clear_shot
 from underkeep.table.coming_up import is_walk, up_to_the_named
-from underkeep.table.getting_out import alone, dropping, is_near, near_blows, retreat, run
+from underkeep.table.errand import is_another_fight
+from underkeep.table.getting_out import alone, as_said, dropping, is_near, near_blows, retreat, run
 from underkeep.table.in_its_step import TRY
 from underkeep.table.naming import listing, square_named
 from underkeep.table.order import (
@@ -142,14 +143,14 @@ class RoundOfOrders:
 
     def is_interrupted(self, rules: Ruleset, before: State, after: State) -> bool:
         """Orders hold for the round, whatever befalls others; what is asked in it is answered as is usual."""
-        return after.fight is None
+        return after.fight is None or is_another_fight(before, after)
 
     def _chosen(self, rules: Ruleset, state: State, creature: Creature, own: Options, order: Order) -> Action | None:
         """What the order means now; None if it is left to the person."""
         if order.flees_at_half or order.sort == FLEE:
             left, whole = rules.life(creature)
             if order.sort == FLEE or 2 * left <= whole:
-                ways = own if order.for_all or self._all_flee(state, creature) else alone(own)
+                ways = as_said(own, order.aim) if order.for_all or self._all_flee(state, creature) else alone(own)
                 if (thrown := dropping(ways, order.aim)) is not None:
                     return thrown
                 gone = retreat(own) or leave(rules.tactics, state, creature, ways) or run(state, creature, own, order)

@@ -121,6 +121,7 @@ class DelveSeen(Struct, frozen=True):
     description: str = ""
     neighbours: str = ""
     captives: str = ""
+    blind: tuple[str, ...] = ()
 
 
 class MeetingSeen(Struct, frozen=True):
@@ -364,7 +365,16 @@ def _delve(rules: Ruleset, state: State) -> DelveSeen | None:
         dressings.description(dungeon, area, area.id in party.beheld),
         neighbours(state),
         naming.company(survey.captives(state)),
+        _blind(rules, state),
     )
+
+
+def _blind(rules: Ruleset, state: State) -> tuple[str, ...]:
+    """Those who see nothing in the dark, while others do."""
+    answers = rules.dungeon
+    if answers is None or state.lights or not sight(answers, state):
+        return ()
+    return tuple(c.name for c in state.marchers() if not answers.sight(state, c))
 
 
 def neighbours(state: State) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 
@@ -38,6 +39,18 @@ class Why(Struct, frozen=True):
 def why(line: Line) -> Why:
     rules = {id: rule_text(id) for id in line.reasons.rules}
     return Why(line.text, line.reasons.rolls, rules, line.why, tuple(map(why, line.parts)))
+
+
+_FOR_REFEREES = re.compile(
+    r"(?:Default|Allowed|Decide (?:the|which|what|how|who|where)|Invent|Design)\b|.*\bin \w+ steps:"
+    r"|.*\b(?:software|automatic referee|resolution ladder|log the ruling)\b"
+)
+_SENTENCES = re.compile(r"(?<=[.!?]) (?=[A-Z])")
+
+
+def for_players(text: str) -> str:
+    """What of a rule's text is for those who play: not what a referee, or a program in that chair, is told to do."""
+    return " ".join(one for one in _SENTENCES.split(text) if not _FOR_REFEREES.match(one))
 
 
 def rule_text(full_id: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -50,7 +51,17 @@ def pick(question: str, labels: Sequence[str], default: int = 1) -> int:
             raise Leave
         if answer.isdecimal() and 1 <= int(answer[:9]) <= len(labels):
             return int(answer) - 1
+        if (chosen := _named(answer, labels)) is not None:
+            return chosen
         click.echo(f"Please choose 1 to {len(labels)}.")
+
+
+def _named(answer: str, labels: Sequence[str]) -> int | None:
+    """The one choice whose name an answer begins with, or has in it: `by the book please`."""
+    said = " ".join(re.findall(r"\w+", answer.lower().replace("please", "")))
+    names = [" ".join(re.findall(r"\w+", re.split(r"[:;(,.]", label)[0].lower())) for label in labels]
+    fitting = [n for n, name in enumerate(names) if said and (said == name or said in name or (name and name in said))]
+    return fitting[0] if len(fitting) == 1 else None
 
 
 def choose_game() -> Ruleset:

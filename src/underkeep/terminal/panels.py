@@ -254,7 +254,7 @@ def _member(view: View, creature: Member, letter: str, in_focus: bool, width: in
         line.append(f"{naming.words(creature.kind):<{max(kinds)}} ", "dim")
     line.append(f"{'?' if creature.is_uncounted else creature.hp:>2}/{creature.max_hp:<2}", _colour(creature))
     parts: list[str] = [] if creature.status == "up" else [creature.status]
-    parts += [c.name for c in creature.conditions]
+    parts += [c.name for c in creature.conditions if creature.status != "dead"]
     borne = [x for x in view.lights if x.bearer == creature.id and (x.turns_left or x.told)]
     parts += [f"{x.name.lower()} {x.turns_left or x.told}" for x in borne]
     load = view.loads.get(creature.id, "")

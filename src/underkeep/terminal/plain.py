@@ -9,10 +9,11 @@ from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import REFEREE
 from underkeep.table.chair import Chair
 from underkeep.table.speech import scenery
+from underkeep.table.speech.asking_words import is_question
 from underkeep.table.speech.choices import Choice
 from underkeep.table.speech.decree_words import Decreed
 from underkeep.table.speech.fighting_words import FOCUS
-from underkeep.table.speech.picking import NEITHER, SEVERAL, picked
+from underkeep.table.speech.picking import NEITHER, SEVERAL, agrees, is_no, picked
 from underkeep.table.speech.typed_lines import Ask, Browse, Do, Say, Show, Undertake
 from underkeep.terminal.complaints import shown
 from underkeep.terminal.mishaps import understood
@@ -27,6 +28,8 @@ YES_OR_NO = "Please answer yes or no: a number chooses nothing here."
 WHICH = "Which of these?"
 YES, NO = ("yes", "y", "yes please", "aye", "ok", "sure"), ("no", "n", "", "nope", "never mind", "0")
 THINKING = "The referee is thinking. Wait, or quit; all is saved."
+_OTHER_LISTS = ("options", "undo", "again", FOCUS)
+"""What is shown that changes something, or has a list of its own."""
 Read = Callable[[], str]
 Write = Callable[[str], object]
 Pause = Callable[[bool], str | None]
@@ -195,9 +198,11 @@ class Plain:
         elif said in ("0", "back", "options", "menu", "more"):
             self._offer(self.chair.menu())
         else:
+            before = self._list
             if asked:  # another line closes the question, so that its numbers mean nothing any more
                 self._list, self._page = self.chair.menu(), 0
-            self._understand(line)
+            if self._understand(line) and asked:  # but for one that was answered and changed nothing
+                self._list, self._asked = before, asked
 
     def _choose(self, number: int) -> None:
         if number == 0:
@@ -216,7 +221,8 @@ class Plain:
         else:
             self._do(choice.action)
 
-    def _understand(self, line: str) -> None:
+    def _understand(self, line: str) -> bool:
+        """Do what a line means; whether it was but answered."""
         meaning = understood(self.chair, line)
         if isinstance(meaning, Do):
             self._tell([meaning.note] if meaning.note else [])
@@ -235,6 +241,8 @@ class Plain:
             self._tell([THINKING if self.chair.is_waiting else meaning.text])
         else:
             self._show(meaning)
+            return meaning.what not in _OTHER_LISTS
+        return isinstance(meaning, Say) and is_question(line)
 
     def _show(self, show: Show) -> None:
         if show.what == "quit":
@@ -263,27 +271,28 @@ class Plain:
         question = self.chair.question_before(action)
         if question:
             told = self.chair.describe(action)
-            if not self._is_sure(f"{told[:1].upper()}{told[1:]}? {question}"):
+            if not self._is_sure(f"{told[:1].upper()}{told[1:]}? {question}", told):
                 return
         self._tell([f"({self.chair.describe(action)})"])
         self._guarded(lambda: self.chair.act(action))
 
     def _undertake(self, meant: Undertake) -> None:
         question = self.chair.question_before_all(meant)
-        if not question or self._is_sure(f"{question} Go all the same?"):
+        asked = question if meant.question else f"{question} Go all the same?"
+        if not question or self._is_sure(asked):
             self._guarded(lambda: self.chair.undertake(meant, is_dared=True))
 
-    def _is_sure(self, question: str) -> bool:
+    def _is_sure(self, question: str, told: str = "") -> bool:
         """Asked once; a line that answers neither yes nor no is kept, to be understood next."""
         self._tell([f"{question} (yes or no)"])
         answer = self._ask("> ")
         while answer.strip().isdecimal() and answer.strip() != "0":
             self._tell([YES_OR_NO])
             answer = self._ask("> ")
-        if answer.strip().lower() in YES:
+        if answer.strip().lower() in YES or agrees(answer, told):
             return True
         self._tell([NOTHING_DONE])
-        if answer.strip().lower() not in NO:
+        if answer.strip().lower() not in NO and not is_no(answer):
             self._kept = answer
         return False
 

@@ -382,7 +382,7 @@ class TableApp(App[None]):
                 self._after(lambda: self.chair.undertake(meant, is_dared=True), meant.note)
 
         if question:
-            self.push_screen(Sure("go there", question), go)
+            self.push_screen(Sure("do all of this" if meant.question else "go there", question), go)
         else:
             go(True)
 

@@ -169,6 +169,17 @@ class Healed(Event, frozen=True):
         return state.with_creature(self.creature, hp=self.hp)
 
 
+class Renamed(Event, frozen=True):
+    """Somebody goes by another name from now on; `old` is the one before."""
+
+    creature: str
+    old: str
+    name: str
+
+    def evolve(self, state: State) -> State:
+        return state.with_creature(self.creature, name=self.name)
+
+
 class LifeSet(Event, frozen=True):
     """Somebody can have so many hit points at most from now on; `hp` is what there is."""
 

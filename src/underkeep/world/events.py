@@ -39,6 +39,7 @@ EVENTS: tuple[type[Event], ...] = (
     creature.Moved,
     creature.Harmed,
     creature.Healed,
+    creature.Renamed,
     creature.LifeSet,
     creature.Died,
     creature.Felled,

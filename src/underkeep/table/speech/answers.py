@@ -180,7 +180,12 @@ def _services(seen: View, kind: str) -> list[str]:
         return ["There is no town here."]
     here = f"In {town.name}: {', '.join(town.services)}; buy lists what the shops have."
     has = kind in _SHOPS or any(fits(kind, service) for service in town.services)
-    return [here if has else f"Nobody knows of a {kind} here. {here}"]
+    return [here if has else f"Nobody knows of {_one(kind)} here. {here}"]
+
+
+def _one(kind: str) -> str:
+    """`a temple`, `an alchemist`."""
+    return f"{'an' if kind[:1] in 'aeiou' else 'a'} {kind}"
 
 
 def _rumours(seen: View) -> list[str]:

@@ -17,11 +17,13 @@ from underkeep.procedures import play
 from underkeep.procedures.chapter import MEETING
 from underkeep.table.several import InOrder
 from underkeep.table.speech import frames
+from underkeep.table.speech.asked_of_looks import of_their_looks
 from underkeep.table.speech.asked_of_them import of_them
 from underkeep.table.speech.at_strangers import at_them, known_of
 from underkeep.table.speech.besides import of_sentences
 from underkeep.table.speech.describe import describe
 from underkeep.table.speech.hit_and_run import before_a_fight
+from underkeep.table.speech.honest_words import honestly, not_to_them
 from underkeep.table.speech.lexicon import alike, group
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.mentions import FEATURE, FOE, THING, WAY, mentions, place_of
@@ -56,6 +58,8 @@ def before_strangers(reader: Reader, typed: str, line: str, parse: Read, read: f
         return None
     if (missing := not_given(reader, said)) is not None:
         return missing
+    if (honest := None if frames.is_asked(typed) else honestly(reader, said)) is not None:
+        return honest
     if (sent := sent_away(reader, said)) is not None:
         return sent
     if is_said(reader, said, line):
@@ -63,6 +67,8 @@ def before_strangers(reader: Reader, typed: str, line: str, parse: Read, read: f
     asks = frames.is_asked(typed) or line.rstrip().endswith("?")
     if asks and (told := of_them(reader, said) or of_them(reader, plain(line).rstrip("? "))) is not None:
         return Say(told)
+    if asks and (seen := of_their_looks(reader, said) or of_their_looks(reader, plain(line).rstrip("? "))) is not None:
+        return seen
     if frames.is_asked(typed):
         return _asked(reader, typed, line, parse, read)
     meant = before_a_fight(reader, said, read) or by_a_way(reader, said) or at_them(reader, said, read)
@@ -263,6 +269,22 @@ def _may(reader: Reader, what: str, parse: Read, read: frames.Read) -> Meaning |
 
 
 UNSURE = "Is this meant?"
+
+
+def asked_of_whom(reader: Reader, line: str, meant: Meaning) -> Meaning:
+    """The same; of a question that is not said to those who are met, whether it is to be put to them."""
+    if place_of(reader) != MEETING or reader.state.prompts:
+        return meant
+    said = plain(line).rstrip("? ")
+    is_question = frames.is_asked(plain(line)) or line.rstrip().endswith("?")
+    is_told = not is_question or is_said(reader, said, line) or _ASKS_OUT.search(said) is not None
+    return not_to_them(meant, is_told)
+
+
+_ASKS_OUT = re.compile(
+    r"\b(?:ask|asks|say|says|tell|tells|talk|speak|call|shout|you|your|demand|greet|question|persuade|negotiate"
+    r"|surrender|bluff|lie|pass|news|parley|who goes there)\b"
+)
 
 
 def with_a_hint(reader: Reader, meant: Meaning) -> Meaning:

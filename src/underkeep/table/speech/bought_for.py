@@ -15,10 +15,13 @@ from underkeep.kernel.event import Action
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play
 from underkeep.procedures.chapter import TOWN
+from underkeep.procedures.questions import Ware
+from underkeep.table.naming import listing, plural
 from underkeep.table.several import InOrder
+from underkeep.table.speech.describe import wares
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Undertake, ours
 from underkeep.table.speech.mentions import place_of
-from underkeep.table.speech.wording import first_part
+from underkeep.table.speech.wording import first_part, parts
 
 _VERB = r"(?P<begin>(?:(?:let us |we |i |please |now )*)(?:buy|get|purchase|order|fetch))"
 _ARTICLE = r"(?:an?|the|some|\d+|two|three|four|five|six|one|another|new|better|more|enough|good)"
@@ -80,6 +83,57 @@ def unfit(reader: Reader, meant: Meaning) -> Meaning:
     against = _not_of_use(reader, errand.actions[: errand.actions.index(bought[0])], bought[0])
     name = reader.state.creatures[bought[0].actor].name
     return Say(f"{against} Nothing was bought; what {name} can use is in the shops (buy).") if against else meant
+
+
+_SHARED = re.compile(r"\b(?:chips? in|pays?|paying|together|pool|share|shared?|lend|lends|rest of us|party's|split)\b")
+_REFUSED = re.compile(r"\bcosts\b.* and .* ha(?:s|ve)\b|\bNobody here sells\b")
+REST, THEIRS = "Is the rest to be bought?", "Is it to be bought with their coins?"
+
+
+def agreed(reader: Reader, said: str, meant: Meaning) -> Meaning:
+    """The same; purchases of which a part cannot be had, or for which others than the line names pay, are asked
+    about before. In what numbers a ware is sold is told."""
+    meant = _by_the_bundle(reader, meant)
+    errand = meant.errand if isinstance(meant, Undertake) else None
+    if not isinstance(meant, Undertake) or not isinstance(errand, InOrder) or meant.question:
+        return meant
+    bought = [x for x in errand.actions if isinstance(x, a.Buy)]
+    if bought and _REFUSED.search(meant.note):
+        told = ", ".join(_told(reader, x) for x in bought)
+        return replace(meant, question=f"That would leave: {told}. {REST}")
+    payers = {x.actor for x in errand.actions if isinstance(x, a.Give)}
+    unasked = [id for id in payers if first_part(reader.state.creatures[id].name) not in parts(said)]
+    if bought and unasked and not _SHARED.search(said.lower()):
+        names = [reader.state.creatures[id].name for id in dict.fromkeys(x.actor for x in bought)]
+        return replace(meant, question=f"The others pay for {listing(names)}. {THEIRS}")
+    return meant
+
+
+def _told(reader: Reader, bought: a.Buy) -> str:
+    ware = wares(reader.rules, reader.state)[bought.item]
+    what = f"{bought.count} {ware.name.lower()}" if bought.count > 1 else ware.name.lower()
+    return f"{reader.state.creatures[bought.actor].name} buys {what} ({_price(reader, ware, bought.count)})"
+
+
+def _by_the_bundle(reader: Reader, meant: Meaning) -> Meaning:
+    """The same with a word on wares of which no such number is sold."""
+    actions = meant.errand.actions if isinstance(meant, Undertake) and isinstance(meant.errand, InOrder) else ()
+    actions = (meant.action,) if isinstance(meant, Do) else actions
+    known = wares(reader.rules, reader.state) if any(isinstance(x, a.Buy) for x in actions) else {}
+    notes = []
+    for x in actions:
+        ware = known.get(x.item) if isinstance(x, a.Buy) else None
+        if isinstance(x, a.Buy) and ware is not None and ware.count > 1 and x.count % ware.count:
+            many = -(-x.count // ware.count) * ware.count
+            notes.append(f"{plural(ware.name)} are sold by {ware.count}: {many} for {_price(reader, ware, many)}.")
+    if not notes or not isinstance(meant, Do | Undertake):
+        return meant
+    return replace(meant, note=" ".join(filter(None, (meant.note, *notes))))
+
+
+def _price(reader: Reader, ware: Ware, count: int) -> str:
+    assert reader.rules.town is not None
+    return reader.rules.town.money(ware.cost_of(count))
 
 
 def _not_of_use(reader: Reader, before: tuple[Action, ...], purchase: a.Buy) -> str:

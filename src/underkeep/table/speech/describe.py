@@ -433,6 +433,7 @@ _TOLD: dict[type[Action], Callable[[Ruleset, State, Any], str]] = {
     a.Buy: _buy,
     a.Sell: _sell,
     a.Hire: _hire,
+    a.Rename: lambda rules, state, x: f"call {called(state, x.creature)} {x.name}",
     a.Dismiss: lambda rules, state, x: f"dismiss {called(state, x.creature)}",
     a.HearRumours: lambda rules, state, x: _by(state, "hear rumours", x.actor),
     a.RestDays: _rest_days,

@@ -9,7 +9,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.table.course import Course
 from underkeep.table.speech.describe import describe
 from underkeep.table.speech.errand_words import walk
-from underkeep.table.speech.meanings import Ask, Do, Reader, Undertake
+from underkeep.table.speech.meanings import Ask, Do, Reader, Say, Undertake
 from underkeep.table.speech.wording import parts
 from underkeep.world.journey import Journey
 from underkeep.world.region import ways_on
@@ -103,6 +103,20 @@ def _on_the_road(reader: Reader, journey: Journey, wanted: set[str]) -> Do | Non
         return None
     way: Action = a.MarchOn() if journey.homeward else a.TurnBack()
     return Do(way) if way in reader.options.listed else None
+
+
+_BACKS_OFF = re.compile(
+    r"(?:(?:we|i|let us|everybody|everyone|all|slowly|quietly|carefully) )*"
+    r"backs? (?:off|away)(?: (?:slowly|quietly|now))*"
+)
+NOBODY_TO_LEAVE = "Nobody is there to back off from."
+
+
+def backed_off(reader: Reader, said: str) -> Say | None:
+    """`Back off` on the road or in town, where nobody is met: it turns nobody round."""
+    party = reader.state.party
+    is_below = party is not None and party.at is not None
+    return Say(NOBODY_TO_LEAVE) if not is_below and _BACKS_OFF.fullmatch(said) else None
 
 
 def elsewhere(reader: Reader, said: str) -> Ask | None:

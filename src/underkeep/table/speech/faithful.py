@@ -30,7 +30,7 @@ from underkeep.procedures.delve_actions import (
     Sell,
     StandBy,
 )
-from underkeep.table.speech.bought_for import enough, unfit
+from underkeep.table.speech.bought_for import agreed, enough, unfit
 from underkeep.table.speech.describe import describe
 from underkeep.table.speech.lexicon import alike, group
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, ours
@@ -39,6 +39,7 @@ from underkeep.table.speech.patterns import pattern
 from underkeep.table.speech.second_thoughts import UNSURE, UNTRIED
 from underkeep.table.speech.suggestions import is_beside
 from underkeep.table.speech.ways_past import NO_WAY, out
+from underkeep.table.speech.ways_taken import takes_no_way
 from underkeep.table.speech.wording import COMPASS, folded, parts, stem
 from underkeep.table.view import ways
 
@@ -57,7 +58,7 @@ _MOST_INSIDE = 4
 
 def faithful(reader: Reader, line: str, meant: Meaning) -> Meaning:
     """The meaning, or a question whether it is meant."""
-    meant = unfit(reader, enough(reader, meant))
+    meant = agreed(reader, line, unfit(reader, enough(reader, meant)))
     if not isinstance(meant, Do) or meant.note or isinstance(meant.action, Answer):
         return meant
     action, said = meant.action, folded(line)
@@ -70,6 +71,8 @@ def faithful(reader: Reader, line: str, meant: Meaning) -> Meaning:
         return Ask(UNSEEN, tuple(dict.fromkeys(x for x in ways if x in reader.options.listed)))
     if isinstance(action, Try):
         return meant if _is_told_to_try(reader, said) else Ask(UNTRIED, (action,))
+    if isinstance(action, Go) and takes_no_way(said.rstrip(".!? ")):
+        return Say(NOTHING_TAKEN)
     label = describe(reader.rules, reader.state, action)
     if _astray(label, said) and isinstance(action, Go | OpenDoor) and not _has_way(reader, said):
         return Say(f"{NO_WAY} {out(reader)}".strip())
@@ -85,6 +88,7 @@ def faithful(reader: Reader, line: str, meant: Meaning) -> Meaning:
     return meant
 
 
+NOTHING_TAKEN = "Say what is to be taken by its name: nothing else was spoken of that could be."
 _HOMEWARDS = re.compile(r"\b(?:dungeon|home|out|outside|entrance|town|surface|daylight|catacombs?|air|way out|exit)\b")
 """Without a word of these to leave is to leave those who are met."""
 _THE_REST = re.compile(r"\bthe (?:rest|remainder|others)\b(?! of (?:us|the party))")

@@ -50,11 +50,13 @@ class Say(Struct, frozen=True):
 
 
 class Undertake(Struct, frozen=True):
-    """The line means several actions, one after another. `orders` are for each what to do from now on, or nothing."""
+    """The line means several actions, one after another. `orders` are for each what to do from now on, or nothing. What
+    has a `question` is done when that was answered with yes."""
 
     errand: Errand
     orders: Mapping[str, Order | None] = {}
     note: str = ""
+    question: str = ""
 
 
 Meaning = Do | Ask | Browse | Show | Say | Undertake

@@ -9,9 +9,17 @@ from underkeep.table.speech.wording import COMPASS, parts
 
 NEITHER, SEVERAL = 0, -1
 _NOTHING = re.compile(
-    r"(?:no|nope|nah|neither|none|nothing|cancel|never ?mind|forget it)(?: (?:of (?:them|these|those)|thanks))?"
+    r"(?:no|nope|nah|neither|none|nothing|cancel|never ?mind|forget it|not (?:yet|now)"
+    r"|(?:do not|don'?t)(?: do it)?|wait|stop)"
+    r"(?:,? (?:of (?:them|these|those)|thanks|thank you|please|not yet|not now|wait|do not|don'?t))*"
 )
 _YES = re.compile(r"(?:yes|y|yeah|yep|aye|ok|okay|sure|right|that(?: one)?|correct)")
+_AGREED = re.compile(
+    r"(?:yes|yeah|yep|aye|ok|okay|sure|right)[, ]+(?:please|(?:(?:please|let'?s|let us|we|i) )*"
+    r"(?:do|buy|take|hire|sell|cast|use|go|try|give|get|make|visit)"
+    r"(?: (?:it|that|so|them|him|her|one))?)(?: please| now| then)*"
+)
+_YES_TO = re.compile(r"(?:yes|yeah|yep|aye|ok|okay|sure|right)[, ]+(?:please )?(?=\w)")
 _SMALL = {"the", "one", "please", "a", "an", "mean", "meant", "option", "number", "that", "this", "we", "of", "them"}
 _PLACES = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
 _MOST_WORDS = 4
@@ -23,8 +31,9 @@ def picked(labels: Sequence[str], said: str) -> int | None:
     said = said.strip(" .!").lower()
     if _NOTHING.fullmatch(said):
         return NEITHER
-    if _YES.fullmatch(said):
+    if is_yes(said):
         return 1 if len(labels) == 1 else SEVERAL
+    said = _YES_TO.sub("", said)
     words = [COMPASS.get(word, word) for word in parts(said) if word not in _SMALL]
     if not words or len(words) > _MOST_WORDS:
         return None
@@ -32,6 +41,23 @@ def picked(labels: Sequence[str], said: str) -> int | None:
         return place
     fitting = [n for n, label in enumerate(labels, 1) if set(words) <= set(parts(label))]
     return fitting[0] if len(fitting) == 1 else None
+
+
+def is_yes(said: str) -> bool:
+    """Whether an answer agrees: `yes`, `yes, buy it`."""
+    said = said.strip(" .!").lower()
+    return _YES.fullmatch(said) is not None or _AGREED.fullmatch(said) is not None
+
+
+def agrees(said: str, told: str) -> bool:
+    """Whether an answer agrees to what was asked, perhaps in its own words: `yes, set out`."""
+    said = said.strip(" .!").lower()
+    return is_yes(said) or (_YES_TO.match(said) is not None and picked([told], said) == 1)
+
+
+def is_no(said: str) -> bool:
+    """Whether an answer declines: `no`, `not yet`."""
+    return _NOTHING.fullmatch(said.strip(" .!").lower()) is not None
 
 
 def _placed(word: str, count: int) -> int:

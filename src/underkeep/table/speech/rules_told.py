@@ -7,6 +7,7 @@ from underkeep.rulebook import ledger
 from underkeep.rulebook.ledger import Rule
 from underkeep.rulebook.search import search
 from underkeep.table.speech.wording import parts, stem
+from underkeep.table.why import for_players
 
 RULING = "ruling"
 MOST = 4
@@ -27,4 +28,5 @@ def ruling(system: str, words: str, least: float = SOME) -> list[str]:
     if is_sure:
         asked = {stem(word) for word in parts(words)}
         hits = [hit for hit in hits if asked & {stem(word) for word in parts(hit.entry.id)}]
-    return [hit.summary for hit in hits if isinstance(hit.entry, Rule) and hit.score >= least][:MOST] or [UNTOLD]
+    told = [for_players(hit.summary) for hit in hits if isinstance(hit.entry, Rule) and hit.score >= least]
+    return list(filter(None, told))[:MOST] or [UNTOLD]

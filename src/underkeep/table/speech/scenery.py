@@ -90,6 +90,9 @@ def _delve(view: View, delve: DelveSeen) -> list[str]:
     kind = naming.article(naming.words(delve.area_kind) or "place")
     where = f"{view.measures.sides(*delve.size)} as far as seen; the party is at {naming.square_name(delve.at)}"
     dark = "" if view.lights or delve.sight else " It is dark."
+    if delve.blind:
+        see = "sees" if len(delve.blind) == 1 else "see"
+        dark = f" No light burns: {naming.listing(list(delve.blind))} {see} nothing."
     lines = [
         f"{place(view)}. {clock(view)}.",
         f"{name}{kind}, {where}.{dark}",
@@ -196,7 +199,7 @@ def party(view: View) -> list[str]:
 
 def member(view: View, creature: Member) -> str:
     parts = [f"{creature.name} ({naming.words(creature.kind)}): {hit_points(creature)}"]
-    parts += [c.name for c in creature.conditions]
+    parts += [c.name for c in creature.conditions if creature.status != "dead"]
     parts += [f"{x.name.lower()}, {light_left(x)}" for x in view.lights if x.bearer == creature.id]
     if view.loads.get(creature.id):
         parts.append(f"load {view.loads[creature.id]}")

@@ -34,6 +34,7 @@ UNTRIED = "No rule is known for that. Shall it be tried?"
 _UNKNOWN = (" means nothing here", " cannot be done here")
 _EMPTY = (
     *(*_UNKNOWN, "is a question without an answer", "There is nothing to show for", "Nobody here sells"),
+    "Nobody of the party knows why",
     *("No rule is known by these words", "Nobody is there to deal", "The party has not been anywhere else yet"),
     *("No such thing is seen here", "Not now: the party has met", "Not in the middle of a fight"),
     *("cannot get there with one move", "There is no map here", "There is no door in that way"),

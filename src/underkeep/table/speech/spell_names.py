@@ -25,10 +25,11 @@ def spelled(reader: Reader, said: str) -> str:
         if found is not None:
             words = found["name"].split()
             for count in range(min(_MOST, len(words)), 0, -1):
-                some = [word.rstrip(",") for word in words[:count]]
+                some = [word.rstrip(",;") for word in words[:count]]
                 if name := _meant(reader, some):
-                    rest = " ".join(words[count:])
-                    return " ".join(f"{said[: found.start('name')]}{name} {rest} {said[found.end('name') :]}".split())
+                    stop = "," if words[count - 1].endswith((",", ";")) else ""
+                    rest = f"{name}{stop} {' '.join(words[count:])}"
+                    return " ".join(f"{said[: found.start('name')]}{rest} {said[found.end('name') :]}".split())
     return said
 
 

@@ -34,6 +34,7 @@ from underkeep.table.speech.taking import contents, taken
 from underkeep.table.speech.talking import talking
 from underkeep.table.speech.touching import touched
 from underkeep.table.speech.trading import bought, several
+from underkeep.table.speech.ways_taken import takes_no_way
 from underkeep.table.speech.wording import COMPASS, SHOWS, canonical, parts, tokens
 from underkeep.world.light import Light
 from underkeep.world.state import State
@@ -89,6 +90,7 @@ def strictly(reader: Reader, said: str, parse: Callable[[Reader, str], Meaning])
         return trade
     for spoken, hand in addressed(reader.state, said):
         found, words = _read(reader, spoken)
+        found = [x for x in found if not isinstance(x, a.Go) or not takes_no_way(spoken)]
         found = [x for x in found if hand or not hasattr(x, "actor")] if spoken != said else found
         if found:
             return _surely(reader, said, _settle(reader, spoken, words, found))

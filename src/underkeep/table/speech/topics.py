@@ -20,7 +20,7 @@ from underkeep.table.narrate import topics as texts
 from underkeep.table.speech.lexicon import alike, phrase_at
 from underkeep.table.speech.pages import served
 from underkeep.table.speech.wording import parts
-from underkeep.table.why import rule_text
+from underkeep.table.why import for_players, rule_text
 from underkeep.world.creature import Creature
 from underkeep.world.settlement import Applicant
 from underkeep.world.state import State
@@ -79,7 +79,11 @@ def page(rules: Ruleset, state: State, own: Sequence[Creature], name: str) -> li
 
 
 def _said(topic: Topic) -> list[str]:
-    return [rule_text(one).partition(" Default:")[0] or one if " " not in one else one for one in topic.says]
+    told = [for_players(rule_text(one)) if " " not in one else one for one in topic.says]
+    return list(filter(None, told)) or [UNTOLD]
+
+
+UNTOLD = "The book leaves that to the referee; who asks about in town may hear of it."
 
 
 def _of_a_service(rules: Ruleset, state: State, own: Sequence[Creature], service: str) -> Iterator[str]:

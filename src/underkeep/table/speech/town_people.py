@@ -13,6 +13,9 @@ from collections.abc import Callable, Iterator
 from underkeep.kernel.event import Action
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.chapter import TOWN
+from underkeep.procedures.delve_actions import Rename
+from underkeep.procedures.options import Options
+from underkeep.procedures.ruleset import Ruleset
 from underkeep.procedures.town_services import Visit
 from underkeep.table.naming import listing
 from underkeep.table.several import InOrder
@@ -24,6 +27,7 @@ from underkeep.table.speech.mentions import place_of
 from underkeep.table.speech.patterns import pattern
 from underkeep.table.speech.wording import first_part, parts
 from underkeep.world.creature import Creature
+from underkeep.world.state import State
 
 Read = Callable[[str], Meaning | None]
 _SENDS = pattern("town_people", "sends")
@@ -66,6 +70,7 @@ def of_people(reader: Reader, said: str, read: Read) -> Meaning | None:
         or _of_the_dead(reader, said)
         or _taken_on(reader, said, read)
         or _newcomers(reader, said)
+        or _renamed(reader, said)
         or _sought(reader, said, read)
         or _healed(reader, said)
     )
@@ -204,7 +209,7 @@ def _newcomers(reader: Reader, said: str) -> Meaning | None:
     """A new character, or how one comes into the party."""
     if _FOR_HIRE.search(said) and not _seekers(reader):
         return Show("said", ways_in(reader, is_hired=True))
-    if not _NEW.search(said):
+    if not _NEW.search(said) and not (said.startswith("enlist ") and not set(parts(said)) & set(_seekers(reader))):
         return None
     enlisted = [x for x in reader.options.listed if type(x).__name__ in _NEWCOMERS]
     words = set(parts(said))
@@ -212,8 +217,53 @@ def _newcomers(reader: Reader, said: str) -> Meaning | None:
     if is_asked(said) or _WHERE.search(said) or not enlisted:
         return Show("said", ways_in(reader))
     if len(enlisted) == 1 or len(kinds) == 1:
-        return Do((kinds or enlisted)[0])
+        chosen, named = (kinds or enlisted)[0], _CALLED.search(said)
+        return Undertake(Named(chosen, named["name"].title())) if named is not None else Do(chosen)
     return Browse(type(enlisted[0]).__name__)
+
+
+class Named:
+    """A new character is made, and called as the line says."""
+
+    over = ""
+
+    def __init__(self, first: Action, name: str) -> None:
+        self.first: Action | None = first
+        self.name = name
+        self._before: tuple[str, ...] = ()
+
+    def next(self, rules: Ruleset, state: State, options: Options, seat: str) -> Action | None:
+        members = state.party.members if state.party is not None else ()
+        first, self.first = self.first, None
+        if first is not None:
+            self._before = members
+            return first
+        new = [id for id in members if id not in self._before]
+        self._before = members
+        return Rename(new[-1], self.name) if new else None
+
+    def is_interrupted(self, rules: Ruleset, before: State, after: State) -> bool:
+        return bool(after.prompts)
+
+
+_CALLED = re.compile(r"\b(?:called|named|by the name of|whose name is) (?P<name>[a-z][a-z' -]*?)(?= who\b| with\b|,|$)")
+_NAMES = re.compile(
+    r"(?:call|name|rename|christen) (?P<who>(?:the |our )?(?:new |latest )?[a-z-]+(?: one)?) (?:as |to )?"
+    r"(?P<name>(?!(?:back|off|out|up|over|here|for|in|to|a|an|the|us|me|down|on)$)[a-z][a-z'-]+)"
+)
+
+
+def _renamed(reader: Reader, said: str) -> Meaning | None:
+    """`Call the new fighter Brannoc`: one of the party's own gets a name."""
+    found = _NAMES.fullmatch(said)
+    party = reader.state.party
+    if found is None or party is None:
+        return None
+    words = parts(found["who"])
+    own = [c for c in ours(reader) if first_part(c.name) in words]
+    newest = max(ours(reader), key=lambda c: party.members.index(c.id), default=None)
+    who = own[0] if own else newest if {"new", "latest", "newcomer"} & set(words) else None
+    return Do(Rename(who.id, found["name"].title())) if who is not None else None
 
 
 _NEWCOMERS = ("Enlist", "BringIn")

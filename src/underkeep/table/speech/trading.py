@@ -294,8 +294,9 @@ def kinds_named(reader: Reader, what: str) -> list[Ware]:
 
 def purchase(reader: Reader, ware: Ware, count: int, named: Sequence[str]) -> Meaning:
     """By whom is named, else by the fittest who can pay; where the fittest cannot, others pay for it."""
-    ours = [c.id for c in reader.state.marchers() if reader.state.owns(reader.seat, c.id)]
-    wanted = [a.Buy(id, ware.kind, count) for id in named or ours]
+    town, own = reader.rules.town, [c for c in reader.state.marchers() if reader.state.owns(reader.seat, c.id)]
+    masters = [c for c in own if town is None or not town.serves(reader.state, c)] or own
+    wanted = [a.Buy(id, ware.kind, count) for id in named or [c.id for c in masters]]
     able = [x for x in wanted if play.why_not(reader.rules, reader.state, reader.seat, x) is None]
     if not wanted:
         return Say("There is nobody to buy it.")

@@ -34,9 +34,11 @@ from underkeep.table.speech.asked_below import asked_below
 from underkeep.table.speech.asked_of_past import by_the_book, of_a_failure, of_the_past
 from underkeep.table.speech.asked_of_the_met import of_the_met
 from underkeep.table.speech.asked_things import thing_asked
+from underkeep.table.speech.asked_why import not_of_the_last, why_asked
 from underkeep.table.speech.asking_words import is_question
 from underkeep.table.speech.at_home import kept_at_home
-from underkeep.table.speech.before_strangers import before_strangers, with_a_hint
+from underkeep.table.speech.before_strangers import asked_of_whom, before_strangers, with_a_hint
+from underkeep.table.speech.below_plainly import below_plainly
 from underkeep.table.speech.besides import of_sentences
 from underkeep.table.speech.by_any_name import called_so, names_a_monster
 from underkeep.table.speech.casting_words import read_out
@@ -53,7 +55,7 @@ from underkeep.table.speech.clauses import (
     turned_round,
 )
 from underkeep.table.speech.deeds_in_order import deeds_in_order
-from underkeep.table.speech.destinations import homewards
+from underkeep.table.speech.destinations import backed_off, homewards
 from underkeep.table.speech.done_below import done_below, tended
 from underkeep.table.speech.facts import fact, is_of_us
 from underkeep.table.speech.faithful import faithful
@@ -75,6 +77,7 @@ from underkeep.table.speech.page_words import page_named
 from underkeep.table.speech.paying import paid_by
 from underkeep.table.speech.places_told import of_places
 from underkeep.table.speech.pronouns import oneself, referred
+from underkeep.table.speech.put_plainly import ended, put_plainly, readied
 from underkeep.table.speech.ranks import left_behind, ranked
 from underkeep.table.speech.reasons import without_reasons
 from underkeep.table.speech.rephrasing import rephrased, suggested, taken_from
@@ -90,6 +93,7 @@ from underkeep.table.speech.taking import but_metal
 from underkeep.table.speech.the_dead import of_the_dead
 from underkeep.table.speech.town_lines import in_town
 from underkeep.table.speech.town_people import of_whole_lines
+from underkeep.table.speech.town_plainly import town_plainly
 from underkeep.table.speech.traps_told import of_traps
 from underkeep.table.speech.ways_past import with_ways
 from underkeep.table.speech.ways_told import at_a_door, at_each, numbered, untried
@@ -140,7 +144,7 @@ def _parsed(reader: Reader, line: str) -> Meaning:
     typed = _AGAIN_AND_AGAIN.sub(lambda found: found[0 if found[1] in names else 1], plain(line[:MOST_LINE]))
     if not reader.state.prompts:
         typed = but_for_some(reader, typed) if reader.state.fight is not None else typed
-        typed = whole_words(typed, *names_told(reader)) or typed
+        typed = put_plainly(whole_words(typed, *names_told(reader)) or typed)
         typed = bought_for.worded(reader, hiring_words.named(reader, _without_speaker(reader, typed)))
         typed = taken_from(typed, names_told(reader)[0])
         typed = _BACK_THROUGH.sub("go ", _BACK_TO.sub("go back ", _GO_AND.sub(r"\g<who>", typed)))
@@ -149,6 +153,10 @@ def _parsed(reader: Reader, line: str) -> Meaning:
         typed = oneself(names_told(reader)[0], referred(reader.state, reader.last, called_so(reader, typed)))
         typed = spelled(reader, numbered(reader, by_name(reader.state, with_nouns(reader, read_out(reader, typed)))))
         typed = "camp" if a.MakeCamp() in reader.options.listed and canonical(typed) == "camp" else typed
+    if (plainly := ended(reader, plain(line)) or readied(reader, plain(line).rstrip(".! "), _whole)) is not None:
+        return plainly
+    if (why := why_asked(reader, plain(line).rstrip("?.! "), _whole)) is not None:
+        return why
     if not reader.state.prompts and (failed := of_a_failure(reader, typed.rstrip("? "))) is not None:
         return failed
     fought = fight_lines.read(reader, typed, line)
@@ -157,7 +165,7 @@ def _parsed(reader: Reader, line: str) -> Meaning:
     meant = fight_lines.better(reader, typed, with_a_hint(reader, meant))
     is_advice = is_calm(reader) and line.rstrip().endswith("?") and _ADVICE.match(plain(line)) is not None
     meant = Ask(FOR_YOU, (meant.action,)) if isinstance(meant, Do) and is_advice else meant
-    return without_deed(reader, line, meant)
+    return without_deed(reader, line, asked_of_whom(reader, line, not_of_the_last(plain(line), meant)))
 
 
 def _plainer(reader: Reader, typed: str, line: str) -> Meaning:
@@ -189,7 +197,8 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
     if strange is not None:
         return by_whom(reader, said, strange)
     if is_calm(reader) and place_of(reader) == DUNGEON:
-        below = of_places(reader, said, lambda other: _sensible(reader, other))
+        below = below_plainly(reader, typed, lambda other: _sensible(reader, other))
+        below = below or of_places(reader, said, lambda other: _sensible(reader, other))
         below = (
             below
             or of_traps(reader, typed)
@@ -203,7 +212,9 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
             return by_whom(reader, said, untried(reader, said, below))
     meant = of_the_dead(reader, said) or whole_night(reader, said) or kept_at_home(reader, said)
     meant = meant or (tended(reader, said) if is_calm(reader) and _BINDS.match(said) else None)
+    meant = meant or town_plainly(reader, typed, lambda other: _sensible(reader, other))
     meant = meant or in_town(reader, typed, lambda other: _sensible(reader, other))
+    meant = meant or (backed_off(reader, said) if is_calm(reader) else None)
     meant = meant or paid_by(reader, said, lambda other: _sooner(reader, other))
     meant = meant or _better_told(reader, typed) or thing_asked(reader, said)
     meant = meant or homewards(reader, said) or at_each(reader, typed, _strictly, _whole)

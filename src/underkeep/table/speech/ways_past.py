@@ -104,10 +104,25 @@ def _taken(reader: Reader, some: Sequence[WaySeen], said: str) -> Meaning:
     listed = reader.options.listed
     goes: list[Action] = [_leaving(reader, way.id, said) for way in some if a.Go(way.id) in listed]
     if not goes:
+        if (thrown_open := _thrown_open(reader, some, said)) is not None:
+            return thrown_open
         way = some[0]
         state = "stuck" if way.state in _FREE else way.state
         return Say(f"The {way.name} is {state}, and to open it takes time, with {them(reader.state)} so near. {FIRST}")
     return Do(goes[0]) if len(goes) == 1 else Ask("Which way?", tuple(goes))
+
+
+def _thrown_open(reader: Reader, some: Sequence[WaySeen], said: str) -> Meaning | None:
+    """To run or to back off by a door that is shut, but known to open; None where nobody gets through so."""
+    for way in some:
+        both = (a.Evade(walk=True, way=way.id), a.Evade(way=way.id))
+        able = tuple(x for x in both if play.why_not(reader.rules, reader.state, reader.seat, x) is None)
+        wished = both[1] if _AT_A_RUN.search(said) else both[0] if _AWAY.search(said) else None
+        if wished in able and wished is not None:
+            return Do(wished)
+        if able:
+            return Ask(f"The {way.name} is shut, and is thrown open only by who leaves them. Which is it?", able)
+    return None
 
 
 def _leaving(reader: Reader, way: str, said: str) -> Action:

@@ -9,7 +9,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.testing.toy.basics import everything
 from underkeep.world.creature import Creature
-from underkeep.world.dungeon import Group, GroupChanged
+from underkeep.world.dungeon import Door, Group, GroupChanged
 from underkeep.world.encounter import Encounter, EncounterBegan, EncounterEnded, ReactionRolled
 from underkeep.world.state import GridCleared, State
 
@@ -28,6 +28,9 @@ class ToyMeetings:
 
     def lures(self, state: State) -> tuple[str, ...]:
         return ("food",)
+
+    def is_way_out(self, state: State, door: Door) -> bool:
+        return door.is_passable
 
     def parley(self, do: Resolution, creature: Creature, aim: str) -> None:
         roll = do.roll(1, 6, "reaction", needed=4)

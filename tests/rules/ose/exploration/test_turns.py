@@ -409,3 +409,12 @@ def test_where_nothing_wanders_nothing_comes():
 def test_a_step_takes_no_turn_of_itself():
     assert turns.turns_for(below("fighter"), a.Go("opening-1")) == 0
     assert turns.turns_for(below("fighter"), a.Rest()) == 1
+
+
+@rule("ose:exploration.rest.penalty", "ose:evasion.running.recovery")
+def test_in_town_nobody_stays_weary():
+    tired = suffering(suffering(below("fighter"), H1, "weary"), H1, EXHAUSTED)
+    do = resolving(tired)
+    do.emit(PartyWent("town", None, "arrived"))
+    assert not has(do.state.creatures[H1], "weary")
+    assert not has(do.state.creatures[H1], EXHAUSTED)

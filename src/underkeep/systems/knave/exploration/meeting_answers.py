@@ -8,6 +8,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.encounters import meetings, running
 from underkeep.systems.knave.exploration import aftermath, talk
 from underkeep.world.creature import Creature
+from underkeep.world.dungeon import Door
 from underkeep.world.state import State
 
 attitudes = (*meetings.ATTITUDES, meetings.HUNGRY)
@@ -24,3 +25,8 @@ def parley(do: Resolution, creature: Creature, aim: str) -> None:
 def lures(state: State) -> tuple[str, ...]:
     """Food for the hungry, treasure for the greedy."""
     return (running.FOOD, running.TREASURE)
+
+
+def is_way_out(state: State, door: Door) -> bool:
+    """Who is pressed goes by the ways that stand open."""
+    return door.is_passable

@@ -47,7 +47,7 @@ MOST_ROUNDS_OF_WAITING = 3
 @executes("ose:encounter.sequence", "ose:encounter.start")
 def meet(do: Resolution, group: Group, distance: int | None) -> None:
     """Distance, surprise, initiative, and then whoever is first acts."""
-    ids = muster(do, group)
+    ids = muster(do, group, is_told=False)
     party, outdoors = do.state.party, do.state.is_outdoors
     assert party is not None
     near = None if outdoors else sighting.distance(do, distance)
@@ -63,6 +63,8 @@ def meet(do: Resolution, group: Group, distance: int | None) -> None:
         ours = theirs = _confusion(do)
     if ours:
         glimpses.hide(do, ids)
+    elif not group.members:
+        lore.recognise(do, group.kind)
     around = outdoors and bool(ours) and sighting.encircles(do, len(ids))
     attitude, now = _known_attitude(group), do.state.now
     met = Encounter(group.id, ids, feet, ours + theirs, attitude, began=now, around=around)
@@ -103,14 +105,14 @@ def _confusion(do: Resolution) -> tuple[str, ...]:
 
 
 @executes("ose:referee.monsters.leaders")
-def muster(do: Resolution, group: Group) -> tuple[str, ...]:
+def muster(do: Resolution, group: Group, is_told: bool = True) -> tuple[str, ...]:
     """Those of the group who are still about; made the first time they are met. Default: a leader is as tough as can
-    be."""
+    be. Whether somebody knows them is perhaps not told yet."""
     if group.members:
         lore.know(do, group.kind)
         return tuple(id for id in group.members if do.state.creatures[id].status == "up")
     conduct.judge_wits(do, group.kind)
-    met = lore.meet(do, group.kind, group.count)
+    met = lore.meet(do, group.kind, group.count, is_told)
     ids = tuple(id for id, _ in met)
     gear = (ROCK,) if do.state.is_outdoors and may_bomb(group.kind) else None
     ranks = retinues.ranks_of(do, group, ids)
@@ -299,7 +301,8 @@ def after_fight(do: Resolution) -> None:
     group = do.state.dungeon.groups[encounter.group]
     standing = sum(do.state.creatures[id].status == "up" for id in encounter.monsters)
     do.emit(GridCleared())
-    do.emit(GroupChanged(replace(group, count=standing), "fought"))
+    attitude = group.attitude if group.attitude == "hostile" or not standing else "unfriendly"
+    do.emit(GroupChanged(replace(group, count=standing, attitude=attitude), "fought"))
     conduct.learn(do, group)
     _raise_alarm(do, group)
     conclude(do, "fought")

@@ -38,7 +38,7 @@ _STOP_RULES = {
     "food": "ose:evasion.dungeon.drop-food",
     "oil": "ose:evasion.dungeon.obstacles",
 }
-_RECOVERY = ("ose:evasion.running.recovery",)
+RECOVERY = ("ose:evasion.running.recovery",)
 _OBSTACLES = "ose:evasion.dungeon.obstacles"
 OIL = "oil"
 DROPS = ("", "food", "treasure", OIL)
@@ -260,6 +260,6 @@ def rest_turn(do: Resolution) -> None:
     for member in do.state.marchers():
         tired = member.condition(EXHAUSTED)
         if tired is not None and tired.level + 1 >= REST_TURNS:
-            do.emit(ConditionEnded(member.id, EXHAUSTED, rule=_RECOVERY))
+            do.emit(ConditionEnded(member.id, EXHAUSTED, rule=RECOVERY))
         elif tired is not None:
-            do.emit(ConditionGained(member.id, replace(tired, level=tired.level + 1), rule=_RECOVERY))
+            do.emit(ConditionGained(member.id, replace(tired, level=tired.level + 1), rule=RECOVERY))

@@ -118,13 +118,18 @@ def speed_points(fleeing_feet: int, pursuing_feet: int) -> int:
     return 25 if fleeing_feet >= 2 * pursuing_feet else 0
 
 
+FAR_BEHIND_FEET = 720
+"""Where those are who have kept after the party for a day and not caught up: as far off as one sees them. Ours."""
+
+
 @executes("ose:evasion.wilderness.pursuit")
 def _run_for_a_day(do: Resolution) -> None:
     """A day of flight, any way; faster pursuers may catch up; else the party chooses to stand or to try again."""
     party = do.state.party
     assert party is not None and do.state.encounter is not None
     course = 45 * (do.dice.roll(1, len(COMPASS), "direction of flight")[0] - 1)
-    do.emit(EncounterChanged(replace(do.state.encounter, surprised=(), around=False), "pursuing", rule=_PURSUIT))
+    after = replace(do.state.encounter, surprised=(), around=False, distance=FAR_BEHIND_FEET)
+    do.emit(EncounterChanged(after, "pursuing", rule=_PURSUIT))
     journey.flee_a_day(do, course)
     if do.state.over:
         return

@@ -120,12 +120,17 @@ def carried(do: Resolution, group: Group, ids: Iterable[str]) -> tuple[Item, ...
 
 
 @executes("ose:treasure.individual", "ose:treasure.roll.lair-or-person")
-def spoils(do: Resolution) -> None:
+def spoils(do: Resolution, is_in_flight: bool = False) -> None:
     """After a fight: what the slain and the captured had on them lies on the ground, with what was thrown, and so do
-    the things of the party's own dead.
+    the things of the party's own dead. Who runs across country picks up none of it.
     """
     party, met, dungeon = do.state.party, do.state.encounter, do.state.dungeon
     assert party is not None and met is not None and dungeon is not None
+    if is_in_flight and party.at is None:
+        for id in party.members:
+            if do.state.creatures[id].status == "dead" and do.state.creatures[id].items:
+                do.emit(ItemsChanged(id, (), "left-in-flight"))
+        return
     fallen = [id for id in met.monsters if do.state.creatures[id].status in ("dead", "yielded", "down")]
     found = carried(do, dungeon.groups[met.group], fallen)
     for id in fallen:

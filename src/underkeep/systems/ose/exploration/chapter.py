@@ -97,6 +97,8 @@ def _call(do: Resolution, action: CallCheck | CallSave) -> None:
 def _went(do: Resolution, event: PartyWent) -> None:
     """The party is somewhere else: on the road, underground, back in town."""
     turns.came(do, event)
+    if event.place == "town":
+        turns.rested_in_town(do)
     if event.how == "set out":
         sharing.note_own(do)
         party.set_out(do)

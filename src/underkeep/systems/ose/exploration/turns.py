@@ -11,7 +11,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures import survey
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
-from underkeep.systems.ose.basics.conditions import SCENTED, STARVING, WEARY, has
+from underkeep.systems.ose.basics.conditions import EXHAUSTED, SCENTED, STARVING, WEARY, has
 from underkeep.systems.ose.basics.measures import MAP_SQUARE_FEET
 from underkeep.systems.ose.basics.rulings import RulingKept, standing, stands
 from underkeep.systems.ose.basics.worn_magic import TIRELESS
@@ -199,6 +199,15 @@ def _see_to_rest(do: Resolution) -> None:
             do.emit(ConditionEnded(creature.id, WEARY, rule=_REST))
         elif not weary and own.unrested * _rests_an_hour(creature) >= TURNS_PER_HOUR:
             do.emit(ConditionGained(creature.id, Condition(WEARY), rule=_REST))
+
+
+@executes("ose:exploration.rest.penalty", "ose:evasion.running.recovery")
+def rested_in_town(do: Resolution) -> None:
+    """Whoever comes to a town sits down at last: nobody is weary there, nor out of breath."""
+    for creature in do.state.marchers():
+        for tired, rule in ((WEARY, _REST), (EXHAUSTED, pursuit.RECOVERY)):
+            if has(creature, tired):
+                do.emit(ConditionEnded(creature.id, tired, rule=rule))
 
 
 @executes("ose:exploration.rest.frequency")

@@ -17,6 +17,11 @@ def lures(state: State) -> tuple[str, ...]:
     return ()
 
 
+def is_way_out(state: State, door: Door) -> bool:
+    """Who is pressed goes by the ways that stand open."""
+    return door.is_passable
+
+
 def ways_out(state: State) -> list[Door]:
     """Open ways to where the party has been, as far as it knows."""
     _, _, area = survey.here(state)

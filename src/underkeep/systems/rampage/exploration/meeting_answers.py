@@ -12,6 +12,7 @@ from underkeep.world.creature import Creature
 attitudes = reactions.ATTITUDES
 meet = meetings.meet
 lures = answers.lures
+is_way_out = answers.is_way_out
 evade = answers.evade
 stand_by = meetings.stand_by
 after_fight = aftermath.after_fight
