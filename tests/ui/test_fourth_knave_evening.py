@@ -7,13 +7,14 @@ from msgspec.structs import replace
 from tests.ui.places import at, meeting, melee, town, underground
 
 from underkeep.kernel.prompt import Answer, Prompt
-from underkeep.procedures.delve_actions import LightUp
+from underkeep.procedures.delve_actions import LightUp, RestDays
 from underkeep.systems.knave.equipment.outfit import an_item
 from underkeep.systems.knave.magic.casting import SpellCast
 from underkeep.systems.knave.ruleset import RULESET
 from underkeep.table import narrate
 from underkeep.table.chair import Chair
 from underkeep.table.speech.typed_lines import Ask, Do, Say, Undertake
+from underkeep.world.clock import DAY, HOUR
 from underkeep.world.state import State
 
 
@@ -81,3 +82,15 @@ def test_why_somebody_does_not_fight_is_answered() -> None:
     name = person.state.marchers()[0].name.split()[0]
     meant = person.read(f"why doesn't {name} fight?")
     assert isinstance(meant, Say) and name in meant.text
+
+
+@pytest.mark.parametrize("game", ["knave", "ose", "rampage", "robs"])
+@pytest.mark.parametrize("line", ["wait until 6 in the morning", "we sleep until tomorrow morning", "stay the night"])
+def test_in_town_one_can_wait_for_the_morning(game: str, line: str) -> None:
+    state = town(game)
+    evening = replace(state, now=state.now // DAY * DAY + 22 * HOUR)
+    person = at(evening, game)
+    meant = person.read(line)
+    assert isinstance(meant, Do) and meant.action == RestDays(0)
+    person.act(meant.action)
+    assert person.state.now == evening.now + 10 * HOUR

@@ -129,7 +129,8 @@ class RoundOfOrders:
         """Whether somebody was to do something in this very round, by name or with all the others, who may but come
         nearer."""
         is_all_in = self._otherwise is not None and self._otherwise.sort == ATTACK
-        return is_for_deeds(order, self._round) or (is_all_in and not is_step and order.sort in (ATTACK, GUARD, HOLD, SHOOT, BEHIND))
+        stands = is_all_in and not is_step and order.sort in (ATTACK, GUARD, HOLD, SHOOT, BEHIND)
+        return is_for_deeds(order, self._round) or stands
 
     def _order_of(self, id: str) -> Order | None:
         """One's own order; who is only told when to flee, or whose order was for a round that is over, does what the
