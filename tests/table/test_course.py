@@ -8,9 +8,9 @@ from tests.ui.scene import PLAYER, hushed, session, town
 
 from underkeep.procedures import delve_actions as a
 from underkeep.table.chair import Chair
-from underkeep.table.course import Goal, route
+from underkeep.table.course import Goal, is_lived_in, route
 from underkeep.table.speech.typed_lines import Do, Say, Undertake
-from underkeep.world.dungeon import Feature
+from underkeep.world.dungeon import Feature, Group
 from underkeep.world.light import LightWentOut
 from underkeep.world.state import State
 
@@ -174,3 +174,14 @@ def test_one_step_into_such_a_place_is_asked_about_too() -> None:
     person = steaming()
     assert "Scalding steam" in person.question_before(a.Go("door-2"))
     assert not chair(*INTO_PASSAGE, a.OpenDoor("door-2"), a.Go("door-2")).question_before(a.Go("door-2"))
+
+
+def test_a_way_round_is_taken_rather_than_past_those_who_live_there() -> None:
+    person = deep()
+    state = person.state
+    assert state.dungeon is not None
+    group = Group("squatters", "hall", "rat", 2, lair=True, members=("rat-1",))
+    lived = replace(state, dungeon=replace(state.dungeon, groups={"squatters": group}))
+    assert is_lived_in(lived, "hall") and not is_lived_in(state, "hall")
+    unmet = replace(group, members=())
+    assert not is_lived_in(replace(state, dungeon=replace(state.dungeon, groups={"squatters": unmet})), "hall")

@@ -18,6 +18,8 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.time import pass_time
 from underkeep.world.creature import Died, Harmed
 from underkeep.world.dungeon import (
+    TAKEN,
+    TAKEN_IN_PART,
     ChangeNoticed,
     DoorChanged,
     HoardChanged,
@@ -260,7 +262,8 @@ def take(do: Resolution, id: str, kind: str = "", to: str = "") -> None:
     for bearer, item in rules_of(do).share_items(bearers, wanted):
         left = less(left, item)
         carrying.receive(do, bearer, item, "took")
-    do.emit(HoardChanged(replace(hoard, items=left), "taken"))
+    is_left = any(not kind or seems(item) == kind for item in left)
+    do.emit(HoardChanged(replace(hoard, items=left), TAKEN_IN_PART if is_left and left != hoard.items else TAKEN))
 
 
 def leave(do: Resolution, id: str = "") -> None:

@@ -126,7 +126,7 @@ def _meet_again(meetings: MeetingChapter, do: Resolution, action: MeetAgain) -> 
 def _taken(meetings: MeetingChapter, talk: TalkChapter, do: Resolution, event: HoardChanged) -> None:
     """Those who let the party be do so no longer when it takes what is theirs; only friends wait for a word."""
     dungeon = do.state.dungeon
-    owners = dungeon.groups.get(event.hoard.group) if dungeon is not None and event.what == "taken" else None
+    owners = dungeon.groups.get(event.hoard.group) if dungeon is not None and event.is_taken else None
     if owners is None or owners.area != event.hoard.area or not exploration.is_quiet(do.state):
         return
     if not (owners.count and owners.awake and owners.members) or talk.sort(owners.kind) != "people":

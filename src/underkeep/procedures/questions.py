@@ -21,6 +21,7 @@ from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Door, Dungeon, Feature, Group, Hoard, Trap
 from underkeep.world.gear import Item
 from underkeep.world.grid import Square
+from underkeep.world.journey import Route
 from underkeep.world.light import Light
 from underkeep.world.settlement import Applicant
 from underkeep.world.state import State
@@ -157,6 +158,10 @@ class RoadChapter(Protocol):
 
     def supplies(self, state: State) -> tuple[str, ...]:
         """What the party has to eat and to drink, each in a sentence."""
+        ...
+
+    def toll(self, route: Route) -> str:
+        """What has to be paid to take this way, in words; empty for one that is free."""
         ...
 
     def end_day(self, do: Resolution, rested: bool) -> None:

@@ -77,9 +77,13 @@ def _sets_out(road: RoadChapter, state: State, action: SetOut) -> str:
     """Who would arrive tonight, but after dark, is told when."""
     told = "The party leaves the town and sets out."
     route = route_named(state, action.route)
+    if route is not None and (fee := road.toll(route)):
+        told = f"{told} Who leads the way asks {fee}, paid before."
     arrival = _arrival(road, state, route) if route is not None else None
     if route is not None and route.length > road.road_per_day(replace(state, journey=begun(route, homeward=False))):
         told = " ".join((f"{told} The way is longer than a day's march.", *road.supplies(state)))
+    elif lacking := [line for line in road.supplies(state) if "less than a day" in line]:
+        told = " ".join((told, *lacking))
     if arrival is None and route is not None and marched_today(state):
         hours = (MARCH_SECONDS - marched_today(state)) // HOUR
         left = f"only about {hours} hour{'' if hours == 1 else 's'} more" if hours > 0 else "no farther"

@@ -10,6 +10,7 @@ from underkeep.procedures.tactics import LOOKS
 from underkeep.table import whereabouts
 from underkeep.table.speech.wording import parts, stem
 from underkeep.world.creature import Creature
+from underkeep.world.grid import in_sight
 from underkeep.world.state import State
 
 TOGETHER = {
@@ -23,6 +24,7 @@ _ONE = {
 }  # fmt: skip
 _NUMBERED = {"number", "no", "the", "nr"}
 _NEAREST = {"foremost", "front", "whoever", "nearest", "closest", "near", "first", "adjacent", "next"}
+_WHOEVER = {"whichever", "whomever", "anything", "visible"}
 _HURT = {"wounded", "hurt", "weakest", "injured", "bloodied", "bleeding", "weak", "dying", "limping", "bloody"}
 _FARTHEST = {"farthest", "furthest", "rear", "far", "rearmost"}
 _BIGGEST = {
@@ -63,9 +65,22 @@ def _named(actor: Creature, foes: Sequence[Creature], words: str) -> list[Creatu
         return [min(found, key=lambda foe: (LOOKS[foe.health], _steps(actor, foe)))]
     if found and said & _FARTHEST:
         return [max(found, key=lambda foe: _steps(actor, foe))]
-    if found and said & _NEAREST:
+    if found and said & (_NEAREST | _WHOEVER):
         return [min(found, key=lambda foe: _steps(actor, foe))]
     return found
+
+
+def of_the_nearest(words: str) -> bool:
+    """Whether it is left to how they stand who is meant: the nearest, or whichever can be seen."""
+    return bool(set(parts(words)) & (_NEAREST | _WHOEVER))
+
+
+def within_sight(state: State, actor: Creature, foes: Sequence[Creature]) -> list[Creature]:
+    """Those to whom no wall bars the line."""
+    grid, at = state.grid, actor.at
+    if grid is None or at is None:
+        return list(foes)
+    return [foe for foe in foes if foe.at is not None and in_sight(grid, at, foe.at)]
 
 
 _LEADING = {"leader", "chief", "boss", "king", "captain", "chieftain", "shaman"}

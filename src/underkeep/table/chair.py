@@ -259,7 +259,12 @@ class Chair:
             action = errand.next(self.rules, before, self.options, self.seat)
             if action is None:
                 break
-            self._act(action)
+            try:
+                self._act(action)
+            except Refused as refused:
+                if isinstance(errand, InWords) and (left := errand.left()):
+                    raise UnderkeepError(f"{refused} Not done: {left}.") from refused
+                raise
             if errand.is_interrupted(self.rules, before, self.state):
                 break
         return errand.over
@@ -267,6 +272,12 @@ class Chair:
     def _on_the_march(self) -> list[str]:
         """The names of the members in their order, but for the dead."""
         return [member.name for member in self.view.members if member.status != "dead"]
+
+    def _with_us(self) -> list[str]:
+        """What those of the party are and carry, and who is met or fought."""
+        met = self.state.encounter.monsters if self.state.encounter is not None else ()
+        others = [c.name for c in self.state.creatures.values() if c.id in met]
+        return [*others, *(f"{c.name} {c.kind} {' '.join(i.name for i in c.items)}" for c in self.own(""))]
 
     def orders(self) -> list[str]:
         """What each was told to do until told otherwise."""
@@ -362,11 +373,14 @@ class Chair:
         return "" if refused else question
 
     def question_before_all(self, meant: Undertake) -> str:
-        """What a person is asked once before several actions are done: of a walk, whether it may lead through harm."""
-        if meant.question:
-            return meant.question
+        """What a person is asked once before several actions are done: of a walk, whether it may lead through harm, and
+        out of the dungeon."""
         errand = meant.errand
-        return errand.question(self.rules, self.state) if isinstance(errand, course.Course | InWords) else ""
+        if meant.question or not isinstance(errand, course.Course | InWords):
+            return meant.question
+        danger = errand.question(self.rules, self.state)
+        danger = f"{danger} Go all the same?" if danger else ""
+        return " ".join(filter(None, (errand.at_its_end(self.rules, self.state), danger)))
 
     def undo(self) -> list[Line]:
         if not self.may_undo and TAKE_BACK not in self.state.switches:
@@ -456,7 +470,7 @@ class Chair:
             "save": lambda: ["Everything is saved as it happens."],
             INITIATIVE: self._initiative,
             past_pages.TOLD: lambda: past_pages.told_of(
-                self.rules, self._heard_lines(), scenery.scene(self.view), rest
+                self.rules, self._heard_lines(), [*scenery.scene(self.view), *self._with_us()], rest
             ),
             past_pages.FOUND: lambda: past_pages.found_last(self._heard_lines()),
             past_pages.CAME: lambda: past_pages.came_from(self.state, self._came_from()),

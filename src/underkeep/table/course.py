@@ -59,6 +59,12 @@ class Course:
             return ""
         return dreaded(rules.dungeon, state, [leg.to.area for leg in route(state, self.goal, rules) or ()])
 
+    def at_its_end(self, rules: Ruleset, state: State) -> str:
+        """What a person is asked once about what is done at the goal, as to leave for home."""
+        scene = scenes.scene_of(state)
+        deed = rules.book.deed(self._then, scene) if self._then is not None and scene else None
+        return deed.question(state, self._then) if deed is not None and self._then is not None else ""
+
     def next(self, rules: Ruleset, state: State, options: Options, seat: str) -> Action | None:
         if scenes.scene_of(state) != DUNGEON or state.prompts:
             return None

@@ -26,6 +26,7 @@ from underkeep.table.coming_up import is_walk, up_to_the_named
 from underkeep.table.errand import is_another_fight
 from underkeep.table.getting_out import alone, as_said, dropping, is_near, near_blows, retreat, run
 from underkeep.table.in_its_step import TRY
+from underkeep.table.keeping_close import beside
 from underkeep.table.naming import listing, square_named
 from underkeep.table.order import (
     APPROACH,
@@ -178,6 +179,7 @@ class RoundOfOrders:
                 return again
             order = Order(ATTACK if any(not isinstance(x, Done) for x in before) else HOLD)
         strikes = order.sort == ATTACK and order.until == self._round and creature.id not in self._acted
+        strikes = strikes and not _is_to_shoot(rules, state, creature, order)
         if strikes and (closer := up_to_the_named(state, creature, own, order.targets)) is not None:
             return closer
         if order.sort == BEHIND and (hidden := self._hidden(state, creature, own, order)) is not None:
@@ -198,7 +200,7 @@ class RoundOfOrders:
     def _hidden(self, state: State, creature: Creature, own: Options, order: Order) -> Action | None:
         """One step behind whom one keeps behind, before any blow; None for who is there."""
         walk = next((m for m in own.moves if is_walk(m)), None)
-        return _beside(state, creature, walk, order.ward, True) if walk is not None else None
+        return beside(state, creature, walk, order.ward, True) if walk is not None else None
 
     def _lacks_a_shot(self, rules: Ruleset, state: State, creature: Creature, own: Options, order: Order) -> bool:
         """Whether somebody who may move and shoot now has no shot at those whom the order names, which is told; what
@@ -266,7 +268,7 @@ class RoundOfOrders:
         armed = tuple(x for x in plain if isinstance(x, Attack) and _is_with(order.arm, x))
         if armed:
             plain = (*armed, Done(creature.id))
-        elif _is_blow(rules, state, creature, order.arm):
+        elif _is_blow(rules, state, creature, order.arm) or _is_to_shoot(rules, state, creature, order):
             plain = tuple(x for x in plain if not isinstance(x, Attack))
         if len(plain) < 2:
             return Done(creature.id)
@@ -278,8 +280,10 @@ class RoundOfOrders:
     def _step(self, rules: Ruleset, state: State, creature: Creature, walk: Moves, order: Order) -> Action | None:
         if order.sort in (HOLD, SHOOT) or creature.at is None:
             return None
+        if order.sort == ATTACK and _is_to_shoot(rules, state, creature, order):
+            return None
         if order.sort in (GUARD, BEHIND):
-            return _beside(state, creature, walk, order.ward, order.sort == BEHIND)
+            return beside(state, creature, walk, order.ward, order.sort == BEHIND)
         if any(f.at is not None and creature.steps_to(f) <= 1 for f in state.enemies_of(creature)):
             return None
         if _keeps_back(rules, state, creature) and not _is_blow(rules, state, creature, order.arm):
@@ -364,22 +368,14 @@ def _is_blow(rules: Ruleset, state: State, creature: Creature, arm: str) -> bool
     return bool(set(parts(arm)) & set(parts(blow)))
 
 
-def _beside(state: State, creature: Creature, walk: Moves, ward: str, behind: bool = False) -> Action | None:
-    """Next to whom one guards, on the side of the nearest foe; or behind, on the other side."""
-    kept = state.creatures.get(ward)
-    if kept is None or kept.at is None or creature.at is None:
-        return None
-    foes = [f.at for f in state.enemies_of(creature) if f.at is not None]
-    threat = min(foes, key=lambda at: distance(kept.at or at, at), default=kept.at)
-    near = [s for s in walk.grid.squares(walk.mask) if distance(s, kept.at) <= 1]
-    is_far_back = behind and all(distance(creature.at, at) > distance(kept.at, at) for at in foes)
-    if not near or is_far_back:
-        return None
-    sign = -1 if behind else 1
-    best = min(near, key=lambda s: (sign * distance(s, threat), distance(s, creature.at or s)))
-    is_near = distance(creature.at, kept.at) <= 1
-    is_there = is_near and sign * distance(creature.at, threat) <= sign * distance(best, threat)
-    return None if is_there else walk.to(best)
+def _is_to_shoot(rules: Ruleset, state: State, creature: Creature, order: Order) -> bool:
+    """Whether the arm that an order names is the one to shoot with: who is told to shoot runs at nobody."""
+    manner = rules.tactics.manner(state, creature) if rules.tactics is not None and order.arm else None
+    if any(i.broken and set(parts(order.arm)) & set(parts(i.name)) for i in creature.items):
+        return not _is_blow(rules, state, creature, order.arm)
+    if manner is None or not manner.missile or manner.missile == manner.blow:
+        return False
+    return bool(set(parts(order.arm)) & set(parts(manner.missile))) and not _is_blow(rules, state, creature, order.arm)
 
 
 def _said(rules: Ruleset, state: State, creature: Creature, own: Options, aim: str) -> Action:

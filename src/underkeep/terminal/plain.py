@@ -15,6 +15,7 @@ from underkeep.table.speech.decree_words import Decreed
 from underkeep.table.speech.fighting_words import FOCUS
 from underkeep.table.speech.picking import NEITHER, SEVERAL, agrees, is_no, picked
 from underkeep.table.speech.typed_lines import Ask, Browse, Do, Say, Show, Undertake
+from underkeep.table.speech.yes_or_no import answered
 from underkeep.terminal.complaints import shown
 from underkeep.terminal.mishaps import understood
 
@@ -26,7 +27,6 @@ FEW = 7
 NOTHING_DONE = "Nothing was done."
 YES_OR_NO = "Please answer yes or no: a number chooses nothing here."
 WHICH = "Which of these?"
-YES, NO = ("yes", "y", "yes please", "aye", "ok", "sure"), ("no", "n", "", "nope", "never mind", "0")
 THINKING = "The referee is thinking. Wait, or quit; all is saved."
 _OTHER_LISTS = ("options", "undo", "again", FOCUS)
 """What is shown that changes something, or has a list of its own."""
@@ -190,7 +190,8 @@ class Plain:
             self._tell([f"The answers are {', '.join(self.chair.view.prompts[0].choices)}."])
         elif said.isdecimal() and self._list:
             self._choose(int(said[:9]))
-        elif said in YES and self._is_one_asked:
+        elif self._is_one_asked and (told := answered(line)) is not None and told.is_yes:
+            self._kept = told.besides or None
             self._choose(1)
         elif said == "more" and len(self._list) > (self._page + 1) * PAGE:
             self._page += 1
@@ -278,23 +279,21 @@ class Plain:
 
     def _undertake(self, meant: Undertake) -> None:
         question = self.chair.question_before_all(meant)
-        asked = question if meant.question else f"{question} Go all the same?"
-        if not question or self._is_sure(asked):
+        if not question or self._is_sure(question):
             self._guarded(lambda: self.chair.undertake(meant, is_dared=True))
 
     def _is_sure(self, question: str, told: str = "") -> bool:
-        """Asked once; a line that answers neither yes nor no is kept, to be understood next."""
+        """Asked once; what is said besides yes or no is kept, to be understood next."""
         self._tell([f"{question} (yes or no)"])
         answer = self._ask("> ")
         while answer.strip().isdecimal() and answer.strip() != "0":
             self._tell([YES_OR_NO])
             answer = self._ask("> ")
-        if answer.strip().lower() in YES or agrees(answer, told):
-            return True
-        self._tell([NOTHING_DONE])
-        if answer.strip().lower() not in NO and not is_no(answer):
-            self._kept = answer
-        return False
+        said = answered(answer)
+        is_sure = agrees(answer, told) or (said is not None and said.is_yes)
+        self._kept = (said.besides or None) if said is not None else None if is_sure or is_no(answer) else answer
+        self._tell([] if is_sure else [NOTHING_DONE])
+        return is_sure
 
     def _guarded(self, doing: Callable[[], Sequence[object]]) -> None:
         """Do it and tell what came of it; a refusal is told, and nothing happened. What is said is told last."""

@@ -374,7 +374,7 @@ class TableApp(App[None]):
             self._act(action, note)
 
     def _undertake(self, meant: Undertake) -> None:
-        """Several actions; a walk that leads through harm is asked about first."""
+        """Several actions; what may cost much, as a walk that leads through harm or home, is asked about first."""
         question = self.chair.question_before_all(meant)
 
         def go(sure: bool | None) -> None:
@@ -382,7 +382,8 @@ class TableApp(App[None]):
                 self._after(lambda: self.chair.undertake(meant, is_dared=True), meant.note)
 
         if question:
-            self.push_screen(Sure("do all of this" if meant.question else "go there", question), go)
+            deed = "do all of this" if meant.question else meant.note or "go there"
+            self.push_screen(Sure(deed, question), go)
         else:
             go(True)
 

@@ -353,6 +353,9 @@ class SearchedInVain(Note, frozen=True):
     at: Spot
 
 
+TAKEN, TAKEN_IN_PART = "taken", "taken in part"
+
+
 class HoardChanged(Event, frozen=True):
     """A hoard was placed, found, moved or emptied; one without items is gone."""
 
@@ -360,6 +363,11 @@ class HoardChanged(Event, frozen=True):
 
     hoard: Hoard
     what: str
+
+    @property
+    def is_taken(self) -> bool:
+        """Whether somebody took it, be it all or what there was room for."""
+        return self.what in (TAKEN, TAKEN_IN_PART)
 
     def shown(self) -> Event:
         return replace(self, hoard=replace(self.hoard, items=seen(self.hoard.items)))

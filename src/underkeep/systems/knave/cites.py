@@ -39,7 +39,7 @@ CITES: Cites = {
     },
     TrapChanged: {"disarmed": ("knave:downtime.career.grants-attempts",), "": _CHECKED},
     TrapSprang: {"": _CHECKED},
-    HoardChanged: {"found": _CHECKED, "left lying": _SLOTS, "dropped": _SLOTS},
+    HoardChanged: {"found": _CHECKED, "left lying": _SLOTS, "dropped": _SLOTS, "taken in part": _SLOTS},
     PerilFelt: {"": ("knave:hazard.freezing",)},
     SearchedInVain: {"": _CHECKED},
     SeenDoing: {"": ("knave:reaction.when",)},

@@ -208,7 +208,8 @@ def counted(own: Sequence[Creature], rest: str) -> list[str]:
     """How many of a thing the party has, or one of it."""
     what, names = split_at(rest, "of") if " of " in rest else (rest, "")
     if names and {first_part(c.name) for c in own} & set(parts(names)):
-        return pages.counted(named(own, names), what)
+        some = named(own, names)
+        return pages.counted(some, what, [c for c in own if c not in some])
     return pages.counted(own, rest)
 
 

@@ -87,6 +87,8 @@ def of_them(reader: Reader, said: str) -> str | None:
         and not re.search(r"\b(?:torch\w*|arrows?|rations?|gold)\b", said)
     ):
         return f"{_told(reader, others)} {len(others)} {'is' if len(others) == 1 else 'are'} seen. {NOT_OF_OTHERS}"
+    if _WHY_BLOWS.fullmatch(said) or (reader.state.fight is None and _OF_THEIR_KIND.fullmatch(said)):
+        return f"{_told(reader, others)} {_beyond(reader)}"
     if _LEADS.search(said) and _ASKS_WHO.match(said) and not re.search(r"\b(?:we|us|our|hit|reach)\b", said):
         return _leader(reader, others)
     intents = (_WHY.replace("{they}", they), _WILL.replace("{they}", they), _WHAT.replace("{they}", they))
@@ -100,6 +102,15 @@ def of_them(reader: Reader, said: str) -> str | None:
     return None
 
 
+_WHY_BLOWS = re.compile(
+    r"why (?:are|did|do) we (?:still |even |all )*(?:fighting|fight|attack(?:ing)?|at blows)\b.*"
+    r"|how did (?:this|it) (?:start|begin|come to this)"
+)
+_OF_THEIR_KIND = re.compile(
+    r"(?:is|are) (?:he|she|it|they|that one|those|these)"
+    r" (?:evil|good|lawful|chaotic|neutral|a cleric|a wizard|magical)\b.*"
+    r"|what (?:is|are|s) (?:he|she|it|they) (?:wearing|carrying|holding|armed with)\b.*"
+)
 _OF_COURAGE = re.compile(r"\b(?:flee|run|surrender|yield|give up|retreat)\b")
 _IF_WE = re.compile(r"^what (?:happens|would happen|will happen|will they do|would they do|do they do) if we\b")
 IF_WE_GO = (

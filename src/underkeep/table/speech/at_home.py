@@ -121,7 +121,8 @@ def _piece(text: str) -> _Some | None:
     name, number = found["name"], found["number"]
     if number:
         return _Some(name, int(number) if number.isdecimal() else _NUMBERS[number])
-    is_many = bool(found["all"]) or (name.endswith("s") and not name.endswith("ss"))
+    is_one = re.match(r"(?:an?|another) ", text.strip()) is not None
+    is_many = bool(found["all"]) or (name.endswith("s") and not name.endswith("ss") and not is_one)
     return _Some(name, 0 if is_many else 1)
 
 

@@ -123,7 +123,9 @@ def read(reader: Reader, said: str) -> Meaning | None:
         told.last = [c.id for c in own]
     clauses = list(_clauses(reader, own, said))
     told.are_many = len(clauses) > 1
+    before = ""
     for who, what in clauses:
+        what = before if who and before and _LIKEWISE.fullmatch(what) else what
         if _STATEMENT.fullmatch(what):
             told.last = who or told.last
             continue
@@ -135,12 +137,15 @@ def read(reader: Reader, said: str) -> Meaning | None:
             return None
         if not found and not _MOVES.match(what) and who:
             told.lost.append(what)
-        told.last = who or told.last
+        told.last, before = who or told.last, what if found else before
     if not told.orders:
         return None
     lost = (f'Not understood: "{what}".' for what in told.lost)
     note = " ".join([noted(state, told.orders), *told.notes, *lost])
     return Undertake(RoundOfOrders({**reader.orders, **told.orders}), told.orders, note)
+
+
+_LIKEWISE = re.compile(r"(?:does |do |and )*(?:too|also|as well|likewise|the same|same|so|alike)(?: thing)?")
 
 
 def foremost(reader: Reader, said: str) -> Meaning | None:
@@ -475,6 +480,8 @@ def whom(state: State, own: Sequence[Creature], actor: Creature, words: str) -> 
         near = [foe for foe in foes if foe.at is not None]
         at = friend.at
         return [min(near, key=lambda foe: distance(foe.at or at, at))] if near else []
+    if aiming.of_the_nearest(words) and (seen := aiming.within_sight(state, actor, foes)):
+        foes = seen
     return aiming.meant(actor, foes, words, own)
 
 

@@ -21,6 +21,7 @@ from underkeep.table.speech.asked_of_looks import of_their_looks
 from underkeep.table.speech.asked_of_them import of_them
 from underkeep.table.speech.at_strangers import at_them, known_of
 from underkeep.table.speech.besides import of_sentences
+from underkeep.table.speech.demands import demanded
 from underkeep.table.speech.describe import describe
 from underkeep.table.speech.hit_and_run import before_a_fight
 from underkeep.table.speech.honest_words import honestly, not_to_them
@@ -56,6 +57,8 @@ def before_strangers(reader: Reader, typed: str, line: str, parse: Read, read: f
         return known
     if not said:
         return None
+    if not frames.is_asked(typed) and (demand := demanded(reader, said)) is not None:
+        return demand
     if (missing := not_given(reader, said)) is not None:
         return missing
     if (honest := None if frames.is_asked(typed) else honestly(reader, said)) is not None:

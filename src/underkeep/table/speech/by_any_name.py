@@ -9,6 +9,7 @@ from functools import cache
 from underkeep.procedures import survey
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.naming import without_number
+from underkeep.table.speech.lexicon import group
 from underkeep.table.speech.meanings import Reader, ours
 from underkeep.table.speech.patterns import pattern, text
 from underkeep.table.speech.wording import parts, stem
@@ -34,7 +35,7 @@ def called_so(reader: Reader, said: str) -> str:
     name = seen.pop()
     known = {stem(word) for word in parts(name)}
     if known & nouns:
-        return said
+        nouns = frozenset(stem(word) for word in _kin(frozenset(known))) - known - carried - friends
 
     def put(found: re.Match[str]) -> str:
         word = found["noun"]
@@ -44,6 +45,13 @@ def called_so(reader: Reader, said: str) -> str:
 
     said = re.sub(rf"(?P<before>\b(?:{_BEFORE}) )(?P<noun>[a-z]+)\b", put, said)
     return re.sub(r"(?P<before>\b)(?P<noun>[a-z]+)(?= \d)", put, said)
+
+
+@cache
+def _kin(known: frozenset[str]) -> frozenset[str]:
+    """The other words for creatures of that sort: a black widow is a spider."""
+    sorts = [group(f"kin {sort}") for sort in group("kin") if sort != "man"]
+    return frozenset(word for words in sorts if known & words for word in words)
 
 
 _AT_THE_BODY = pattern("by_any_name", "at_the_body")

@@ -81,6 +81,9 @@ def whole_words(said: str, names: Sequence[str] = (), others: Sequence[str] = ()
     said = _HALT.sub("", _STRETCHED.sub(r"\1", said).replace("were going", "we are going"))
     for name in names:
         said = re.sub(rf"^({re.escape(name)}),? {_MUST} (?=[a-z])", r"\1 ", said)
+    said = _THEIRS_IN_HAND.sub(r"\1 hold \2", said)
+    said = _ONE_MORE.sub(r"\1 ", said)
+    said = _PICKS_UP.sub(r"\1 up \2", said)
     said = re.sub(r"\bspell book(s?)\b", r"spellbook\1", said)
     said = re.sub(r"\blegs? it\b", "run", said)
     said = re.sub(r"\b(?:falls?|steps?|backs?) (?:back|away) (?:while )?fighting\b", "fighting withdrawal", said)
@@ -108,6 +111,11 @@ def whole_words(said: str, names: Sequence[str] = (), others: Sequence[str] = ()
     return " ".join(_COMMAS.sub(", ", said).strip(" ,").split())
 
 
+_THEIRS_IN_HAND = re.compile(
+    r"(\band \w+|^all|^both|^everybody|^everyone) takes? (their [^,]+?) in(?:to)? (?:their )?hands?$"
+)
+_ONE_MORE = re.compile(r"(?<=\w )\b(an?|one|two|three|four|five|\d+) (?:more|further|extra) (?=[a-z]+(?: |$))")
+_PICKS_UP = re.compile(r"\b(picks?) ((?:the|an?|his|her|our|my|their|that|all|some|any|it|them)\b[^,]*?) up\b")
 _UNIT_JOINED = pattern("chatter", "joined")
 _MEASURED = pattern("chatter", "measured")
 """How long a thing is, which is not how many there are: `a ten foot pole`."""

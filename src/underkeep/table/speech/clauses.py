@@ -25,6 +25,7 @@ from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Sa
 from underkeep.table.speech.pronouns import thing
 from underkeep.table.speech.rephrasing import imperative
 from underkeep.table.speech.second_thoughts import UNTRIED
+from underkeep.table.speech.things_in_turn import with_its_verb
 from underkeep.table.speech.trading import kinds_named, told_of_all
 from underkeep.table.speech.wording import first_part, parts
 from underkeep.world.state import State
@@ -69,6 +70,10 @@ class InWords:
         """What is asked before the first wish is done, if that is a walk."""
         return self._errand.question(rules, state) if isinstance(self._errand, Course) else ""
 
+    def at_its_end(self, rules: Ruleset, state: State) -> str:
+        """What is asked about what a walk that comes first leads to."""
+        return self._errand.at_its_end(rules, state) if isinstance(self._errand, Course) else ""
+
     @property
     def is_dared(self) -> bool:
         return isinstance(self._errand, Course) and self._errand.is_dared
@@ -95,7 +100,7 @@ class InWords:
             self.over = f"Whether to go on is for you to say: {', '.join((condition, *self._left))}."
             return None
         meant = self._parse(Reader(rules, state, options, seat, last=self._last), clause)
-        if isinstance(meant, Do) and (question := question_of(rules, state, meant.action)):
+        if question := _asked_before(rules, state, meant):
             self.over = f"{question} To go on, say: {clause}."
         elif isinstance(meant, Do | Undertake):
             self._begin(meant)
@@ -109,6 +114,18 @@ class InWords:
         elif isinstance(meant, Ask | Browse):
             self.over = f"What is left: {clause}."
         return None
+
+    def led_by(self, first: Do | Undertake) -> InWords:
+        """The same with something else done first."""
+        return InWords(first, self.clauses, self._parse, self.then)
+
+    def followed_by(self, rest: Sequence[str]) -> InWords:
+        """The same with other words for what comes after the first."""
+        return InWords(self.first, rest, self._parse, self.then)
+
+    def left(self) -> str:
+        """What of the line is not done yet, in its words."""
+        return ", ".join(self._left)
 
     def is_interrupted(self, rules: Ruleset, before: State, after: State) -> bool:
         if self._errand is not None and self._errand.is_interrupted(rules, before, after):
@@ -253,6 +270,14 @@ def _is_plain(meant: Meaning) -> bool:
     return isinstance(meant, Do | Undertake) and not (isinstance(meant, Do) and isinstance(meant.action, Try))
 
 
+def _asked_before(rules: Ruleset, state: State, meant: Meaning) -> str:
+    """What a person is asked before a deed, or before what a walk leads to."""
+    if isinstance(meant, Do):
+        return question_of(rules, state, meant.action)
+    errand = meant.errand if isinstance(meant, Undertake) else None
+    return errand.at_its_end(rules, state) if isinstance(errand, Course) else ""
+
+
 def question_of(rules: Ruleset, state: State, action: Action) -> str:
     """What a person is asked before such a thing is done."""
     deed = rules.book.deed(action, scene_of(state)) if scene_of(state) else None
@@ -264,7 +289,7 @@ def clauses(said: str) -> list[str]:
     first = _FIRST.fullmatch(said) or _BEFORE.fullmatch(said)
     if first is not None:
         return [first["first"], first["second"]]
-    found = [part.strip() for part in _SPLIT.split(said) if part.strip()]
+    found = with_its_verb([part.strip() for part in _SPLIT.split(said) if part.strip()])
     return [part for n, part in enumerate(found) if n == 0 or not is_remark(part)]
 
 
@@ -273,6 +298,10 @@ _REMARK = re.compile(
     r" (?:waits?|stays?|stands?|keeps?|holds?|guards?|watch(?:es)?|hangs?)\b.*"
     r"|(?:nobody|no one|every(?:one|body)) (?:talks?|moves?|touch(?:es)?|makes?|speaks?|stays?|keeps?|be)\b.*"
     r"|(?:be|stay|keep) (?:careful|quiet|ready|alert|close|together|low|silent|on guard|sharp)\b.*"
+    r"|(?!(?:please|let|then|also|and|we|i|not) )(?:the |our |these |those )?\w+"
+    r" (?:has|have|are|is|was|were|knows?|hears?) (?!to |in |on |at |first|last|behind|next|not )\w+.*"
+    r"|(?:puts?|stows?|stuffs?|packs?) (?:it|them|that|those|all of it) (?:away|in(?:to)? (?:his|her|the|their|my|our)"
+    r" (?:back)?(?:packs?|bags?|purses?|pockets?|sacks?))"
     r"|weapons? (?:ready|drawn|out)|eyes open|slowly|careful(?:ly)?|quiet(?:ly)?"
     r"|(?:and )?(?:holds?|keeps?|raises?|lifts?|has|have|shades?)"
     r" (?:it|them|(?:the|his|her|my|its|their) (?:light|torch|lantern))"

@@ -154,6 +154,12 @@ def _is_where(q: Question) -> bool:
     )
 
 
+_OTHER_PLACES = (
+    r"\b(?:another|other|more|any) (?:dungeons?|ruins?|adventures?|delves?|tombs?|crypts?"
+    r"|places? to (?:go|explore|delve))\b|^where else (?:can|could) we (?:go|explore|adventure)"
+)
+
+
 def of_the_town(q: Question) -> Show | None:
     if q.scene != TOWN:
         return None
@@ -162,6 +168,8 @@ def of_the_town(q: Question) -> Show | None:
         or _is_where(q)
         or (q.has("far") and q.finds(r"^how .*\bto [a-z]+"))
     ):
+        return Show("routes")
+    if q.finds(_OTHER_PLACES):
         return Show("routes")
     kinds = sorted(set(q.words) & sort_of_words("services"))
     if kinds and q.finds(r"^(?:where|is there|are there|does|do|what|which|can)\b"):

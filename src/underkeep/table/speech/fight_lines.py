@@ -20,6 +20,7 @@ from underkeep.table.speech import (
 )
 from underkeep.table.speech.frames import is_asked
 from underkeep.table.speech.meanings import Meaning, Reader, Say, Undertake, ours
+from underkeep.table.speech.sleepers import spared
 from underkeep.table.speech.wording import plain
 
 Sensible = Callable[[str], Meaning | None]
@@ -29,7 +30,7 @@ def read(reader: Reader, typed: str, line: str) -> Meaning | None:
     """What a line means that these readers know; None if it is left to the others."""
     if reader.state.fight is None or reader.state.prompts or not typed.strip():
         return None
-    said = typed.rstrip("?!. ")
+    said = spared(reader, typed.rstrip("?!. "))
     asks = is_asked(typed) or line.rstrip().endswith("?") or is_asked(plain(line))
     if asks and not fight_flight.is_proposed(said):
         return asked_in_fights.read(reader, said, line)
@@ -61,7 +62,7 @@ def worded(reader: Reader, typed: str) -> str:
     """The line in the words that the other readers know, where it gives an order."""
     if reader.state.fight is None or reader.state.prompts or is_asked(typed) or not typed.strip():
         return typed
-    return fight_wording.in_plain_orders(reader, typed)
+    return fight_wording.in_plain_orders(reader, spared(reader, typed))
 
 
 def better(reader: Reader, typed: str, meant: Meaning) -> Meaning:

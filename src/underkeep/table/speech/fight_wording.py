@@ -42,6 +42,11 @@ _PLAINLY = tuple(
     (re.compile(form), plainly)
     for form, plainly in (
         (
+            r"^(?:done|finished|that is (?:it|all)|good|ready|pass|enough)[,;.!]? (?:and |then |on to )*(?:the )?"
+            r"(?:next (?:round|turn)|end (?:of )?(?:the |this )?(?:round|turn|step))$",
+            "end the round",
+        ),
+        (
             r"^(?:let us |we |everyone )?(?:hold|block|defend|bar|man|keep|stand in|make a stand (?:at|in)"
             r"|plug) (?:the|this|that|our)"
             r" (?:\w+ )?(?:door\w*|line|passage\w*|corridor|gap|entrance|bridge|stairs?|ground|position|opening"
@@ -96,11 +101,17 @@ def is_lasting(said: str) -> bool:
     return _LASTING.search(said) is not None
 
 
+_GOES_TO_STAND = re.compile(
+    r"\b(?:go|come|move|step|get)(?:e?s)?(?: and| to)?(?: stands?)? (?:right )?(?:up )?in front of\b"
+)
+
+
 def in_plain_orders(reader: Reader, said: str) -> str:
     """The line with names for those whom it describes, and the plain words for what it tells them."""
     own = ours(reader)
     said = but_for_some(reader, said)
     said = _SWEARING.sub("", _LASTING.sub("", said))
+    said = _GOES_TO_STAND.sub("stand in front of", said)
     for form, plainly in _PLAINLY:
         said = form.sub(plainly, said)
     said = re.sub(r"\ball of you\b", "everyone", said)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from underkeep.kernel.event import Action
 from underkeep.procedures import play
 from underkeep.procedures.actions import ACTIONS, Attack, Try
-from underkeep.procedures.delve_actions import DELVE_ACTIONS
+from underkeep.procedures.delve_actions import DELVE_ACTIONS, Equip
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.procedures.sorts_of_deed import sort_of
 from underkeep.table import aiming
@@ -22,6 +22,7 @@ from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show
 from underkeep.table.speech.rephrasing import imperative
 from underkeep.table.speech.wording import parts, stem, tokens
 from underkeep.world.creature import Creature
+from underkeep.world.gear import Item
 from underkeep.world.state import State
 
 FOCUS, INITIATIVE = "focus", "initiative"
@@ -176,9 +177,23 @@ def cannot_shoot(rules: Ruleset, state: State, own: Sequence[Creature], actor: C
         lacks = f"{actor.name} has {f'no {arm} to attack' if arm else 'nothing to shoot'} with"
     else:
         ammunition = next(shot for word, shot in _AMMUNITION.items() if word in parts(shooter.name)[-1])
+        has = any(ammunition.rstrip("s") in item.name.lower() for item in actor.items)
         lacks = f"{actor.name} has no {ammunition} for the {shooter.name.lower()}"
+        lacks = _not_at_hand(rules, state, actor, shooter) if has else lacks
     also = f" {listing(others)} can." if others else ""
     return f"{lacks}.{also}" if shooter is None else f"{lacks}.{also} In hand: {listing(hand) or 'nothing'}."
+
+
+def _not_at_hand(rules: Ruleset, state: State, actor: Creature, shooter: Item) -> str:
+    """Why one with a bow and arrows does not shoot: it is packed, or there is a shield in the way."""
+    name, arm = actor.name, shooter.name.lower()
+    if shooter.place == "pack":
+        equip = Equip(actor.id, shooter.id, "hand")
+        against = play.why_not(rules, state, state.owner(actor.id), equip)
+        drawn = f"to draw it, say: {parts(name)[0].capitalize()} holds the {arm}"
+        return f"The {arm} of {name} is packed; {drawn if against is None else against.sentence.rstrip('.')}"
+    has_shield = any(i.place == "worn" and "shield" in i.name.lower() for i in actor.items)
+    return f"{name} cannot use the {arm}{' beside a shield: it takes both hands' if has_shield else ' as things are'}"
 
 
 _AMMUNITION = {"crossbow": "bolts", "bow": "arrows", "sling": "stones"}

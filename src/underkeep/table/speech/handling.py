@@ -363,6 +363,8 @@ def fits(text: str, name: str) -> bool:
     words = parts(name)
     if bool(wanted) and (_begin(wanted, words) or "".join(wanted) in ("".join(words), _initials(words))):
         return True
+    if len(wanted) == 1 and wanted[0] in _BOOKS and words[:1] == ["spellbook"]:
+        return True
     if len(wanted) > 1 and wanted[-1] in _BOOKS and words[:1] == ["spellbook"]:
         return _begin([w for w in wanted if w not in _BOOKS], words)
     return len(wanted) > 1 and _is_other_name(" ".join(tokens(text)), wanted, name)

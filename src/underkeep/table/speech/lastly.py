@@ -13,6 +13,7 @@ from underkeep.kernel.event import Action
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.actions import Try
 from underkeep.procedures.chapter import DUNGEON, FIGHT, MEETING, TOWN
+from underkeep.procedures.survey import known_hoards
 from underkeep.table.speech.asking_words import is_question
 from underkeep.table.speech.destinations import to_the_site
 from underkeep.table.speech.lexicon import group, senses
@@ -24,6 +25,7 @@ from underkeep.table.speech.spelling import well_spelt
 from underkeep.table.speech.spells_wished import TO_BE_CAST, by_effect
 from underkeep.table.speech.suggestions import Near, nearest, nearest_visits
 from underkeep.table.speech.supposing import is_vague
+from underkeep.table.speech.taking import contents
 from underkeep.table.speech.ways_past import NO_WAY, out
 from underkeep.table.speech.wording import COMPASS, GOING, parts, plain
 from underkeep.table.view import ways
@@ -48,6 +50,8 @@ def lastly(reader: Reader, line: str, meant: Meaning, read: Read) -> Meaning:
         return _by_one_alone(reader, said, meant)
     if place_of(reader) == TOWN and isinstance(meant, Ask):
         return _or_visited(reader, said, meant)
+    if isinstance(meant, Say) and (told := _in_the_heap(reader, said)):
+        return Say(told)
     if not is_weak(reader, meant) or isinstance(meant, Do | Show):
         return meant
     if isinstance(meant, Say) and (told := _of_a_side(reader, said)):
@@ -55,7 +59,7 @@ def lastly(reader: Reader, line: str, meant: Meaning, read: Read) -> Meaning:
     for other in _otherwise(reader, said, meant):
         again = read(reader, other)
         if not is_weak(reader, again):
-            return again
+            return Ask(TO_BE_DONE, (again.action,)) if is_question(line) and isinstance(again, Do) else again
     if is_question(line):
         return _recalled(reader, said, _MOSTLY) or meant
     if _is_open(meant) and place_of(reader) in (FIGHT, MEETING) and (spell := by_effect(reader, said)) is not None:
@@ -81,6 +85,12 @@ def _is_open(meant: Meaning) -> bool:
 _GOING = re.compile(r"(?:back|home|out|outside|inside|upstairs|downstairs|onwards?|through|towards?|up|down|into) .+")
 
 
+TO_BE_DONE = "That is for you to decide. Is it to be done?"
+_HOW_IS = re.compile(r"(?P<who>\w+),? are you (?:still )?(?:ok|okay|alright|all right|hurt|fine|well|alive|badly hurt)")
+_SOMEBODY = re.compile(
+    r"(?:can|could|would|will) (?:someone|somebody|anyone|anybody|one of us|one of you) (?:please )?"
+    r"(?P<what>(?!see\b|hear\b)\w+ .+)"
+)
 _WHEN = re.compile(
     r"^(?:(?:tomorrow|early|first thing|later|afterwards|after that|next|in the morning|at (?:dawn|first light|sunrise)"
     r"|this (?:morning|evening)|tonight|morning)[, ]+)+(?:(?:we|let us)(?: will| shall)? )?"
@@ -93,6 +103,10 @@ def _otherwise(reader: Reader, said: str, meant: Meaning) -> Iterator[str]:
         yield spelt
     if _GOING.fullmatch(said):
         yield f"go {said}"
+    if (how := _HOW_IS.fullmatch(said)) is not None:
+        yield f"how is {how['who']}"
+    if (asked := _SOMEBODY.fullmatch(said)) is not None:
+        yield asked["what"]
     fewer = _WHEN.sub("", said) or said
     placed = to_the_site(reader, fewer)
     yield from (line for line in dict.fromkeys((fewer, placed)) if line != said)
@@ -143,6 +157,17 @@ def _of_a_side(reader: Reader, said: str) -> str:
     if not sides or words - set(COMPASS) or place_of(reader) not in (MEETING, DUNGEON):
         return ""
     return "" if sides & {way.bearing for way in ways(reader.state)} else f"{NO_WAY} {out(reader)}".strip()
+
+
+def _in_the_heap(reader: Reader, said: str) -> str:
+    """What lies in the heap that is looked over by somebody who knows nothing of traps."""
+    is_looked = _LOOKS_OVER.search(said) is not None and place_of(reader) == DUNGEON
+    if not is_looked or not any(m.role == HEAP for m in mentions(reader, parts(said))):
+        return ""
+    return " ".join(filter(None, (contents(reader, heap.id) for heap in known_hoards(reader.state))))
+
+
+_LOOKS_OVER = re.compile(r"^(?:what|inspect|examine|look|check|list|describe|count|study|how much)\b(?!.*\btrap)")
 
 
 def _has(near: Near, named: set[str], verb: str) -> bool:

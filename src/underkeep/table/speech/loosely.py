@@ -17,7 +17,9 @@ from msgspec import Struct
 
 from underkeep.procedures import scenes
 from underkeep.procedures.chapter import DUNGEON
+from underkeep.table.speech.lexicon import alike
 from underkeep.table.speech.meanings import Reader, ours
+from underkeep.table.speech.spelling import words_here
 from underkeep.table.speech.wording import NOISE, parts
 
 _ALIKE = 0.84
@@ -135,14 +137,16 @@ def _spelt(reader: Reader, said: str) -> str:
     kinds = {word for c in ours(reader) for word in parts(c.kind)}
     known = _vocabulary() | kinds | {word for c in reader.state.creatures.values() for word in parts(c.name)}
     said = re.sub(r"(\d)([a-z]{1,2})\b", r"\1 \2", said)
-    return re.sub(r"[a-z]+", lambda found: _nearest(found[0], known), said)
+    right = words_here(reader)
+    return re.sub(r"[a-z]+", lambda found: _nearest(found[0], known, right), said)
 
 
-def _nearest(word: str, known: frozenset[str]) -> str:
-    if len(word) < _SHORT or _base(word, known) in known:
+def _nearest(word: str, known: frozenset[str], right: frozenset[str]) -> str:
+    """The known word that is meant by one that is none at all; `right` are words that are spelt as they should be."""
+    if len(word) < _SHORT or _base(word, known) in known or alike(word, right):
         return word
-    alike = difflib.get_close_matches(word, sorted(x for x in known if x[0] == word[0]), 1, _ALIKE)
-    return alike[0] if alike else word
+    near = difflib.get_close_matches(word, sorted(x for x in known if x[0] == word[0]), 1, _ALIKE)
+    return near[0] if near else word
 
 
 def _base(word: str, known: frozenset[str]) -> str:

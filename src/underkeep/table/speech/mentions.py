@@ -155,7 +155,9 @@ def _ways(reader: Reader, words: Sequence[str]) -> Iterator[Mention]:
     """Ways out by their side, their kind or both; a door that may be any is called `the door`."""
     known = ways(reader.state)
     bearings = {n: COMPASS[word] for n, word in enumerate(words) if word in COMPASS and len(word) > 1}
-    nouns = {n for n, word in enumerate(words) if alike(word, group("door")) or alike(word, group("opening"))}
+    there = _names_of_things(reader) - {word for way in known for word in parts(way.name)}
+    ends = {n for n, word in enumerate(words) if alike(word, group("door")) or alike(word, group("opening"))}
+    nouns = {n for n in ends if bearings or words[n] not in there}
     stairs = {n for n, word in enumerate(words) if alike(word, group("stairs"))}
     yield from (Mention(BEARING, bearing, frozenset((n,))) for n, bearing in bearings.items())
     sides = {n for n, word in enumerate(words) if word in ("side", "way") and n - 1 in bearings}
@@ -178,6 +180,14 @@ def _ways(reader: Reader, words: Sequence[str]) -> Iterator[Mention]:
         yield Mention(WAY, names[0], at)
     elif names and nouns:
         yield Mention(WAY, "door" if doors else "opening", at)
+
+
+def _names_of_things(reader: Reader) -> set[str]:
+    """The words of the names of what stands here: a portal that shimmers is no way out by its name."""
+    state = reader.state
+    if state.party is None or state.party.at is None or state.dungeon is None:
+        return set()
+    return {word for x in survey.known_features(state) for word in parts(naming.feature_name(state, x))}
 
 
 def _is_door(way: WaySeen) -> bool:

@@ -21,6 +21,7 @@ from underkeep.table.speech.asking_words import ANSWERED, is_question
 from underkeep.table.speech.demanded import in_other_words
 from underkeep.table.speech.describe import describe
 from underkeep.table.speech.going import held_up
+from underkeep.table.speech.leading_words import without_lead
 from underkeep.table.speech.matching import matches
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, ours
 from underkeep.table.speech.mentions import place_of
@@ -100,6 +101,7 @@ def unknown(reader: Reader, said: str, line: str, sensible: Callable[[Reader, st
         return Say(f"{reason.rstrip('.')}; perhaps {hint}." if hint else reason, rule)
     typed = " ".join(line.split()).rstrip(" .!")
     quoted = f'"{typed}"' if len(typed) <= MOST_QUOTED else f'"{typed[:MOST_QUOTED].rstrip()}..."'
+    bare = _SUBJECT.sub("", without_lead(plain(typed), names_told(reader)[0]))
     if (wished := _WISHED.fullmatch(plain(typed))) is not None and is_deed(f"try {wished['what']}"):
         return frames.offered(reader, wished["what"])
     if (asked := _MAY.fullmatch(plain(typed))) is not None and asked["who"] in names_told(reader)[0]:
@@ -110,14 +112,27 @@ def unknown(reader: Reader, said: str, line: str, sensible: Callable[[Reader, st
         unanswered = f"{quoted} is a question without an answer here{f'; perhaps {hint}' if hint else ''}."
         return Say(f"{unanswered} {_NOT_KNOWN.get(place_of(reader), '')} {ANSWERED}".replace("  ", " "))
     if rules.book.calls is not None and len(typed) <= MOST_QUOTED and not hint and _is_told(reader, said, typed):
-        if there := elsewhere(state, frames.wish(reader, plain(typed)).removeprefix("try to ")):
+        if there := elsewhere(state, frames.wish(reader, bare).removeprefix("try to ")):
             return Say(there)
-        return frames.offered(reader, plain(typed))
-    can_try = rules.book.calls is not None and (is_deed(said) or (not hint and len(parts(typed)) > 2))
-    wish = frames.wish(reader, typed) if can_try and len(typed) <= MOST_QUOTED else ""
+        return frames.offered(reader, bare)
+    can_try = rules.book.calls is not None and (is_deed(said) or is_deed(bare) or (not hint and _is_long(bare)))
+    wish = frames.wish(reader, bare) if can_try and len(bare) <= MOST_QUOTED else ""
     if not hint:
         return Say(f"{quoted} means nothing here; {f'say: {wish}; or ' if wish else ''}help lists the commands.")
     return Say(f"{quoted} cannot be done here; perhaps {hint}{f', or say: {wish}' if wish else ', or help'}.")
+
+
+_SUBJECT = re.compile(r"^(?:(?:we|i|let us|let) )+")
+_NO_VERBS = re.compile(
+    r"(?:yes|no|in|on|out|up|down|through|into|the|an?|this|that|these|those|my|our|his|her|their|it|he|she|they|not"
+    r"|and|or|but|so|for|with|by|at|of|from|to|maybe|perhaps|please|then|now|first|next|always|never|quickly|slowly"
+    r"|carefully|some|any|all|nothing|something|there|here)\b"
+)
+
+
+def _is_long(bare: str) -> bool:
+    """Whether a line in words that nobody knows may yet begin with what somebody does."""
+    return len(parts(bare)) > 2 and _NO_VERBS.match(bare) is None
 
 
 def _is_told(reader: Reader, said: str, typed: str) -> bool:

@@ -49,6 +49,7 @@ _WHAT_IS = re.compile(
 )
 """`could the floor be trapped?` asks what is, though it begins as a wish does."""
 WISHED = "That is for you to decide. Is it to be done?"
+CLOSER = "To look at it closely takes a turn: inspect the treasure."
 NOT_DONE = f"That was a question, so nothing was done. {ANSWERED}"
 TAKES_TIME = "That shows when somebody takes the time for it. Is it to be done?"
 SAY_SO = "That can be done: say so without asking, and it is done."
@@ -103,6 +104,8 @@ def _wished(reader: Reader, meant: Do | Undertake | Ask | Browse) -> Meaning:
 
 
 def _asked(said: str, meant: Do | Undertake | Ask | Browse) -> Meaning:
+    if isinstance(meant, Do) and isinstance(meant.action, a.InspectHoard) and meant.note:
+        return Say(f"{meant.note} {CLOSER}")
     if isinstance(meant, Do) and isinstance(meant.action, (*_OF_LOOKS, Try)):
         return meant
     if isinstance(meant, Do) and isinstance(meant.action, _TAKES_TIME):

@@ -15,6 +15,7 @@ from underkeep.procedures.town_services import Visit
 from underkeep.table import naming
 from underkeep.table.narrate import features
 from underkeep.table.speech.describe import verb, wares
+from underkeep.table.speech.each_noun import nouns
 from underkeep.table.speech.handling import CALLED, fits
 from underkeep.table.speech.spells_told import described
 from underkeep.table.speech.wording import parts
@@ -49,7 +50,16 @@ def prices(rules: Ruleset, state: State, what: str) -> list[str]:
         takes = deed.takes(state, Visit("", service)) if deed is not None and fits(what, service) else ""
         told += [f"To visit the {service} takes {takes}."] if takes else []
     told = told or [f"To {told_of} takes {takes}." for told_of, takes in served(rules, state, what)]
-    return told[:MOST] or ["Nobody here sells that."]
+    return told[:MOST] or _prices_of_each(rules, state, what, [ware.name for ware in known])
+
+
+def _prices_of_each(rules: Ruleset, state: State, what: str, known: Sequence[str]) -> list[str]:
+    """What each of several things costs; of a name that no ware has only that."""
+    several = nouns(what, known)
+    if several != [what] and (len(several) > 1 or any(fits(several[0], name) for name in known)):
+        return [line for one in several for line in prices(rules, state, one)][:MOST]
+    thing = several[0][:40] if several else what[:40]
+    return [f"No ware here goes by the name of {thing}; buy lists all that is sold."]
 
 
 def burning(rules: Ruleset, kind: str) -> list[str]:
@@ -107,12 +117,19 @@ def served(rules: Ruleset, state: State, what: str) -> Iterator[tuple[str, str]]
                 yield phrase, takes
 
 
-def counted(own: Sequence[Creature], what: str) -> list[str]:
-    """How many of a thing each has, and all together."""
+def counted(own: Sequence[Creature], what: str, others: Sequence[Creature] = ()) -> list[str]:
+    """How many of a thing each has, and all together; of what none of these has, who else does."""
+    several = nouns(what, [i.name for c in (*own, *others) for i in c.items])
+    if len(several) > 1:
+        return [line for one in several for line in counted(own, one, others)]
+    what = several[0] if several else what
     each = {c.name: sum(i.count for i in c.items if fits(what, i.name)) for c in own}
     have = [f"{name} {count}" for name, count in each.items() if count]
+    if not have and others:
+        elsewhere = counted(others, what)
+        return [f"{naming.listing([c.name for c in own])} has no {what}. {elsewhere[0]}"]
     if not have:
-        return [f"Nobody in the party has {what}."]
+        return [f"Nobody in the party has anything by the name of {what}."]
     return [f"{what[:1].upper()}{what[1:]}: {', '.join(have)}; {sum(each.values())} in all."]
 
 
@@ -129,6 +146,7 @@ def armour(rules: Ruleset, state: State, own: Sequence[Creature]) -> list[str]:
 def spell(rules: Ruleset, state: State, own: Sequence[Creature], what: str) -> list[str]:
     """What a spell does; without a name, of every book that somebody carries."""
     told = described(rules, what)
+    told = told or [line for one in nouns(what, rules.spells()) if one != what for line in described(rules, one)]
     if told:
         return told
     for owner, book in [(c.name, i.name) for c in own for i in c.items if "book" in i.name.lower()]:

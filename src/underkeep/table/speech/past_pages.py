@@ -28,13 +28,14 @@ _NOTHING_FOUND = re.compile(r"\b(?:nothing|nobody)\b", re.IGNORECASE)
 
 
 def told_of(rules: Ruleset, log: Sequence[str], scene: Sequence[str], asked: str) -> list[str]:
-    """What was said of the things that a question names, and that they are not here; or that nothing was."""
+    """What was said of the things that a question names, or that nothing was. Only of monsters of whom nobody is here
+    it is said that they are gone: what a line calls by another name may well be in sight."""
     words, found = _named(asked), spoken_of(log, asked)
     is_here = any(_speaks_of(line, word) for line in scene for word in words)
-    gone = "None of them are in sight now." if names_a_monster(rules, asked) else "Nothing of the kind is in sight now."
+    gone = "None of them are in sight now." if names_a_monster(rules, asked) and not is_here else ""
     if not found:
-        return [f"{gone} Nothing was told of that." if words else "Nothing more is known of that."]
-    head = "What was told of it:" if is_here else f"{gone} What was told of it:"
+        return [f"{gone} Nothing was told of that.".strip() if words else "Nothing more is known of that."]
+    head = f"{gone} What was told of it:".strip()
     return [head, *(f"  {line}" for line in dict.fromkeys(found))]
 
 

@@ -10,6 +10,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures import dressings, survey
 from underkeep.table import naming
 from underkeep.table.speech.by_any_name import names_a_monster
+from underkeep.table.speech.lexicon import group
 from underkeep.table.speech.meanings import Do, Meaning, Reader, Say, Show
 from underkeep.table.speech.supposing import NOT_SEEN
 from underkeep.table.speech.wording import parts, stem
@@ -70,6 +71,7 @@ def _of_the_slain(reader: Reader, found: re.Match[str], meant: Meaning) -> Say |
     if not words & _DEAD or not (is_taking or isinstance(meant, Say)):
         return None
     dead, kin = lying_dead(reader.state, words), words - _DEAD - _ANYBODY
+    kin |= {stem(word) for sort in group("kin") if kin & group(f"kin {sort}") for word in group(f"kin {sort}")}
     named = [c for c in dead if not kin or {stem(word) for word in parts(c.name)} & kin]
     ours = reader.state.party.members if reader.state.party is not None else ()
     unknown = [c for c in dead if c.id not in ours and not names_a_monster(reader.rules, c.name)]
@@ -85,7 +87,11 @@ def _of_the_slain(reader: Reader, found: re.Match[str], meant: Meaning) -> Say |
         kinds.setdefault(naming.without_number(one.name), []).append(one)
     crowd = naming.listing([_crowd(reader.state, some) for some in kinds.values()])
     lie = "lie" if len(named) > 1 else "lies"
-    rest = f"On the ground: {things}" if things else "There is nothing on them to be taken"
+    rest = (
+        f"On the ground: {things}"
+        if things
+        else f"There is nothing on {'them' if len(named) > 1 else 'it'} to be taken"
+    )
     return Say(f"{crowd[:1].upper()}{crowd[1:]} {lie} dead here. {rest}.")
 
 

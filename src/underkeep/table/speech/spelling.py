@@ -17,7 +17,7 @@ _ALIKE, _SHORT = 0.8, 4
 
 def well_spelt(reader: Reader, said: str) -> str:
     """The line with each word that is for nothing here as the one that is spelt most like it."""
-    known = _known() | _here(reader)
+    known = words_here(reader)
 
     def spelt(found: re.Match[str]) -> str:
         word = found[0]
@@ -29,6 +29,11 @@ def well_spelt(reader: Reader, said: str) -> str:
         return near[0] if near else word
 
     return re.sub(r"[a-z]+", spelt, said)
+
+
+def words_here(reader: Reader) -> frozenset[str]:
+    """The words that mean something here, or that are words anyway: none of them is another one badly spelt."""
+    return _known() | _here(reader)
 
 
 @cache

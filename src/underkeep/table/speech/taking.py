@@ -15,8 +15,8 @@ from underkeep.world.dungeon import Hoard
 from underkeep.world.gear import Item, seen
 
 _TAKE = re.compile(
-    r"(?:(?:just|only|please|i|we|let us|now) )*(?:(?P<name>\w+),? )??(?:just |only )?(?:take|takes"
-    r"|get|grab|loot|collect|gather|pick up)(?: up)?"
+    r"(?:(?:just|only|please|i|we|let us|now) )*(?:(?P<name>\w+),? )??(?:just |only )?(?:takes?"
+    r"|gets?|grabs?|loots?|collects?|gathers?|picks? up|snatch(?:es)?|scoops? up|pockets?|picks?(?= .+ up$))(?: up)?"
     r"(?P<only> only| just)?(?: all(?: of)?)?(?: the| a| an| some| my)?(?: (?P<count>\d+)(?: of the)?)? (?P<what>.+?)"
     r"(?: from (?:the )?(?:heap|hoard|treasure|floor|pile|ground))?(?: (?:for|with|by) (?P<who>\w+))?"
 )
@@ -122,4 +122,5 @@ def contents(reader: Reader, hoard: str) -> str:
     heap = reader.state.dungeon.hoards.get(hoard)
     if heap is None or heap.barrier is not None or heap.bar:
         return ""
-    return f"There lie {naming.listing([naming.item_name(i) for i in seen(heap.items)])}."
+    told = naming.listing([naming.some(i).lower() for i in seen(heap.items)])
+    return f"There {'lies' if len(heap.items) == 1 and heap.items[0].count == 1 else 'lie'} {told}."

@@ -13,6 +13,7 @@ from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
 from underkeep.table.speech import scenery
 from underkeep.table.speech.describe import describe, verb, wares
+from underkeep.table.speech.each_noun import nouns
 from underkeep.table.speech.handling import names_item
 from underkeep.table.speech.wording import parts
 from underkeep.table.view import View
@@ -142,4 +143,6 @@ def offers(rules: Ruleset, state: State, own: Sequence[Creature], what: str) -> 
         many = f" each, {town.money(price * item.count)} for all {item.count}" if item.count > 1 else ""
         name = f"{owner.name}: {item.name.lower()}{' (broken)' if item.broken else ''}"
         told.append(f"{name}, {town.money(price)}{many}." if price else f"{name}, for which nobody here pays anything.")
-    return told or [f"Nobody in the party has {what}."]
+    if not told and (several := nouns(what, [i.name for c in own for i in c.items])) != [what]:
+        return [line for one in several for line in offers(rules, state, own, one)]
+    return told or [f"Nobody in the party has anything by the name of {what}."]

@@ -41,7 +41,9 @@ _NO_THING = re.compile(
 
 _ANOTHER_DEED = re.compile(
     r"(?:then |also |to )?(?:holds?|keeps?|carr(?:y|ies)|lifts?|raises?|goes|go|walks?|stands?|stays?|leads?|follows?"
-    r"|marches|waits?)(?: |$)(?!of\b)"
+    r"|march(?:es)?|waits?|runs?|leaves?|heads?|returns?|flees?|flee|moves?|hurr(?:y|ies)|bolts?|sneaks?|creeps?|escapes?"
+    r"|exits?|climbs?|turns? back|gets? (?:out|away|going)|(?:out|back|home|away|outside|onwards?)(?= |$))"
+    r"(?: |$)(?!of\b)"
 )
 
 
@@ -98,6 +100,8 @@ def several(reader: Reader, said: str, parse: Callable[[Reader, str], Meaning]) 
             notes.append(
                 f"Of {part} the plainest sort: {wares(reader.rules, reader.state)[plainest.item].name.lower()}."
             )
+        elif isinstance(meant, Undertake):
+            return None
         else:
             return (
                 replace(meant, question=f"{meant.question} (of the rest of the list nothing is done yet)")

@@ -59,6 +59,7 @@ from underkeep.table.speech.destinations import backed_off, homewards
 from underkeep.table.speech.done_below import done_below, tended
 from underkeep.table.speech.facts import fact, is_of_us
 from underkeep.table.speech.faithful import faithful
+from underkeep.table.speech.fetched_to_sell import fetched_to_sell
 from underkeep.table.speech.fight_wording import but_for_some
 from underkeep.table.speech.giving import handed_over
 from underkeep.table.speech.going import by_name
@@ -66,6 +67,7 @@ from underkeep.table.speech.going_together import all_at_once
 from underkeep.table.speech.guesses import loosely, perhaps, when_it_is_time
 from underkeep.table.speech.handling import lacks
 from underkeep.table.speech.lastly import lastly
+from underkeep.table.speech.leading_words import without_lead
 from underkeep.table.speech.matching import words_of
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.mentions import place_of
@@ -78,12 +80,14 @@ from underkeep.table.speech.paying import paid_by
 from underkeep.table.speech.places_told import of_places
 from underkeep.table.speech.pronouns import oneself, referred
 from underkeep.table.speech.put_plainly import ended, put_plainly, readied
+from underkeep.table.speech.quietly import quietly
 from underkeep.table.speech.ranks import left_behind, ranked
 from underkeep.table.speech.reasons import without_reasons
 from underkeep.table.speech.rephrasing import rephrased, suggested, taken_from
 from underkeep.table.speech.sayings import foremost, said_to_them
 from underkeep.table.speech.second_thoughts import by_whom, is_weak
 from underkeep.table.speech.shopping import shopped
+from underkeep.table.speech.small_wishes import small_wish
 from underkeep.table.speech.sought import sought
 from underkeep.table.speech.spell_names import spelled, without_aim
 from underkeep.table.speech.stakes import staked
@@ -98,6 +102,7 @@ from underkeep.table.speech.traps_told import of_traps
 from underkeep.table.speech.ways_past import with_ways
 from underkeep.table.speech.ways_told import at_a_door, at_each, numbered, untried
 from underkeep.table.speech.whose import left_open
+from underkeep.table.speech.withdrawals import withdrawn
 from underkeep.table.speech.wording import canonical, parts, plain, tokens
 
 MOST_LINE = 300
@@ -110,7 +115,8 @@ __all__ = ["Ask", "Browse", "Do", "Meaning", "Reader", "Say", "Show", "Undertake
 
 def parse(reader: Reader, line: str) -> Meaning:
     """The meaning of a line, as far as it is true to all that the line says."""
-    return staked(reader, lastly(reader, line[:MOST_LINE], _faithfully(reader, line), _faithfully))
+    meant = lastly(reader, line[:MOST_LINE], _faithfully(reader, line), _faithfully)
+    return staked(reader, quietly(reader, line[:MOST_LINE], meant))
 
 
 def _faithfully(reader: Reader, line: str) -> Meaning:
@@ -132,6 +138,8 @@ def _whole(reader: Reader, line: str) -> Meaning:
     if place_of(reader) == DUNGEON:
         return of_sentences(reader, line[:MOST_LINE], _whole) or _parsed(reader, line)
     said = plain(line[:MOST_LINE])
+    if (sold := fetched_to_sell(reader, said, _whole)) is not None:
+        return sold
     at_home = kept_at_home(reader, _FOR_ME.sub(r"\1 ", said)) or of_whole_lines(reader, said)
     return at_home or sentences.read(reader, line[:MOST_LINE], _parsed) or _parsed(reader, line)
 
@@ -143,6 +151,7 @@ def _parsed(reader: Reader, line: str) -> Meaning:
     names = names_told(reader)[0]
     typed = _AGAIN_AND_AGAIN.sub(lambda found: found[0 if found[1] in names else 1], plain(line[:MOST_LINE]))
     if not reader.state.prompts:
+        typed = without_lead(typed, names) if reader.state.fight is None else typed
         typed = but_for_some(reader, typed) if reader.state.fight is not None else typed
         typed = put_plainly(whole_words(typed, *names_told(reader)) or typed)
         typed = bought_for.worded(reader, hiring_words.named(reader, _without_speaker(reader, typed)))
@@ -155,6 +164,8 @@ def _parsed(reader: Reader, line: str) -> Meaning:
         typed = "camp" if a.MakeCamp() in reader.options.listed and canonical(typed) == "camp" else typed
     if (plainly := ended(reader, plain(line)) or readied(reader, plain(line).rstrip(".! "), _whole)) is not None:
         return plainly
+    if (withdraws := withdrawn(reader, plain(line).rstrip(".! "), _whole)) is not None:
+        return withdraws
     if (why := why_asked(reader, plain(line).rstrip("?.! "), _whole)) is not None:
         return why
     if not reader.state.prompts and (failed := of_a_failure(reader, typed.rstrip("? "))) is not None:
@@ -193,6 +204,8 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
         return empty(reader)
     if is_calm(reader) and is_but_names(reader, said) and len(parts(said)) == 1:
         return Show("sheet", parts(said)[0])
+    if is_calm(reader) and (small := small_wish(reader, said)) is not None:
+        return small
     strange = before_strangers(reader, typed, line, _parsed, lambda other: _sensible(reader, other))
     if strange is not None:
         return by_whom(reader, said, strange)
@@ -275,7 +288,10 @@ def _instead(reader: Reader, line: str) -> Undertake | None:
         return next((Undertake(Regardless((left, order))) for order in orders), None)
     meant = _whole(now, line)
     is_known = isinstance(meant, Undertake) or (isinstance(meant, Do) and not isinstance(meant.action, Try))
-    return Undertake(InWords(Do(left), [line], _whole)) if is_known else None
+    return Undertake(InWords(Do(left), [line], _whole), note=LEFT_OPEN) if is_known else None
+
+
+LEFT_OPEN = "What was asked is left, and this done instead."
 
 
 def _without_speaker(reader: Reader, typed: str) -> str:
@@ -378,6 +394,8 @@ _AS_LAST_ROUND = re.compile(r"(?:(?:do )?(?:the )?(?:same )?as |like |repeat )(?
 _ONCE_MORE = re.compile(
     r"(?:(?:we|i|let us) )?(?:try|do|have (?:a go|another go|another try) at) ?(?:it|that|this)? ?(?:again|once more)"
     r"|(?:have|give it|take) another (?:go|try|shot)"
+    r"|(?:we )?(?:keep|go) (?:on )?trying(?: (?:until|till) .*)?"
+    r"|(?:try|keep at it|again and again)(?: again)? (?:until|till) .*"
 )
 _ANOTHER_WAY = re.compile(
     r"set out (?:across|along the coast|along .* to|by (?:a |the |our )?(?:open |high )?(?:sea|boat|ship|river))\b"

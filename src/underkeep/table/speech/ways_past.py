@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from underkeep.kernel.event import Action
 from underkeep.procedures import delve_actions as a
-from underkeep.procedures import play
+from underkeep.procedures import play, survey
 from underkeep.table import naming
 from underkeep.table.speech.describe import them
 from underkeep.table.speech.frames import is_asked
@@ -49,11 +49,18 @@ def by_a_way(reader: Reader, said: str) -> Meaning | None:
     if _OUTSIDE.search(said) and a.LeaveDungeon() in reader.options.listed:
         return Do(a.LeaveDungeon())
     some = _meant(reader, words)
-    if some is None:
+    if some is None or _is_of_a_thing(reader, words):
         return None
     if not some:
         return Say(f"There is no such way here. {out(reader)}")
     return _taken(reader, some, said)
+
+
+def _is_of_a_thing(reader: Reader, words: Sequence[str]) -> bool:
+    """Whether a line names something that stands here and is no way out, and no side: a portal that shimmers."""
+    here = {word for x in survey.known_features(reader.state) for word in parts(naming.feature_name(reader.state, x))}
+    own = {word for way in ways(reader.state) for word in parts(way.name)}
+    return bool((here - own) & set(words)) and not any(word in COMPASS for word in words)
 
 
 _OUTSIDE = re.compile(

@@ -93,7 +93,7 @@ def _one_of_a_class(reader: Reader, said: str, read: Read) -> Ask | None:
     """`The cleric gives Odile a torch`, of two clerics."""
     for called, some in class_names(_own(reader)).items():
         kinds = {c.kind for c in some}
-        if len(some) < 2 or len(kinds) > 1 or called not in _words_for(kinds):
+        if len(some) < 2 or len(kinds) > 1 or called not in _words_for(kinds) or _is_met(reader, called):
             continue
         if not re.search(rf"\b(?:the|our) {re.escape(called)}\b(?! \w*(?:s|er)? ?(?:book|kit|tools)\b)", said):
             continue
@@ -102,6 +102,15 @@ def _one_of_a_class(reader: Reader, said: str, read: Read) -> Ask | None:
         if len(deeds) == len(some) and len(set(map(repr, deeds))) == len(deeds):
             return Ask(f"Which {called}?", tuple(deeds))
     return None
+
+
+def _is_met(reader: Reader, called: str) -> bool:
+    """Whether those whom the party has met are called so too: then it is they who are meant."""
+    met = reader.state.encounter
+    those = met.monsters if met is not None else ()
+    return any(
+        called in " ".join(parts(reader.state.creatures[id].name)) for id in those if id in reader.state.creatures
+    )
 
 
 def _words_for(kinds: set[str]) -> set[str]:

@@ -81,6 +81,17 @@ _SYNONYMS = [
     (r"^drop (?:all |some |the |our )*(?:food|rations?|meat|bread) and (?:run|flee)\b.*", "run drop food"),
     (r"^drop (?:all |some |the |our )*(?:treasure|gold|coins?|loot) and (?:run|flee)\b.*", "run drop treasure"),
     (r"^(?:quaff|sip|swallow|gulp)\b", "drink"),
+    (
+        r"^(?:take|get|have|put|carry) (?:(?:the|an?|his|her|their|my|our) )?(.+?) (?:in|into|to)"
+        r" (?:(?:his|her|their|my|our) )?hands?(?= with |$)",
+        r"hold \1",
+    ),
+    (
+        r"^(?:cut|carve|hack|saw|slice|prise) (?!out\b|off\b|up\b)(?:(?:the|its|his|her|their|that|black) )*"
+        r"(?:\w+ )??(\w+) (?:out|off)\b"
+        r"(?: (?:of|from) (?:the )?(?:body|corpse|it|him|her|carcass))?(?: with (?:his|her|an?|the|my|their) \w+)?",
+        r"cut \1",
+    ),
     (r"^(?:harvest|carve|cut (?:out|off|up))\b", "cut"),
     (r"^(?:parley|speak|greet|hail|chat|negotiate)\b", "talk"),
     (r"^(?:bribe|pay)\b", "offer bribe"),

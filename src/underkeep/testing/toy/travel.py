@@ -54,6 +54,9 @@ class ToyRoad:
     def road_per_day(self, state: State) -> float:
         return 24
 
+    def toll(self, route: Route) -> str:
+        return ""
+
     def supplies(self, state: State) -> tuple[str, ...]:
         return ()
 

@@ -14,6 +14,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures.actions import Done
 from underkeep.procedures.resolution import Resolution, RulingNeeded
 from underkeep.systems.ose.attacks.movement import MOVE, RETREAT, WITHDRAW, Withdraw
+from underkeep.systems.ose.equipment import hoards
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import d6, rule
 from underkeep.testing.builders import in_step, objection, perform
@@ -206,3 +207,21 @@ def test_the_fallen_and_what_they_had_stay_behind() -> None:
     lying = [hoard for hoard in done.state.dungeon.hoards.values() if hoard.area == "1-p1"]
     assert [item.kind for hoard in lying for item in hoard.items] == ["sword"]
     assert not done.state.creatures["hero-2"].items
+
+
+@rule("ose:evasion.pursuit")
+def test_those_who_beat_the_party_off_remember_it() -> None:
+    done = leave(fighting())
+    assert done.state.dungeon is not None
+    assert done.state.dungeon.groups["goblins"].attitude == "unfriendly"
+
+
+@rule("ose:treasure.individual")
+def test_who_runs_across_country_takes_nothing_from_the_fallen() -> None:
+    state = fighting()
+    assert state.party is not None
+    dead = state.with_creature("hero-2", status="dead", items=(Item("sword", "Sword", id="s1"),))
+    do = Resolution(replace(dead, party=replace(state.party, at=None)), Scripted(), RULESET)
+    hoards.spoils(do, is_in_flight=True)
+    assert do.state.creatures["hero-2"].items == ()
+    assert not any(item.id == "s1" for item in do.state.creatures["hero-1"].items)

@@ -158,3 +158,10 @@ def test_things_take_light_and_smells_do_not() -> None:
     assert not recognising.notices(dark, "thing")
     assert recognising.notices(dark, "smell") and recognising.notices(dark, "sound")
     assert recognising.notices(below("elf"), "thing")
+
+
+@rule(DESCRIBED)
+def test_of_those_who_surprise_the_party_the_name_is_told_when_they_are_seen() -> None:
+    do = Resolution(below("fighter", "dwarf"), Seeded(3, "meeting"), RULESET)
+    meetings.muster(do, ORCS, is_told=False)
+    assert not every(do, KindLearnt)

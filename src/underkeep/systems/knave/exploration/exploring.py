@@ -25,7 +25,7 @@ from underkeep.systems.knave.exploration.shifts import COLD, WATER, is_here, pas
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Door, DoorChanged
 from underkeep.world.encounter import ChanceRolled
-from underkeep.world.gear import Item, part
+from underkeep.world.gear import Item, part, seems
 from underkeep.world.party import Searched
 from underkeep.world.state import State
 
@@ -169,7 +169,11 @@ def why_not_handle(state: State, action: a.PickLock | a.Disarm) -> Refusal | Non
 
 
 def why_not_take(state: State, action: a.TakeHoard) -> Refusal | None:
+    """Of what is to be taken, be it the heap or one thing in it, somebody must have room for something."""
     hoards = state.dungeon.hoards if state.dungeon is not None else {}
-    if action.hoard in hoards and not share(state, hoards[action.hoard].items):
+    if action.hoard not in hoards:
+        return None
+    wanted = tuple(item for item in hoards[action.hoard].items if not action.item or seems(item) == action.item)
+    if wanted and not share(state, wanted):
         return Refusal("Nobody has a slot free for that.", "knave:encumbrance.no-excess")
     return None

@@ -9,7 +9,7 @@ from underkeep.systems.knave.monsters import wandering
 from underkeep.systems.knave.travel import days
 from underkeep.world.dungeon import Group, GroupChanged
 from underkeep.world.encounter import ChanceRolled
-from underkeep.world.journey import AHEAD, THE_ROAD, RoutesLaid
+from underkeep.world.journey import AHEAD, THE_ROAD, Route, RoutesLaid
 from underkeep.world.region import country_ahead
 from underkeep.world.state import State
 
@@ -54,3 +54,8 @@ def supplies(state: State) -> tuple[str, ...]:
 def end_day(do: Resolution, rested: bool) -> None:
     """What else days bring follows the clock."""
     days.end_day(do)
+
+
+def toll(route: Route) -> str:
+    """No way is paid for."""
+    return ""

@@ -104,9 +104,21 @@ def days_left(state: State) -> dict[str, int]:
 
 
 def supplies(state: State) -> tuple[str, ...]:
-    """Food and water, told apart."""
-    left = days_left(state)
-    return tuple(f"{what.capitalize()} for {days} day{'' if days == 1 else 's'}." for what, days in left.items())
+    """Food and water, told apart; of what does not go round, for how many there is some."""
+    told = []
+    for what, days in days_left(state).items():
+        some, all_ = _who_gets(state, what)
+        lack = f"{what.capitalize()} for less than a day: there is some for {some} of {all_}."
+        told.append(f"{what.capitalize()} for {days} day{'' if days == 1 else 's'}." if days or not all_ else lack)
+    return tuple(told)
+
+
+def _who_gets(state: State, what: str) -> tuple[int, int]:
+    """For how many of those who eat there is something today."""
+    ids = [id for id in (state.party.members if state.party else ()) if _eats(state.creatures[id])]
+    kinds = FOOD if what == "food" else DRINK
+    packs = [item for id in ids for item in state.creatures[id].items if not item.broken]
+    return min(len(ids), sum(i.count for i in packs if i.kind in kinds)), len(ids)
 
 
 def _serve(do: Resolution, ids: list[str], kinds: tuple[str, ...]) -> list[str]:

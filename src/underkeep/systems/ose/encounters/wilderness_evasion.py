@@ -15,7 +15,7 @@ from underkeep.systems.ose.encounters.terrains import BEHIND, is_afloat, terrain
 from underkeep.systems.ose.equipment import load, vessels
 from underkeep.world.dungeon import GroupChanged
 from underkeep.world.encounter import ChanceRolled, EncounterChanged
-from underkeep.world.journey import COMPASS
+from underkeep.world.journey import COMPASS, BearingsTaken, course_from, far
 from underkeep.world.state import State
 from underkeep.world.vessel import Vessel
 
@@ -56,8 +56,17 @@ def flee(do: Resolution, in_time: bool) -> None:
         _flee_afloat(do, in_time)
     elif in_time and _evades(do):
         meetings.conclude(do, "evaded")
+        _led_back(do)
     else:
         _run_for_a_day(do)
+
+
+@executes("ose:hazard.lost.safe")
+def _led_back(do: Resolution) -> None:
+    """Who is led by somebody who knows the country is not lost for having run."""
+    under_way = do.state.journey
+    if under_way is not None and under_way.left is None and under_way.route.guided:
+        do.emit(BearingsTaken(course_from(under_way.at), far(under_way.at), False, rule=("ose:hazard.lost.safe",)))
 
 
 @executes("ose:evasion.wilderness.roll")

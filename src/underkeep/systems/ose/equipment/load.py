@@ -326,7 +326,7 @@ def settle(do: Resolution) -> None:
 @executes("ose:encumbrance.other-treasure")
 def taken(do: Resolution, event: HoardChanged) -> None:
     """A treasure of which no weight is known is flagged, and the referee weighs it. Default: 10 coins."""
-    if event.what != "taken" or do.state.party is None or mode(do.state) == "off":
+    if not event.is_taken or do.state.party is None or mode(do.state) == "off":
         return
     for creature in do.state.marchers():
         for kind, _ in weights(creature.items).unknown:

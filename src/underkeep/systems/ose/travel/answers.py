@@ -10,3 +10,4 @@ begin_day = journeys.begin_day
 road_per_day = journeys.party_miles
 end_day = journeys.end_day
 supplies = provisions.supplies
+toll = journeys.toll

@@ -125,6 +125,11 @@ def why_not_take(state: State, route: Route, homeward: bool) -> Refusal | None:
     return None if enough else Refusal(f"A guide asks {GUIDE_GP} gp.", _SAFE)
 
 
+def toll(route: Route) -> str:
+    """A guide is paid before he goes."""
+    return f"{GUIDE_GP} gp" if route.guided else ""
+
+
 def began(do: Resolution, event: JourneyBegan) -> None:
     """The guide is paid before he goes, and leads home too; what the party has to sail or ride in goes along."""
     voyages.began(do, event)

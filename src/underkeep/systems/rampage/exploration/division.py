@@ -39,7 +39,7 @@ def _counts(given: list[tuple[str, Item]]) -> Counter[str]:
 @executes("rampage:class.ravager.magic-items")
 def divided(do: Resolution, event: HoardChanged) -> None:
     """A Ravager who has not got the most of the magic has broken his vow by bearing it."""
-    if event.what != "taken":
+    if not event.is_taken:
         return
     taken = [(e.creature, e.item) for e in do.events if isinstance(e, ItemsChanged) and e.verb == "took" and e.item]
     counts = _counts(taken)

@@ -7,6 +7,7 @@ from underkeep.systems.rampage.basics.campaign import campaign
 from underkeep.systems.rampage.checks import healing, provisions
 from underkeep.systems.rampage.encounters.surprise import terrain
 from underkeep.world.clock import TimePassed, day_of
+from underkeep.world.journey import Route
 from underkeep.world.state import State
 
 
@@ -32,3 +33,8 @@ def supplies(state: State) -> tuple[str, ...]:
     found = sum(i.count for c in state.marchers() for i in c.items if i.kind == provisions.RATIONS)
     left = found // max(1, len(eaters))
     return (f"Rations for {left} day{'' if left == 1 else 's'}.",)
+
+
+def toll(route: Route) -> str:
+    """No way is paid for."""
+    return ""

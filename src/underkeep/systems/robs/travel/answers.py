@@ -90,3 +90,8 @@ def supplies(state: State) -> tuple[str, ...]:
     rations = sum(item.count for c in state.marchers() for item in c.items if item.kind == RATION)
     days = rations // max(1, len(state.marchers()))
     return (f"There are rations for {days} {'day' if days == 1 else 'days'}.",)
+
+
+def toll(route: Route) -> str:
+    """No way is paid for."""
+    return ""
