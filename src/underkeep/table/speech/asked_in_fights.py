@@ -67,7 +67,6 @@ def read(reader: Reader, said: str, line: str) -> Meaning | None:
     return None
 
 
-<<<<<<< HEAD
 _IDLE = re.compile(
     r"why\b.*\bnot\b.*\b(?:attack|fight|strik|shoot|act|hit|help)(?:e|es|s|ed|ing)?\b"
     r"|why\b.*\b(?:nothing|not anything|idle|just stand\w*|stand\w* (?:about|there))\b"
@@ -86,13 +85,10 @@ def _why_idle(reader: Reader, own: Sequence[Creature], said: str) -> str | None:
     return " ".join(filter(None, (told(held), *free)))
 
 
-_IS_WELL = re.compile(r"is (\w+) (?:ok|okay|all right|alright|fine|alive|well|safe|still up|still standing)")
-=======
 _IS_WELL = re.compile(
     r"(?:(?=\w+,? are you)|is )(\w+)(?:,? are you)? (?:still )?"
     r"(?:ok|okay|all right|alright|fine|alive|well|safe|still up|still standing)"
 )
->>>>>>> main
 _SPOKEN_TO = re.compile(r"\b(?:speak (?:to|with) (?:them|him|her|it)|can we speak)\b")
 
 
