@@ -100,7 +100,7 @@ def test_what_nobody_has_room_for_is_refused_by_name() -> None:
 
 def test_a_question_about_several_wares_is_answered_of_each() -> None:
     told = page(at(town("knave"), "knave"), "do they sell oil, rope and a lantern?")
-    assert "Oil: 5c." in told and "50-foot rope: 5c." in told and "lantern" in told.lower()
+    assert "Lamp oil: 5c." in told and "50-foot rope: 5c." in told and "lantern" in told.lower()
 
 
 def test_what_one_has_not_another_may_have() -> None:

@@ -258,7 +258,7 @@ class HearRumours(Action, frozen=True):
 
 
 class RestDays(Action, frozen=True):
-    """Stay in town and heal."""
+    """Stay in town and heal; of 0 days until the next morning."""
 
     days: int
 

@@ -26,8 +26,9 @@ from underkeep.procedures.delve_actions import (
     Walk,
 )
 from underkeep.procedures.options import Moves
-from underkeep.procedures.questions import DungeonChapter
+from underkeep.procedures.questions import DungeonChapter, LightKind
 from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Hoard, WaterDrawn
 from underkeep.world.gear import ItemsChanged, seems
 from underkeep.world.grid import Square
@@ -51,7 +52,9 @@ def chapter(dungeon: DungeonChapter) -> Chapter:
         (
             Deed(Go, HERE, _go, _ways, _why_not_go, asks=partial(_into_peril, dungeon)),
             *doors.deeds(),
-            Deed(LightUp, HERE, partial(_light, dungeon), partial(_lightable, dungeon)),
+            Deed(
+                LightUp, HERE, partial(_light, dungeon), partial(_lightable, dungeon), partial(_why_not_light, dungeon)
+            ),
             Deed(Douse, HERE, _douse, lambda state: [Douse(light.id) for light in state.lights], asks=_darkens),
             Deed(TakeHoard, HERE, _take, _hoards, _why_not_take, free=True, in_vain=partial(_why_not_carry, dungeon)),
             Deed(InspectHoard, HERE, partial(_inspect, dungeon), _inspections),
@@ -206,8 +209,23 @@ def _lightable(dungeon: DungeonChapter, state: State) -> list[Action]:
         LightUp(m.id, kind)
         for m in state.marchers()
         for kind in dict.fromkeys(i.kind for i in m.items)
-        if kind in kinds
+        if kind in kinds and not _burns_already(kinds[kind], state, m, kind)
     ]
+
+
+def _burns_already(light: LightKind, state: State, creature: Creature, kind: str) -> bool:
+    """Whether all that somebody has of what is filled and lit burns by now; of what burns itself there may be more."""
+    if light.fuel == kind:
+        return False
+    lit = sum(x.bearer == creature.id and x.kind == kind for x in state.lights)
+    return lit >= sum(item.count for item in creature.items if item.kind == kind)
+
+
+def _why_not_light(dungeon: DungeonChapter, state: State, action: LightUp) -> Refusal | None:
+    who, kind = state.creatures[action.actor], dungeon.light_kinds().get(action.item)
+    if kind is None or not carrying.has(who, action.item) or not _burns_already(kind, state, who, action.item):
+        return None
+    return Refusal(f"{who.name}'s {action.item.replace('-', ' ')} burns already; to fill it anew, put it out first.")
 
 
 def _light(dungeon: DungeonChapter, do: Resolution, action: LightUp) -> None:

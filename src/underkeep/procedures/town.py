@@ -23,7 +23,8 @@ from underkeep.procedures.delve_actions import (
 from underkeep.procedures.journey import MARCH_SECONDS
 from underkeep.procedures.questions import RoadChapter, TownChapter
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.world.clock import DAY, EVENING, HOUR, day_of, time_of_day
+from underkeep.procedures.time import pass_time
+from underkeep.world.clock import DAY, EVENING, HOUR, MORNING, day_of, time_of_day
 from underkeep.world.creature import Renamed
 from underkeep.world.journey import Route, begun, marched_today, routes
 from underkeep.world.party import Party, PartyFormed, PartyLeft
@@ -31,6 +32,8 @@ from underkeep.world.region import route_named, ways_on
 from underkeep.world.state import GameEnded, State
 
 MOST_DAYS = 30
+LATE = 16 * HOUR
+"""From here on a party may think of waiting for the morning."""
 MOST_OFFERED = 1_000_000
 MOST_PIECES = 1000
 HERE = (TOWN,)
@@ -43,7 +46,7 @@ def chapter(town: TownChapter, road: RoadChapter) -> Chapter:
     return Chapter(
         (
             Deed(SetOut, HERE, _set_out, _ways, _why_not_set_out, free=True, asks=partial(_sets_out, road)),
-            Deed(RestDays, HERE, rest, lambda _: (RestDays(1), RestDays(7)), _why_not_rest, free=True, asks=_stays),
+            Deed(RestDays, HERE, rest, _rests, _why_not_rest, free=True, asks=_stays),
             Deed(Retire, HERE, _retire, lambda _: (Retire(),), asks=lambda *_: "This ends the game for good."),
             Deed(Rename, HERE, _rename, why_not=partial(_why_not_rename, town), free=True),
             Deed(HearRumours, HERE, hear, lambda state: [HearRumours(m.id) for m in state.marchers()], free=True),
@@ -98,6 +101,8 @@ def _arrival(road: RoadChapter, state: State, route: Route) -> int | None:
 
 
 def _stays(state: State, action: RestDays) -> str:
+    if not action.days:
+        return f"The party sleeps in town until {time_of_day(MORNING)}."
     return f"The party stays in town for {action.days} day{'' if action.days == 1 else 's'}."
 
 
@@ -141,11 +146,26 @@ def _retire(do: Resolution, action: Retire) -> None:
 
 
 def _why_not_rest(state: State, action: RestDays) -> Refusal | None:
-    return None if 1 <= action.days <= MOST_DAYS else Refusal(f"Between 1 and {MOST_DAYS} days, please.")
+    return None if 0 <= action.days <= MOST_DAYS else Refusal(f"Between 1 and {MOST_DAYS} days, please.")
 
 
 def _rest(town: TownChapter, do: Resolution, action: RestDays) -> None:
-    town.rest_days(do, action.days)
+    if action.days:
+        town.rest_days(do, action.days)
+        return
+    pass_time(do, until_morning(do.state), "sleep")
+    town.sleep(do)
+
+
+def until_morning(state: State) -> int:
+    """The seconds until the next morning."""
+    return (MORNING - state.now) % DAY or DAY
+
+
+def _rests(state: State) -> list[Action]:
+    """Late in the day until the morning, too."""
+    late = [RestDays(0)] if state.now % DAY >= LATE or state.now % DAY < MORNING else []
+    return [*late, RestDays(1), RestDays(7)]
 
 
 def _hear(town: TownChapter, do: Resolution, action: HearRumours) -> None:

@@ -381,6 +381,10 @@ def _spoken(rules: Ruleset, state: State, value: object, called: Callable[[str],
             return _thing(rules, state, state.dungeon.features[value])
         if state.dungeon is not None and value in state.dungeon.hoards:
             return f"the {_thing(rules, state, state.dungeon.hoards[value])}"
+        if state.dungeon is not None and value in state.dungeon.doors:
+            return f"the {_thing(rules, state, state.dungeon.doors[value])}"
+        if state.dungeon is not None and value in state.dungeon.traps:
+            return f"the {_thing(rules, state, state.dungeon.traps[value])}"
         if value not in state.sides():
             return naming.words(value) if _ID.fullmatch(value) else value
         return f"Side {value.upper()}" if len(value) == 1 else f"the {value}"

@@ -123,8 +123,15 @@ class RoundOfOrders:
         is_step = isinstance(chosen, Move) and order.sort not in (FLEE, BACK)
         if not isinstance(chosen, Done) and not is_step:
             self._acted.add(id)
-        elif id in state.creatures and is_for_deeds(order, self._round) and _is_last_step(state, id):
+        elif id in state.creatures and self._is_for_deeds(order, is_step) and _is_last_step(state, id):
             self._idle[id] = unheeded(rules, state, seat, state.creatures[id], order, is_step)
+
+    def _is_for_deeds(self, order: Order, is_step: bool) -> bool:
+        """Whether somebody was to do something in this very round, by name or with all the others, who may but come
+        nearer."""
+        is_all_in = self._otherwise is not None and self._otherwise.sort == ATTACK
+        stands = is_all_in and not is_step and order.sort in (ATTACK, GUARD, HOLD, SHOOT, BEHIND)
+        return is_for_deeds(order, self._round) or stands
 
     def _order_of(self, id: str) -> Order | None:
         """One's own order; who is only told when to flee, or whose order was for a round that is over, does what the

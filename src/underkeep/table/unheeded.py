@@ -32,8 +32,13 @@ def is_for_deeds(order: Order, now: int) -> bool:
 
 def unheeded(rules: Ruleset, state: State, seat: str, creature: Creature, order: Order, steps: bool) -> Unheeded:
     """That somebody does not do as told, and why, as things stand; who but `steps` comes nearer."""
-    why = "all that is left is to come nearer." if steps else _reason(rules, state, seat, creature, order)
-    return Unheeded(creature.name, _OF_ACTS[order.sort], why)
+    if order.sort not in _OF_ACTS:
+        why = f"{creature.name} {order.told(state)}, as was said; else say: {creature.name} attacks."
+    elif steps:
+        why = "all that is left is to come nearer."
+    else:
+        why = _reason(rules, state, seat, creature, order)
+    return Unheeded(creature.name, _OF_ACTS.get(order.sort, "strike"), why)
 
 
 def told(those: Iterable[Unheeded]) -> str:
@@ -57,7 +62,8 @@ def _reason(rules: Ruleset, state: State, seat: str, creature: Creature, order: 
     target = min(named, key=lambda foe: creature.steps_to(foe))
     manner = tactics.manner(state, creature)
     held = [item.kind for item in creature.items if set(parts(order.arm)) & set(parts(item.name))]
-    arms = [manner.missile] if order.sort == SHOOT else [*held, manner.blow, manner.missile]
+    arms = [manner.missile] if order.sort == SHOOT or (manner.shots and not held) else [*held, manner.blow]
+    arms = [*arms, manner.blow, manner.missile]
     for arm in filter(None, arms):
         against = play.why_not(rules, state, seat, Attack(creature.id, target.id, arm))
         if against is not None:

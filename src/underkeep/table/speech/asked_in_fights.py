@@ -7,8 +7,10 @@ import re
 from collections.abc import Sequence
 
 from underkeep.procedures import play
+from underkeep.procedures.actions import Attack
 from underkeep.procedures.delve_actions import BreakOff
 from underkeep.table.naming import by_numbers
+from underkeep.table.order import Order
 from underkeep.table.speech.asked_of_foes import of_lore, of_own_arms, of_their_gear
 from underkeep.table.speech.asked_of_rounds import who_acts
 from underkeep.table.speech.asked_of_the_field import how_far, in_melee, moved, near_whom, reached, where
@@ -27,6 +29,7 @@ from underkeep.table.speech.meanings import Meaning, Reader, Say, Show, ours
 from underkeep.table.speech.past_pages import TOLD, spoken_of
 from underkeep.table.speech.those_told import called_so
 from underkeep.table.speech.wording import parts, plain, stem
+from underkeep.table.unheeded import told, unheeded
 from underkeep.world.creature import Creature
 
 _PAST = re.compile(
@@ -43,6 +46,8 @@ def read(reader: Reader, said: str, line: str) -> Meaning | None:
     said = re.sub(r"^(?:so|well|and|but|wait|hey|hmm|ok|tell me|remind me),? (?=\w+ \w)", "", said)
     if re.search(r"\b(?:speaks?|language|languages|tongues?)\b", said) and not _SPOKEN_TO.search(said):
         return Show("tongues")
+    if (idle := _why_idle(reader, own, said)) is not None:
+        return Say(idle)
     well = _IS_WELL.fullmatch(plain(line).rstrip("? "))
     who = next((c for c in reader.state.creatures.values() if well and well[1] in called_so(c)), None)
     if who is not None and who.side == own[0].side:
@@ -60,6 +65,24 @@ def read(reader: Reader, said: str, line: str) -> Meaning | None:
         if (found := answer(reader, own, said)) is not None:
             return Say(found) if isinstance(found, str) else found
     return None
+
+
+_IDLE = re.compile(
+    r"why\b.*\bnot\b.*\b(?:attack|fight|strik|shoot|act|hit|help)(?:e|es|s|ed|ing)?\b"
+    r"|why\b.*\b(?:nothing|not anything|idle|just stand\w*|stand\w* (?:about|there))\b"
+)
+
+
+def _why_idle(reader: Reader, own: Sequence[Creature], said: str) -> str | None:
+    """What holds those of the party who are named from a blow, as things stand."""
+    named = [c for c in own if set(parts(c.name)[:1]) & set(parts(said))]
+    if not named or _IDLE.match(said) is None:
+        return None
+    can = {getattr(x, "actor", "") for x in reader.options.listed if isinstance(x, Attack)}
+    free = [f"{c.name} can strike now: say {c.name} attacks." for c in named if c.id in can]
+    orders = {c.id: reader.orders.get(c.id) or Order() for c in named}
+    held = (unheeded(reader.rules, reader.state, reader.seat, c, orders[c.id], False) for c in named if c.id not in can)
+    return " ".join(filter(None, (told(held), *free)))
 
 
 _IS_WELL = re.compile(

@@ -313,6 +313,8 @@ def _hire(rules: Ruleset, state: State, action: a.Hire) -> str:
 
 
 def _rest_days(rules: Ruleset, state: State, action: a.RestDays) -> str:
+    if not action.days:
+        return "rest until the morning"
     return "rest a day" if action.days == 1 else f"rest {action.days} days"
 
 

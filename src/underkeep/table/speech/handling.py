@@ -136,14 +136,17 @@ def _give(state: State, seat: str, rest: str) -> Sequence[Action]:
     return found[:1] if not giver else found
 
 
+_TILL_MORNING = {"night", "tonight", "morning", "overnight", "dawn", "tomorrow", "sunrise", "daybreak", "hours"}
+
+
 def _rest(options: Options, rest: str) -> Sequence[Action]:
     """`rest 3 days`, `stay a week`, `sleep at the inn`; without a number all that is offered."""
     listed = [x for x in options.listed if isinstance(x, a.RestDays)]
     if not listed:
         return ()
     match = re.search(r"\b(\d{1,4}|an?|one|two|three|four|five|six|seven)\b(?: (days?|nights?|weeks?|months?))?", rest)
-    if match is None and set(tokens(rest)) & {"night", "tonight", "morning", "overnight", "dawn", "tomorrow"}:
-        return [a.RestDays(1)]
+    if set(tokens(rest)) & _TILL_MORNING and (match is None or not match[2]):
+        return [a.RestDays(0)]
     if match is None:
         return listed if not rest or set(tokens(rest)) & {"inn", "here", "town", "up", "tonight", "night"} else ()
     count = int(match[1]) if match[1].isdecimal() else _NUMBERS[match[1]]

@@ -18,6 +18,7 @@ from underkeep.procedures.resolution import Refusal
 from underkeep.procedures.sorts_of_deed import is_deed
 from underkeep.table.speech import frames, scenery
 from underkeep.table.speech.asking_words import ANSWERED, is_question
+from underkeep.table.speech.demanded import in_other_words
 from underkeep.table.speech.describe import describe
 from underkeep.table.speech.going import held_up
 from underkeep.table.speech.leading_words import without_lead
@@ -71,7 +72,7 @@ def _sees(reader: Reader) -> bool:
     return sight(dungeon, reader.state) > 0
 
 
-def unknown(reader: Reader, said: str, line: str, sensible: Callable[[Reader, str], Meaning | None]) -> Ask | Say:
+def unknown(reader: Reader, said: str, line: str, sensible: Callable[[Reader, str], Meaning | None]) -> Ask | Say | Do:
     """One sentence: the rules' reason, and the nearest commands about the same thing or spelt alike. What was typed
     is quoted as it was; only what may be a deed can be tried."""
     rules, state = reader.rules, reader.state
@@ -79,6 +80,8 @@ def unknown(reader: Reader, said: str, line: str, sensible: Callable[[Reader, st
     if state.prompts and not listed:
         return Say(f"That waits for an answer by {' or '.join(state.prompts[0].seats)}.")
     if state.prompts:
+        if (answered := in_other_words(reader, line)) is not None:
+            return answered
         answers = ", ".join(describe(rules, state, x) for x in listed)
         choice = f"{scenery.question(rules, state, state.prompts[0])} " if is_question(line) else ""
         return Say(f"{choice}Please answer: {answers}. Anything else comes after that.")

@@ -83,6 +83,9 @@ class ToyTown:
     def rest_days(self, do: Resolution, days: int) -> None:
         return None
 
+    def sleep(self, do: Resolution) -> None:
+        return None
+
     def come_home(self, do: Resolution) -> None:
         do.emit(DelveEnded(campaign(do.state).delves + 1, rule=everything(do)))
 

@@ -67,7 +67,7 @@ def test_five_is_an_order_to_turn_back() -> None:
     lit = lead(delvers(dungeon=dungeon), a.LightUp("hero-1", "torch")).state
     do = lead(lit, a.Go("opening-1"), d6(2), d6(3))
     assert do.state.party.at.area == "1-p1"
-    gone = answer(do, "obey", d6(FREE))
+    gone = answer(do, "turn back", d6(FREE))
     assert the(gone, OrderObeyed).rule == ("knave:reaction.roll",)
     assert gone.state.party.at.area == "1-01"
     defied = answer(do, "defy")
@@ -77,7 +77,7 @@ def test_five_is_an_order_to_turn_back() -> None:
 @rule("knave:reaction.roll")
 def test_where_there_is_no_way_back_an_order_costs_a_tenth() -> None:
     do = met("hobgoblin", d6(2), d6(3))
-    paid = answer(scripted(RULESET, carrying(do.state, "hero-1", coins(80))), "obey", FREE)
+    paid = answer(scripted(RULESET, carrying(do.state, "hero-1", coins(80))), "turn back", FREE)
     assert the(paid, OrderObeyed).order == "pay"
     assert coins_of(paid.state) == 72
     assert the(paid, EncounterEnded).how == "parted"

@@ -206,7 +206,7 @@ def test_a_tenth_of_the_coins_buys_the_way_on_and_one_at_least(purse: int, left:
     orders = met("hobgoblin", *d6(1, 4)).state
     assert orders.dungeon is not None
     walled = replace(orders, dungeon=replace(orders.dungeon, doors={}))
-    do = answer(scripted(RULESET, carrying(walled, "hero-1", coins(purse))), "obey", FREE)
+    do = answer(scripted(RULESET, carrying(walled, "hero-1", coins(purse))), "turn back", FREE)
     assert coins_of(do.state) == left
 
 

@@ -16,7 +16,6 @@ from underkeep.world.party import PartyWent
 
 ROLL = ("knave:reaction.roll",)
 SPOILS = ("coin", "valuable-")
-TOLL_SHARE = 10
 
 
 class PartyCaptured(Note, frozen=True):
@@ -39,7 +38,9 @@ def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
             _be_captured(do)
         else:
             meeting.come_to_blows(do)
-    elif choice == "obey":
+    elif choice == meetings.PAY:
+        _pay(do)
+    elif choice in ("obey", "turn back"):
         _obey(do)
     else:
         meetings.become(do, "threatening")
@@ -79,14 +80,23 @@ def _keep(do: Resolution, taken: tuple[Item, ...]) -> None:
 @executes("knave:reaction.roll")
 def _obey(do: Resolution) -> None:
     """Back the way the party came; where there is none, a tenth of the coins buys the way on."""
-    meetings.become(do, "avoiding")
-    if running.ways_out(do.state):
-        do.emit(OrderObeyed("turn back", rule=ROLL))
-        running.leave(do)
+    if not running.ways_out(do.state):
+        _pay(do)
         return
+    meetings.become(do, "avoiding")
+    do.emit(OrderObeyed("turn back", rule=ROLL))
+    running.leave(do)
+
+
+@executes("knave:reaction.roll")
+def _pay(do: Resolution) -> None:
+    """Out of as many purses as it takes; those who were paid let the party be."""
+    due = meetings.toll(do.state)
+    meetings.become(do, "avoiding")
     do.emit(OrderObeyed("pay", rule=ROLL))
-    payer = next((c for c in do.state.marchers() if carrying.has(c, "coin")), None)
-    if payer is not None:
-        coins = sum(item.count for item in payer.items if item.kind == "coin")
-        carrying.use_up(do, payer.id, "coin", "paid", max(1, coins // TOLL_SHARE), rule=ROLL)
+    for creature in do.state.marchers():
+        purse = sum(item.count for item in creature.items if item.kind == "coin")
+        if due and purse:
+            carrying.use_up(do, creature.id, "coin", "paid", min(due, purse), rule=ROLL)
+            due -= min(due, purse)
     meetings.part(do, "parted")

@@ -50,14 +50,19 @@ GUARDS = frozenset({"skeleton", "zombie"})
 WHEN = "knave:reaction.when"
 CHANGES = "knave:reaction.changes"
 RATION = "ration"
-CAPTURE, ORDER = "capture", "order"
+CAPTURE, ORDER, PAY = "capture", "order", "pay"
+TOLL_SHARE = 10
 DEMANDS = {
     "violent": (
         CAPTURE,
         ("fight", "yield"),
         "They would take the party alive, and keep its treasure: fight, or yield?",
     ),
-    "threatening": (ORDER, ("defy", "obey"), "They order the party to turn back, or else to pay: defy them, or obey?"),
+    "threatening": (
+        ORDER,
+        ("defy", "turn back", "pay"),
+        "They order the party to turn back, or else to pay {toll}c: defy them, turn back, or pay?",
+    ),
 }
 FOLLOWING = "watching"
 UNSUSPECTING = frozenset({"asleep", stealth.UNAWARE})
@@ -104,7 +109,16 @@ def _show_feelings(do: Resolution) -> None:
 def _demand(do: Resolution, attitude: str) -> None:
     """Some would take the party alive, and some order it about; it may give in."""
     question, choices, about = DEMANDS[attitude]
-    do.ask_party(question, choices, choices[0], ("knave:reaction.roll",), about)
+    due = toll(do.state)
+    if not due and PAY in choices:
+        choices, about = tuple(x for x in choices if x != PAY), "They order the party to turn back: defy them or not?"
+    do.ask_party(question, choices, choices[0], ("knave:reaction.roll",), about.format(toll=due))
+
+
+def toll(state: State) -> int:
+    """What they want for the way on: a tenth of the party's coins, and one at least of whoever has any."""
+    coins = sum(item.count for c in state.marchers() for item in c.items if item.kind == "coin")
+    return max(1, coins // TOLL_SHARE) if coins else 0
 
 
 def is_noticed(do: Resolution) -> bool:

@@ -61,3 +61,6 @@ def hear_rumours(do: Resolution, creature: Creature) -> None:
 
 def rest_days(do: Resolution, days: int) -> None:
     town.rest_days(do, days)
+
+
+sleep = town.sleep

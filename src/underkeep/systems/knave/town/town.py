@@ -299,14 +299,26 @@ def rest_days(do: Resolution, count: int, until_the_end: bool = False) -> None:
             do.emit(hirelings.WagesRanOut(wages, rule=(hirelings.WAGE,)))
             break
         pass_time(do, DAY, "rest")
-        for creature in do.state.marchers():
-            days.sleep_off(do, creature.id)
-            healing.wake(do, creature.id, healing.WATCHES_OF_SLEEP, has_eaten=True, in_haven=True)
+        _wake(do)
         paid.update(hirelings.pay(do))
         consequences_of_ties.night(do)
         if is_broke or do.state.prompts or not do.state.marchers():
             break
     hirelings.tell_wages(do, paid)
+
+
+def _wake(do: Resolution) -> None:
+    for creature in do.state.marchers():
+        days.sleep_off(do, creature.id)
+        healing.wake(do, creature.id, healing.WATCHES_OF_SLEEP, has_eaten=True, in_haven=True)
+
+
+@executes("knave:healing.hp-each-morning", "knave:healing.wound-in-haven", "knave:money.unskilled-wage")
+def sleep(do: Resolution) -> None:
+    """The night in a haven, without the day before it."""
+    _wake(do)
+    hirelings.tell_wages(do, Counter(hirelings.pay(do)))
+    consequences_of_ties.night(do)
 
 
 def come_home(do: Resolution) -> None:

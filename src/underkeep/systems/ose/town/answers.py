@@ -86,6 +86,18 @@ def rest_days(do: Resolution, days: int) -> None:
     great_works.fade(do)
 
 
+def sleep(do: Resolution) -> None:
+    """A night in bed, which is no full day of rest: it heals nothing, and spells may be memorised after it."""
+    wages.pay_lodgings(do, 1)
+    wages.settle(do)
+    specialists.settle(do)
+    domains.settle(do)
+    town.begin_week(do)
+    memorising.slept(do)
+    spell_books.finish(do)
+    great_works.fade(do)
+
+
 def come_home(do: Resolution) -> None:
     """An adventure is reckoned up and tries the retainers; a walk is only paid for."""
     if campaign(do.state).chronicle.under_way or experience.recovered_cp(do.state):

@@ -21,6 +21,7 @@ sell = town.sell
 money = coins.told
 hire = retainers.hire
 rest_days = homecoming.rest_days
+sleep = homecoming.sleep
 come_home = homecoming.come_home
 
 

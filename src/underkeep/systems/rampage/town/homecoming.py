@@ -85,6 +85,12 @@ def _is_sound(item: Item, piece: Item) -> bool:
     return item.kind == piece.kind and not item.broken
 
 
+def sleep(do: Resolution) -> None:
+    """A night's sleep, which is no day in bed."""
+    provisions.eat_in_town(do)
+    services.settle(do)
+
+
 @executes("rampage:healing.rest")
 def rest_days(do: Resolution, days: int) -> None:
     """Each day in bed heals, and every month is paid for."""

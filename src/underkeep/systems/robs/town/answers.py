@@ -20,6 +20,7 @@ buy = town.buy
 price_of = town.price_of
 sell = town.sell
 rest_days = town.rest_days
+sleep = town.sleep
 come_home = town.come_home
 money = written
 

@@ -170,6 +170,12 @@ def hear_rumours(do: Resolution) -> None:
     do.emit(RumourHeard(index, town.rumours[index].text, rule=(OURS,)))
 
 
+def sleep(do: Resolution) -> None:
+    """A night's sleep, which is no day of rest."""
+    spells.sleep_through(do)
+    followers.pay(do)
+
+
 def rest_days(do: Resolution, days: int) -> None:
     """Days of rest, with what they mend and cost, and what a friend may notice in them."""
     pass_time(do, days * DAY, "rest")
