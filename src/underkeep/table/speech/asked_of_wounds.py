@@ -81,14 +81,20 @@ def how_hurt(reader: Reader, own: Sequence[Creature], said: str) -> Show | str |
         )
     if re.search(r"\b(?:hp|hit points?)\b", said):
         return None
-    hurt = [c for c in all_of_ours if c.status != "dead" and (c.hp < c.max_hp or c.status != "up")]
+    wounds = {c.id: found[0] for c in all_of_ours if (found := _WOUNDED.search(reader.rules.load(reader.state, c)))}
+    hurt = [c for c in all_of_ours if c.status != "dead" and (c.hp < c.max_hp or c.status != "up" or c.id in wounds)]
+    how = {c.id: ", ".join(filter(None, (f"{c.hp} of {c.max_hp}", wounds.get(c.id, "")))) for c in hurt}
     told = (
-        f"Hurt: {listing([f'{c.name} ({c.hp} of {c.max_hp})' for c in hurt])}"
+        f"Hurt: {listing([f'{c.name} ({how[c.id]})' for c in hurt])}"
         if hurt
         else "Nobody of the party who stands is hurt"
     )
     ours_told = _with_fallen(reader, told, all_of_ours)
     return ours_told if of_ours else f"{ours_told} {_foes_hurt(reader, own, said)}"
+
+
+_WOUNDED = re.compile(r"\d+ wounded")
+"""What a game's own words for a load tell of wounds."""
 
 
 def _party(reader: Reader, own: Sequence[Creature]) -> list[str]:

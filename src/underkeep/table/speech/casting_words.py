@@ -223,7 +223,7 @@ def healed(reader: Reader, said: str) -> Meaning | None:
         return None
     wounded = healer if not whom or set(whom) & _ONESELF else None
     wounded = wounded or next((c for c in own if parts(c.name)[:1] == whom[:1]), None)
-    spells = [x for x in reader.options.listed if hasattr(x, "spell") and _mends(reader, x)]
+    spells = [x for x in reader.options.listed if hasattr(x, "spell") and mends(reader, x)]
     by_whom = [x for x in spells if healer is None or getattr(x, "actor", "") == healer.id]
     is_own = wounded is None and bool(set(whom) & _ONESELF)
     if is_own:
@@ -239,7 +239,7 @@ def healed(reader: Reader, said: str) -> Meaning | None:
     return Say(f"{wounded.name} is not wounded.") if wounded is not None and whole else None
 
 
-def _mends(reader: Reader, action: Action) -> bool:
+def mends(reader: Reader, action: Action) -> bool:
     hint = reader.rules.tactics.hint(reader.state, action) if reader.rules.tactics is not None else None
     return hint is not None and hint.use == "mend"
 

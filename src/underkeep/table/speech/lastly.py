@@ -15,6 +15,7 @@ from underkeep.procedures.actions import Try
 from underkeep.procedures.chapter import DUNGEON, FIGHT, MEETING, TOWN
 from underkeep.procedures.survey import known_hoards
 from underkeep.table.speech.asking_words import is_question
+from underkeep.table.speech.casting_words import mends
 from underkeep.table.speech.destinations import to_the_site
 from underkeep.table.speech.lexicon import group, senses
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, ours
@@ -60,6 +61,8 @@ def lastly(reader: Reader, line: str, meant: Meaning, read: Read) -> Meaning:
         return meant
     if place_of(reader) == TOWN and isinstance(meant, Say) and not meant.rule and _HEALED.search(said):
         return Show("services", "healing")
+    if _CAN_HEAL.match(said) and is_question(line) and not any(mends(reader, x) for x in reader.options.listed):
+        return Say(NOBODY_HEALS)
     if isinstance(meant, Say) and (told := _of_a_side(reader, said)):
         return Say(told)
     for other in _otherwise(reader, said, meant):
@@ -156,6 +159,15 @@ def _has_pole(reader: Reader) -> bool:
 NO_POLE = "Nobody has a pole to prod with. To look the place over without one, say: search here."
 _LOST = re.compile(r"where(?: is|s) (?!(?:the|a|an|my|our|it|that|this)\b)\w+")
 _HEALED = re.compile(r"\b(?:heal|heals|healed|healing|cured?|patched up)\b")
+
+
+_CAN_HEAL = re.compile(
+    r"(?:can|could|does|is there) (?:\w+|(?:one|any) of (?:us|the \w+|them)|anything)(?: here)? "
+    r"(?:to |that can |who can |able to |have anything to |know how to )*(?:heal|cure|mend|patch up)\b"
+)
+NOBODY_HEALS = (
+    "Nobody here has anything that heals now: rest, magic or a healer in town does; supplies shows what is had."
+)
 
 
 def _or_visited(reader: Reader, said: str, meant: Ask) -> Ask:

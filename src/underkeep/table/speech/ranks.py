@@ -37,7 +37,7 @@ _CENTRE = re.compile(r"\b(?:middle|centre|center)\b")
 
 _BEHIND_ALL = re.compile(
     r"\b(?:behind|in the back of|at the back of) (?:the |our |all (?:the )?)?"
-    r"(?:fighters?|others?|rest|front(?: rank| line)?|warriors?|line|party|knaves?|everyone(?: else)?|everybody(?: else)?|us)\b"
+    r"(?:fighters?|others?|rest|front(?: rank| line)?|warriors?|line|party|knaves?|every(?:one|body)(?: else)?|us)\b"
 )
 
 
