@@ -25,7 +25,7 @@ from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Sa
 from underkeep.table.speech.pronouns import thing
 from underkeep.table.speech.rephrasing import imperative
 from underkeep.table.speech.second_thoughts import UNTRIED
-from underkeep.table.speech.things_in_turn import with_its_verb
+from underkeep.table.speech.things_in_order import with_its_verb
 from underkeep.table.speech.trading import kinds_named, told_of_all
 from underkeep.table.speech.wording import first_part, parts
 from underkeep.world.state import State

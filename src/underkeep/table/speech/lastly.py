@@ -48,7 +48,7 @@ def lastly(reader: Reader, line: str, meant: Meaning, read: Read) -> Meaning:
     if isinstance(meant, Show) and meant.what in _PAGES and is_question(line) and _PAST.search(said):
         return _recalled(reader, said, _WHOLLY) or meant
     if isinstance(meant, Do) and type(meant.action) is a.Search and "pole" in parts(said) and not _has_pole(reader):
-        return Say(NO_POLE)
+        return Ask(NO_POLE, (meant.action,))
     if _LOST.fullmatch(said) and isinstance(meant, Show) and meant.what == "look":
         return _recalled(reader, said, _MOSTLY) or meant
     if isinstance(meant, Do) and place_of(reader) == MEETING:
@@ -156,7 +156,7 @@ def _has_pole(reader: Reader) -> bool:
     return any("pole" in item.name.lower() for c in ours(reader) for item in c.items)
 
 
-NO_POLE = "Nobody has a pole to prod with. To look the place over without one, say: search here."
+NO_POLE = "Nobody has a pole to prod with. Is the place to be searched without one?"
 _LOST = re.compile(r"where(?: is|s) (?!(?:the|a|an|my|our|it|that|this)\b)\w+")
 _HEALED = re.compile(r"\b(?:heal|heals|healed|healing|cured?|patched up)\b")
 

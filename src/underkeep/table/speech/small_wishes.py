@@ -24,7 +24,7 @@ _WALKS = re.compile(
 )
 FULL = "In town every waterskin is full already: they are filled when the party comes."
 SLOWLY = (
-    "With the pole one prods ten feet in a turn, as with any search, and what lies there may show: prod with the pole. "
+    "With the pole one prods a square in each turn, as with any search, and what lies there may show: prod with the pole. "
     "Nobody has moved; to walk on without, say so."
 )
 
