@@ -24,8 +24,8 @@ _WALKS = re.compile(
 )
 FULL = "In town every waterskin is full already: they are filled when the party comes."
 SLOWLY = (
-    "With the pole one prods a square in each turn, as with any search, and what lies there may show: prod with the pole. "
-    "Nobody has moved; to walk on without, say so."
+    "With the pole one prods a square in each turn, as with any search, and what lies there may show: prod with the "
+    "pole. Nobody has moved; to walk on without, say so."
 )
 
 
