@@ -30,6 +30,7 @@ from underkeep.table.narrate import Line
 from underkeep.table.order import Order
 from underkeep.table.orders import RoundOfOrders
 from underkeep.table.session import Session
+from underkeep.table.several import InOrder
 from underkeep.table.speech import answers, battle_map, pages, past_pages, referee_words, scenery, things_told, topics
 from underkeep.table.speech.asked_of_rounds import told_of_round
 from underkeep.table.speech.choices import Choice, errands, label, menu
@@ -291,6 +292,12 @@ class Chair:
         """Actions to choose from, each as the menu would write it."""
         told = ((x, self.describe(x) if self.state.fight else label(self.rules, self.state, x)) for x in actions)
         return [Choice(words, type(x).__name__, x) for x, words in told]
+
+    def all_of(self, asked: Sequence[Choice]) -> Undertake | None:
+        """All that is offered, one after another, if it is of one sort and nothing that is asked about first."""
+        actions = [choice.action for choice in asked if choice.action is not None]
+        is_one_sort = len(actions) == len(asked) > 1 and len({type(x) for x in actions}) == 1
+        return Undertake(InOrder(actions)) if is_one_sort and not any(map(self.question_before, actions)) else None
 
     def of_kind(self, kind: str) -> Choice:
         """The menu's choices of one kind of action, as one fold."""

@@ -13,7 +13,7 @@ from underkeep.table.speech.asking_words import is_question
 from underkeep.table.speech.choices import Choice
 from underkeep.table.speech.decree_words import Decreed
 from underkeep.table.speech.fighting_words import FOCUS
-from underkeep.table.speech.picking import NEITHER, SEVERAL, agrees, is_no, picked
+from underkeep.table.speech.picking import NEITHER, SEVERAL, agrees, is_all, is_no, picked
 from underkeep.table.speech.typed_lines import Ask, Browse, Do, Say, Show, Undertake
 from underkeep.table.speech.yes_or_no import answered
 from underkeep.terminal.complaints import shown
@@ -171,6 +171,9 @@ class Plain:
         said = line.strip().lower()
         asked, self._asked = self._asked, ()
         number = picked([choice.label for choice in asked], said) if asked else None
+        if is_all(said) and (both := self.chair.all_of(asked)) is not None:
+            self._guarded(lambda: self.chair.undertake(both))
+            return
         if number == NEITHER:
             self._list, self._page = self.chair.menu(), 0
             self._tell([NOTHING_DONE])

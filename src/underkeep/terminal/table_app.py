@@ -28,7 +28,7 @@ from underkeep.table.speech.choices import Choice
 from underkeep.table.speech.decree_words import Decreed
 from underkeep.table.speech.fighting_words import FOCUS
 from underkeep.table.speech.going import moves_of, walking
-from underkeep.table.speech.picking import NEITHER, SEVERAL, picked
+from underkeep.table.speech.picking import NEITHER, SEVERAL, is_all, picked
 from underkeep.table.speech.typed_lines import Ask, Browse, Do, Say, Show, Undertake
 from underkeep.table.why import why
 from underkeep.terminal.keys import TABLE_KEYS, assign
@@ -435,8 +435,11 @@ class TableApp(App[None]):
             return
         asked = self._which if self._shown[0] is self._which else ()
         number = picked([choice.label for choice in asked], line) if asked and line not in keys else None
+        both = self.chair.all_of(asked) if is_all(line) else None
         if line in keys:
             self._choose(keys[line])
+        elif both is not None:
+            self._undertake(both)
         elif number == NEITHER:
             self.action_step_back()
         elif number == SEVERAL:

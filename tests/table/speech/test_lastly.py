@@ -9,6 +9,7 @@ from underkeep.systems import load
 from underkeep.table.speech.frames import wish
 from underkeep.table.speech.meanings import Ask, Do, Reader, Say
 from underkeep.table.speech.past_pages import recalled
+from underkeep.table.speech.picking import is_all
 
 
 def test_a_wish_in_other_words_is_offered_what_is_nearest() -> None:
@@ -83,3 +84,20 @@ def test_the_dungeon_is_gone_to_by_a_part_of_its_name() -> None:
     assert chair.state.dungeon is not None
     meant = chair.read(f"tomorrow morning we go back to {chair.state.dungeon.name}")
     assert isinstance(meant, Do) and isinstance(meant.action, a.SetOut)
+
+
+def test_both_takes_all_of_one_sort() -> None:
+    chair = place("dungeon", "ose")
+    alike = [x for x in chair.options.listed if isinstance(x, a.Listen)][:1]
+    assert is_all("both") and is_all("all of them") and not is_all("both doors")
+    assert chair.all_of(chair.choices(alike)) is None, "one is not both"
+
+
+def test_to_wait_and_see_alone_is_to_rest() -> None:
+    meant = place("dungeon", "ose").read("we wait and see")
+    assert isinstance(meant, Ask) and meant.choices == (a.Rest(),)
+
+
+def test_a_notice_is_put_up() -> None:
+    meant = place("town", "ose").read("put up a notice for retainers")
+    assert isinstance(meant, Ask | Do) and "notice" in repr(meant)

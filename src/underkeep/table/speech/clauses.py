@@ -12,7 +12,7 @@ from underkeep.kernel.event import Action
 from underkeep.procedures import dressings, play, survey
 from underkeep.procedures.actions import Try
 from underkeep.procedures.chapter import DUNGEON, TOWN
-from underkeep.procedures.delve_actions import Examine, InspectHoard, LightUp, Listen, Search
+from underkeep.procedures.delve_actions import Examine, ForceDoor, InspectHoard, LightUp, Listen, OpenDoor, Search
 from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.procedures.scenes import scene_of
@@ -36,6 +36,12 @@ _BEFORE = re.compile(r"(?P<first>.+?),? before (?:(?:we|you|i|he|she) )?(?P<seco
 _TURNED = re.compile(r"(?P<second>.+?),? but (?:first,? (?P<first>\w+.+)|(?P<last>\w+.+?),? first)")
 _FOR_TRAPS = re.compile(r"(?P<look>check|look|search|inspect|examine)(?: it| them| that)?(?: carefully)? for traps")
 MOST_CLAUSES = 4
+
+
+def _is_open(state: State, door: str) -> bool:
+    """Whether a door can be gone through; of one that nobody knows it is not said."""
+    dungeon = state.dungeon
+    return dungeon is None or door not in dungeon.doors or dungeon.doors[door].is_passable
 
 
 class InWords:
@@ -94,6 +100,9 @@ class InWords:
                 return action
             self.over, self._errand = self._errand.over, None
         if not self._left:
+            return None
+        if isinstance(self._last, OpenDoor | ForceDoor) and not _is_open(state, self._last.door):
+            self.over = f"Not done, since the door is shut: {', '.join(self._left)}."
             return None
         clause = self._left.pop(0)
         if (condition := _conditional(clause)) is not None:

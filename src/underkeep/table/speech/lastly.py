@@ -25,7 +25,7 @@ from underkeep.table.speech.second_thoughts import UNTRIED, is_unknown, is_weak
 from underkeep.table.speech.spelling import well_spelt
 from underkeep.table.speech.spells_wished import TO_BE_CAST, by_effect
 from underkeep.table.speech.suggestions import Near, nearest, nearest_visits
-from underkeep.table.speech.supposing import is_vague
+from underkeep.table.speech.supposing import NOBODY_MET, is_vague
 from underkeep.table.speech.taking import contents
 from underkeep.table.speech.ways_past import NO_WAY, out
 from underkeep.table.speech.wording import COMPASS, GOING, parts, plain
@@ -49,6 +49,12 @@ def lastly(reader: Reader, line: str, meant: Meaning, read: Read) -> Meaning:
         return _recalled(reader, said, _WHOLLY) or meant
     if isinstance(meant, Do) and type(meant.action) is a.Search and "pole" in parts(said) and not _has_pole(reader):
         return Ask(NO_POLE, (meant.action,))
+    if is_done_elsewhere(reader, meant):
+        return Say(f"{NOBODY_MET} Hiring is done in town.")
+    if place_of(reader) == DUNGEON and _WAITS.fullmatch(said) and a.Rest() in reader.options.listed:
+        return Ask(NOBODY_HERE, (a.Rest(),))
+    if place_of(reader) == TOWN and isinstance(meant, Say) and (seeks := _by_notice(reader, said)):
+        return Ask(ONE_OF_THESE, seeks)
     if _LOST.fullmatch(said) and isinstance(meant, Show) and meant.what == "look":
         return _recalled(reader, said, _MOSTLY) or meant
     if isinstance(meant, Do) and place_of(reader) == MEETING:
@@ -150,6 +156,23 @@ def _by_one_alone(reader: Reader, said: str, meant: Do) -> Do:
     if not is_hidden or doer is None or len(own) < 2 or meant.note:
         return meant
     return Do(meant.action, f"{doer.name} alone hides: not everybody can, where others look on.")
+
+
+def is_done_elsewhere(reader: Reader, meant: Meaning) -> bool:
+    """Whether it is to hire somebody who looked for work in the town that was left."""
+    return isinstance(meant, Do) and isinstance(meant.action, a.Hire) and place_of(reader) != TOWN
+
+
+def _by_notice(reader: Reader, said: str) -> tuple[Action, ...]:
+    """To look for people by a notice, where a line speaks of one."""
+    listed = [x for x in reader.options.listed if "notice" in str(getattr(x, "how", ""))]
+    return (reader.rules.fittest(reader.state, listed),) if listed and "notice" in parts(said) else ()
+
+
+_WAITS = re.compile(
+    r"(?:(?:we|let us|everybody|everyone) )?(?:waits?|stays?|stands? still) and (?:see|watch|listen)\b.*"
+)
+NOBODY_HERE = "Nobody is here but the party. To let ten minutes go by is to rest: is that meant?"
 
 
 def _has_pole(reader: Reader) -> bool:

@@ -55,6 +55,11 @@ def agrees(said: str, told: str) -> bool:
     return is_yes(said) or (_YES_TO.match(said) is not None and picked([told], said) == 1)
 
 
+def is_all(said: str) -> bool:
+    """Whether an answer takes all that is offered: `both`, `all of them`."""
+    return re.fullmatch(r"(?:both|all|everything)(?: of (?:them|those|it))?", said.strip(" .!").lower()) is not None
+
+
 def is_no(said: str) -> bool:
     """Whether an answer declines: `no`, `not yet`."""
     return _NOTHING.fullmatch(said.strip(" .!").lower()) is not None

@@ -70,7 +70,7 @@ _NOT_HERE = {
 }
 
 _NOBODY = "There is nobody to attack."
-_NOBODY_MET = "Nobody is there to deal with."
+NOBODY_MET = "Nobody is there to deal with."
 _WHO_THEN = {
     "town": "In town one hears rumours, visits, buys and hires; options lists all that can be done.",
 }
@@ -83,7 +83,7 @@ _VAGUE = {*_NOT_HERE.values(), *_IN_TOWN.values(), _NO_WAY, _IN_A_FIGHT, _NOT_IN
 
 def is_vague(sentence: str) -> bool:
     """Whether it goes by the first word of a line alone: other words for the same may say more."""
-    return sentence in (*_VAGUE, _NOBODY, _NOBODY_MET) or sentence.startswith(("Nobody has that to ", _NOBODY_MET))
+    return sentence in (*_VAGUE, _NOBODY, NOBODY_MET) or sentence.startswith(("Nobody has that to ", NOBODY_MET))
 
 
 def refusal(rules: Ruleset, state: State, options: Options, seat: str, said: str, hand: str = "") -> str:
@@ -346,7 +346,7 @@ def elsewhere(state: State, said: str) -> str:
     ):
         return "The map knows no left and right: say north, east, south or west."
     if first in _MEETING:
-        return f"{_NOBODY_MET} {_WHO_THEN[place]}" if place in _WHO_THEN else _NOBODY_MET
+        return f"{NOBODY_MET} {_WHO_THEN[place]}" if place in _WHO_THEN else NOBODY_MET
     if first in _OF_TOWN and place != "town":
         return "That is done in town."
     if place == "road":
