@@ -51,7 +51,8 @@ def lastly(reader: Reader, line: str, meant: Meaning, read: Read) -> Meaning:
         return Ask(NO_POLE, (meant.action,))
     if is_done_elsewhere(reader, meant):
         return Say(f"{NOBODY_MET} Hiring is done in town.")
-    if place_of(reader) == DUNGEON and _WAITS.fullmatch(said) and a.Rest() in reader.options.listed:
+    is_rest = isinstance(meant, Do) and isinstance(meant.action, a.Rest)
+    if place_of(reader) == DUNGEON and not is_rest and _WAITS.fullmatch(said) and a.Rest() in reader.options.listed:
         return Ask(NOBODY_HERE, (a.Rest(),))
     if place_of(reader) == TOWN and isinstance(meant, Say) and (seeks := _by_notice(reader, said)):
         return Ask(ONE_OF_THESE, seeks)
