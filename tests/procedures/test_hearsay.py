@@ -124,3 +124,12 @@ def test_what_the_party_has_seen_for_itself_is_no_news() -> None:
     assert hearsay.newest(knows, (0, 2)) == (0, 2)
     assert hearsay.as_told(knows, 0) == f"{hearsay.OLD_STORY} A dog guards it."
     assert hearsay.as_told(knows, 1) == "It is deep."
+
+
+def test_who_knows_it_himself_tells_it_for_its_source_and_breaks_no_sentence() -> None:
+    state = _worlds("ose")[0]
+    assert state.settlement is not None
+    texts = ("A trapper swears that it is safe.", "Here lies the Pit. Banish the evil that has woken below.")
+    town = replace(state.settlement, rumours=tuple(Rumour(text, True) for text in texts))
+    told = [hearsay.as_told(replace(state, settlement=town), n, "The watch knows") for n in range(2)]
+    assert told == ["The watch knows that it is safe.", texts[1]]

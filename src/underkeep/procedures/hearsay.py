@@ -128,8 +128,9 @@ def as_told(state: State, rumour: int, teller: str = "") -> str:
     better."""
     assert state.settlement is not None
     text = state.settlement.rumours[rumour].text
-    _, that, said = text.partition(" that ")
-    text = f"{teller} that {said}" if teller and that else text
+    source, that, said = text.partition(" that ")
+    is_sourced = bool(that) and ". " not in source
+    text = f"{teller} that {said}" if teller and is_sourced else text
     return f"{OLD_STORY} {text}" if is_old(state, rumour) else text
 
 
