@@ -6,6 +6,7 @@ from tests.ui.places import at, melee, place
 from tests.ui.test_phrases import filled
 
 from underkeep.procedures import delve_actions as a
+from underkeep.procedures.actions import Attack
 from underkeep.systems.knave.encounters import running
 from underkeep.table.chair import Chair
 from underkeep.table.speech.typed_lines import Do, Meaning, Undertake
@@ -61,7 +62,8 @@ def test_of_several_only_those_shoot_who_can() -> None:
 def test_a_toad_obeys_by_what_it_is(line: str) -> None:
     meant = read(with_a_toad(), line)
     if isinstance(meant, Do):
-        assert meant.action.actor == FOE and meant.action.target.endswith("-2")  # type: ignore[attr-defined]
+        assert isinstance(meant.action, Attack)
+        assert meant.action.actor == FOE and meant.action.target.endswith("-2")
         return
     assert isinstance(meant, Undertake) and list(meant.orders) == [FOE]
     assert [order.targets for order in meant.orders.values() if order is not None] == [("red-eyed-small-figure-2",)]

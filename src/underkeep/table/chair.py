@@ -18,8 +18,8 @@ from underkeep.procedures.options import Options
 from underkeep.procedures.resolution import Refusal, Refused
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.procedures.scenes import scene_of
-from underkeep.procedures.switches import TAKE_BACK, switches_of
-from underkeep.table import course, desk, fight_lesson, judgements, naming, taking_back
+from underkeep.procedures.switches import TAKE_BACK
+from underkeep.table import course, fight_lesson, judgements, taking_back
 from underkeep.table.entry import StandingOrders
 from underkeep.table.errand import MOST_ACTIONS, Errand, is_another_fight
 from underkeep.table.guide import advice, deeds_done
@@ -31,27 +31,21 @@ from underkeep.table.order import Order
 from underkeep.table.orders import RoundOfOrders
 from underkeep.table.session import Session
 from underkeep.table.several import InOrder
-from underkeep.table.speech import answers, battle_map, pages, past_pages, referee_words, scenery, things_told, topics
-from underkeep.table.speech.asked_of_rounds import told_of_round
+from underkeep.table.shown import Shown
+from underkeep.table.speech import referee_words, scenery, things_told
 from underkeep.table.speech.choices import Choice, errands, label, menu
 from underkeep.table.speech.clauses import InWords
 from underkeep.table.speech.decree_words import Decreed
 from underkeep.table.speech.describe import describe, verb
-from underkeep.table.speech.fighting_words import INITIATIVE
-from underkeep.table.speech.rules_told import RULING, ruling
 from underkeep.table.speech.typed_lines import Meaning, Reader, Say, Undertake, parse
-from underkeep.table.speech.wording import SHOW_HELP, examples, folded, parts
+from underkeep.table.speech.wording import examples, folded
 from underkeep.table.together import together
 from underkeep.table.view import View, view
-from underkeep.table.why import for_players, rule_text, why
-from underkeep.world.creature import Creature, Died, Felled
+from underkeep.world.creature import Creature
 from underkeep.world.fight import RoundBegan
 from underkeep.world.party import PartyWent
 from underkeep.world.state import State
 
-MOST_LOG = 40
-_OF_DEATH = {"die", "died", "dies", "dead", "death", "killed", "fall", "fell", "fallen"}
-_ADVANCING = {"experience", "xp", "level"}
 IDLE_LOOKS = 8
 """How often to look in vain before doing what another program left undone."""
 
@@ -76,14 +70,14 @@ class Chair:
         self._turn: tuple[State, str] | None = None
         self.log: list[Line] = self._story()
         self._heard = session.seq
-        self._told = len(self.log)
+        self.told_last = len(self.log)
         self._looked = 0
         self.last: Action | None = None
         self._usual: dict[str, str] = {}
         self._focus = ""
         self._orders: dict[str, Order] = session.orders(self._seats)
         self._fresh: tuple[State, Options, View] | None = None
-        self._refused: Refusal | None = None
+        self.refused: Refusal | None = None
 
     @property
     def advice(self) -> str:
@@ -187,11 +181,11 @@ class Chair:
             meant = referee_words.read(self.session, self.seat, line)
             if meant is not None:
                 return meant
-        past = (self._last_round, self._came_from, self._announced, self.last, self._heard_lines)
+        past = (self._last_round, self.came_from, self._announced, self.last, self.heard_lines)
         who = (self._usual, self.focus, self.referees, self._orders, *past)
         understood = parse(Reader(self.rules, self.state, self.options, self.seat, *who), line)
         if isinstance(understood, Say):
-            self._refused = Refusal(understood.text, understood.rule)
+            self.refused = Refusal(understood.text, understood.rule)
         return understood
 
     def _last_round(self) -> dict[str, list[Action]]:
@@ -218,7 +212,7 @@ class Chair:
                 break
         return found
 
-    def _came_from(self) -> str:
+    def came_from(self) -> str:
         """The area in which the party was before this one, on this visit."""
         party = self.state.party
         here = party.at.area if party is not None and party.at is not None else ""
@@ -270,11 +264,11 @@ class Chair:
                 break
         return errand.over
 
-    def _on_the_march(self) -> list[str]:
+    def on_the_march(self) -> list[str]:
         """The names of the members in their order, but for the dead."""
         return [member.name for member in self.view.members if member.status != "dead"]
 
-    def _with_us(self) -> list[str]:
+    def with_us(self) -> list[str]:
         """What those of the party are and carry, and who is met or fought."""
         met = self.state.encounter.monsters if self.state.encounter is not None else ()
         others = [c.name for c in self.state.creatures.values() if c.id in met]
@@ -328,9 +322,9 @@ class Chair:
         try:
             self._ahead(lambda: self.session.submit(seat, action))
         except Refused as refused:
-            self._refused = refused.refusal
+            self.refused = refused.refusal
             raise
-        self._refused = None
+        self.refused = None
         actor = getattr(action, "actor", "")
         if actor:
             self._usual[type(action).__name__] = actor
@@ -424,7 +418,7 @@ class Chair:
         """What came of it, as one's own seat hears it; who called for a roll in secret hears that too."""
         told = self._lines(max(before, self._heard), seat)
         self._heard = self.session.seq
-        self._told = len(told) or self._told
+        self.told_last = len(told) or self.told_last
         self.log += told
         return told
 
@@ -448,97 +442,11 @@ class Chair:
 
     def show(self, what: str, rest: str = "") -> list[str]:
         """What a word that is no action shows, in lines."""
-        page = desk.show(self.session, what, rest) if self.referees else None
-        if page is not None:
-            return page
-        found: dict[str, Callable[[], list[str]]] = {
-            "help": self._help,
-            "map": self._map,
-            "legend": lambda: [
-                scenery.legend(self.view.delve.map) if self.view.delve else scenery.country(self.view)[-1]
-            ],
-            "party": lambda: answers.party(self.view, rest),
-            "look": lambda: scenery.scene(self.view),
-            "log": lambda: self._numbered(MOST_LOG),
-            "rules": self._switches,
-            "orders": self.orders,
-            "time": lambda: [f"{scenery.clock(self.view)}."],
-            "exits": lambda: [scenery.ways(self.view.delve) if self.view.delve else "There is no map here."],
-            "light": lambda: [scenery.pace(self.view, self.view.delve) if self.view.delve else "It is light here."],
-            "order": lambda: [f"Marching order: {naming.listing(self._on_the_march())}."],
-            "purse": lambda: answers.purses(self.rules, self.own(""), rest),
-            "experience": lambda: self._experience(rest),
-            "supplies": self._supplies,
-            "prices": lambda: pages.prices(self.rules, self.state, rest),
-            "count": lambda: answers.counted(self.own(""), rest),
-            "armour": lambda: pages.armour(self.rules, self.state, answers.named(self.own(""), rest)),
-            "spell": lambda: pages.spell(self.rules, self.state, self.own(""), rest),
-            "areas": self._areas,
-            "save": lambda: ["Everything is saved as it happens."],
-            INITIATIVE: self._initiative,
-            past_pages.TOLD: lambda: past_pages.told_of(
-                self.rules, self._heard_lines(), [*scenery.scene(self.view), *self._with_us()], rest
-            ),
-            past_pages.FOUND: lambda: past_pages.found_last(self._heard_lines()),
-            past_pages.CAME: lambda: past_pages.came_from(self.state, self._came_from()),
-            past_pages.CUT_OFF: lambda: past_pages.cut_off(
-                self._heard_lines(), [*self.show("exits"), *self.show("way out")]
-            ),
-            "burning": lambda: pages.burning(self.rules, rest) or ruling(self.rules.id, f"{rest} light duration"),
-            RULING: lambda: ruling(self.rules.id, rest),
-            "feature": lambda: pages.feature(self.rules, self.state, rest),
-        }
-        if what in ("inventory", "sheet"):
-            return self._of_own(what, rest)
-        if what == "why":
-            return self._why(rest)
-        if what == "several":
-            return self._several(rest)
-        if what == "said":
-            return [rest]
-        if what in answers.PAGES:
-            return answers.show(self.rules, self.state, self.view, self.options, self.own(""), what, rest)
-        return found[what]() if what in found else [f"There is nothing to show for {what}."]
+        return Shown(self).page(what, rest)
 
-    def _several(self, asked: str) -> list[str]:
-        """Pages one after another; one of which all was told before is not told again."""
-        told: list[str] = []
-        for name, _, about in (line.partition("|") for line in asked.split("\n")):
-            page = self.show(name, about)
-            told += page if set(page) - set(told) else []
-        return told
-
-    def _heard_lines(self) -> list[str]:
+    def heard_lines(self) -> list[str]:
         """All that this seat was told so far."""
         return [line.text for line in self.log]
-
-    def _of_own(self, what: str, name: str) -> list[str]:
-        found = self.own(name)
-        if not found:
-            return [f'Nobody here is called "{name[:40]}".']
-        if what == "inventory":
-            return [line for creature in found for line in scenery.inventory(creature)]
-        return [line for creature in (found[:1] if name else found) for line in self._sheet(creature)]
-
-    def _sheet(self, creature: Creature) -> list[str]:
-        card = self.rules.card(self.state, creature)
-        lines = [card.title, card.subtitle]
-        for title, rows in card.sections:
-            lines += [f"{title}:"] + [f"  {label}: {value}" for label, value in rows] if rows else []
-        return lines
-
-    def _map(self) -> list[str]:
-        delve = self.view.delve
-        if self.view.round or not self.view.order:
-            here = (
-                f"Four of these squares are one of the map: it came to blows at {naming.square_name(delve.at)}."
-                if delve
-                else ""
-            )
-            return [*battle_map.drawn(self.view), *([here] if here else [])]
-        if delve is None:
-            return scenery.country(self.view)
-        return [*scenery.drawn(delve.map), scenery.legend(delve.map)]
 
     def commands(self) -> list[str]:
         """Lines that a person may type, with the game's own deeds of now."""
@@ -548,100 +456,3 @@ class Chair:
         also = [f"here also: {', '.join(verbs)}"] if verbs else []
         scene = "fight" if self.state.fight is not None else scene_of(self.state)
         return [*examples(scene, [c.name for c in self.own("")], self.referees), *also]
-
-    def _help(self) -> list[str]:
-        lines = ["Type the number of an option, or a command such as:"]
-        lines += [f"  {command}" for command in self.commands() if self.seat != REFEREE]
-        lines.append("To look at things:")
-        lines += [f"  {word}: {meaning}" for word, meaning in SHOW_HELP.items()]
-        return [*lines, *(desk.help_lines() if self.referees else [])]
-
-    def _experience(self, names: str) -> list[str]:
-        """What the sheets say of levels and experience: of those who are named, else of all, and how it is earned."""
-        lines = []
-        for creature in answers.named(self.own(""), names):
-            card = self.rules.card(self.state, creature)
-            rows = [(label, value) for _, rows in card.sections for label, value in rows]
-            told = [f"{label.lower()} {value}" for label, value in rows if set(parts(label)) & _ADVANCING]
-            lines.append(f"{creature.name}: {card.subtitle}{'; ' if told else ''}{', '.join(told)}")
-        return lines if names else [*lines, *topics.page(self.rules, self.state, (), "experience")]
-
-    def _initiative(self) -> list[str]:
-        """What was rolled for it in this round, and who may act now."""
-        if self.state.fight is None or not self.state.fight.steps:
-            return ["Nobody fights."]
-        return told_of_round(self.state, self._heard_lines(), self.own(""), self.actors)
-
-    def _supplies(self) -> list[str]:
-        """Food, water and light, as the game counts them."""
-        told = list(self.rules.road.supplies(self.state)) if self.rules.road is not None and self.state.party else []
-        return told or ["Nobody counts them here."]
-
-    def _areas(self) -> list[str]:
-        """The areas that the party has been in, by its own count."""
-        here = self.state.party.at.area if self.state.party is not None and self.state.party.at is not None else ""
-        known = course.areas(self.state) if here else []
-        told = [f"{course.area_name(self.state, id)}{', where the party is' if id == here else ''}" for id in known]
-        return [f"{words[:1].upper()}{words[1:]}" for words in told] or ["The party is in no dungeon."]
-
-    def _switches(self) -> list[str]:
-        """The optional rules of this game, on or off in this campaign."""
-        lines = ["Optional rules of this campaign, chosen with --option when a game begins:"]
-        for switch in switches_of(self.rules).values():
-            lines.append(f"  {'on ' if switch.id in self.state.switches else 'off'} {switch.id}: {switch.text}")
-        return lines
-
-    def _death(self, asked: str) -> Line | None:
-        """The line that tells how one died or fell, where that is asked: `why did Thandriel die`."""
-        words = set(parts(asked))
-        if not words & _OF_DEATH:
-            return None
-        named = {c.id for c in self.state.creatures.values() if set(parts(c.name)[:1]) & words}
-        for line in reversed(self.log):
-            for told in (line, *line.parts):
-                if isinstance(told.event, Died | Felled) and told.event.creature in named:
-                    return line
-        return None
-
-    def _failure(self, asked: str) -> Line | None:
-        """The last line that tells how one failed, where that is asked: `why did Dunstan fail`."""
-        named = {c.name for c in self.state.creatures.values() if set(parts(c.name)[:1]) & set(parts(asked))}
-        if not past_pages.FAILURE.search(asked):
-            return None
-        told = (line for line in reversed(self.log) if past_pages.FAILED.search(line.text))
-        return next((line for line in told if any(name in line.text for name in named)), None)
-
-    def _numbered(self, most: int) -> list[str]:
-        first = max(0, len(self.log) - most)
-        return [f"{n}. {line.text}" for n, line in enumerate(self.log[first:], first + 1)] or [
-            "Nothing has happened yet."
-        ]
-
-    def _why(self, rest: str) -> list[str]:
-        """The reasons of a line by its number in the log, or of what was refused or told last."""
-        told = self._reasons(rest)
-        return told if self.referees else [line for line in map(_for_players, told) if line.strip()]
-
-    def _reasons(self, rest: str) -> list[str]:
-        if rest.strip().isdecimal():
-            number = int(rest)
-            if not 1 <= number <= len(self.log):
-                return [f"The log has lines 1 to {len(self.log)}."]
-            return why(self.log[number - 1]).told
-        if (found := self._death(rest) or self._failure(rest)) is not None:
-            return why(found).told
-        if self._refused is not None:
-            said, rule = self._refused.sentence, self._refused.rule
-            return [said, f"  {rule}: {rule_text(rule)}" if rule else "  No rule of the book speaks against it."]
-        told = [part for line in self.log[-self._told :] for part in why(line).told]
-        return told or ["Nothing has happened yet."]
-
-
-def _for_players(line: str) -> str:
-    """A reason; of the text of a rule only what is for players."""
-    id, colon, text = line.partition(": ")
-    return (
-        f"{id}: {for_players(text) or 'that is for the referee to say.'}"
-        if colon and line.startswith("  ") and ":" in id
-        else line
-    )

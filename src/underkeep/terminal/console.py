@@ -47,7 +47,8 @@ def wrapped(text: str, width: int) -> str:
 def _broken(line: str, width: int) -> str:
     if len(line) <= width or _DRAWN.search(line):
         return line
-    room = " " * len(_ROOM.match(line)[0])  # type: ignore[index]
+    start = _ROOM.match(line)
+    room = " " * (start.end() if start is not None else 0)
     head, rest = line[: len(room)], line[len(room) :]
     return textwrap.fill(rest, width, initial_indent=head, subsequent_indent=room, break_on_hyphens=False) or line
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from msgspec.structs import replace
 
 from underkeep.kernel.dice import Scripted
@@ -83,7 +85,10 @@ def why_not(state: State, action: Action) -> str:
     return refusal.rule or refusal.sentence if refusal else ""
 
 
-def the(do: Resolution, kind: type[Event]) -> Event:
+E = TypeVar("E", bound=Event)
+
+
+def the(do: Resolution, kind: type[E]) -> E:
     """The one event of a kind."""
     found = [e for e in do.events if isinstance(e, kind)]
     assert len(found) == 1, found

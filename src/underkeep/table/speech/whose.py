@@ -83,8 +83,8 @@ def _done_by(meant: Meaning, who: Creature) -> list[Action]:
     """The one deed of somebody's own that a line comes to."""
     actions = [meant.action] if isinstance(meant, Do) else []
     actions = list(meant.choices) if isinstance(meant, Ask) and len(meant.choices) == 1 else actions
-    is_several = isinstance(meant, Undertake) and isinstance(meant.errand, InOrder)
-    actions = list(meant.errand.actions) if is_several else actions  # type: ignore[union-attr]
+    if isinstance(meant, Undertake) and isinstance(meant.errand, InOrder):
+        actions = list(meant.errand.actions)
     is_own = len(actions) == 1 and not isinstance(actions[0], Try) and getattr(actions[0], "actor", "") == who.id
     return actions if is_own and getattr(actions[0], "to", "") != who.id else []
 

@@ -56,7 +56,7 @@ def test_every_turn_ends_with_the_die() -> None:
     for _ in range(3):
         before = state
         do = lead(state, a.Rest(), d6(FREE))
-        assert the(do, HazardRolled).result == "free"  # type: ignore[attr-defined]
+        assert the(do, HazardRolled).result == "free"
         state = do.state
         assert state.now == before.now + TURN
         assert state.creatures == before.creatures and state.encounter is None
@@ -122,7 +122,7 @@ def test_three_marks_every_torch() -> None:
 def test_the_third_mark_puts_a_torch_out() -> None:
     do = end_turn(lit(delvers(), 1, 2), d6(3))
     assert [x.id for x in do.state.lights] == ["torch-0-hero-1"]
-    assert the(do, LightWentOut).why == "burnt down"  # type: ignore[attr-defined]
+    assert the(do, LightWentOut).why == "burnt down"
 
 
 @rule("knave:light.torch.three-uses")
@@ -140,7 +140,7 @@ def test_a_torch_put_out_keeps_its_marks() -> None:
 @rule("knave:hazard.die.shift")
 def test_four_shifts_something_of_the_dungeons_list() -> None:
     do = end_turn(lit(delvers(dungeon=noted(shifts="water")), 0), d6(4))
-    assert the(do, DungeonShifted).what == "water"  # type: ignore[attr-defined]
+    assert the(do, DungeonShifted).what == "water"
     assert RULESET.dungeon.movement_used(do, False) == 20
 
 
@@ -149,7 +149,7 @@ def test_where_the_cold_kills_and_no_other_place_is_known_the_rest_is_put_off() 
     dungeon = replace(noted(), features={"f": Feature("f", "1-02", "cold", "here")})
     state = inside(delvers(1, dungeon=dungeon), "1-02", (9, 2))
     do = end_turn(state, d20(20), d6(2))
-    assert the(do, TooColdToRest).how == "put off"  # type: ignore[attr-defined]
+    assert the(do, TooColdToRest).how == "put off"
     assert do.state.now == state.now + TURN and campaign(do.state).resting
     freed = inside(do.state, "1-p1", (5, 2))
     after = end_turn(freed, d6(FREE), d6(FREE))
@@ -185,7 +185,7 @@ def test_what_shifted_goes_back_after_two_hours_or_while_the_party_is_away() -> 
 @rule("knave:hazard.die.shift-content")
 def test_no_cold_comes_over_the_entrance() -> None:
     do = end_turn(lit(delvers(dungeon=noted(shifts="cold")), 0), d6(4))
-    assert the(do, DungeonShifted).what == "draught"  # type: ignore[attr-defined]
+    assert the(do, DungeonShifted).what == "draught"
 
 
 @rule("knave:hazard.freezing")
@@ -204,7 +204,7 @@ def test_a_party_that_freezes_on_the_march_stops() -> None:
 def test_without_a_list_one_of_the_usual_changes(face: int, what: str) -> None:
     more = {"rubble": (d2(1), d20(16)), "door": (), "inhabitants": ()}.get(what, ())
     do = end_turn(inside(lit(delvers(), 0), "1-02", (9, 2)), d6(4), die(7, face), *more)
-    assert the(do, DungeonShifted).what == what  # type: ignore[attr-defined]
+    assert the(do, DungeonShifted).what == what
     assert (do.state.lights == ()) == (what == "draught")
 
 
@@ -213,7 +213,7 @@ def test_the_referee_may_choose_what_shifts() -> None:
     do = scripted(RULESET, lit(delvers(), 0), d6(4), die(7, 1))
     do.rulings = {shifts.CONTENT: "cold"}
     hazard_die.end_turn(do)
-    assert the(do, DungeonShifted).what == "cold"  # type: ignore[attr-defined]
+    assert the(do, DungeonShifted).what == "cold"
 
 
 @rule("knave:hazard.die.shift")
@@ -230,10 +230,10 @@ def test_noise_wakes_the_level_and_inhabitants_move() -> None:
 @rule("knave:hazard.die.sign")
 def test_five_is_a_sign_of_the_encounter_to_come() -> None:
     do = end_turn(delvers(1, dungeon=noted()), *d6(5, 4), d4(1))
-    assert the(do, SignFound).kind == "ogre"  # type: ignore[attr-defined]
+    assert the(do, SignFound).kind == "ogre"
     assert not has(do, EncounterBegan)
     do = end_turn(do.state, *d6(1, 3, 4))
-    assert the(do, EncounterBegan).encounter.monsters[0].startswith("ogre")  # type: ignore[attr-defined]
+    assert the(do, EncounterBegan).encounter.monsters[0].startswith("ogre")
 
 
 @rule("knave:hazard.freezing")
@@ -280,7 +280,7 @@ def test_a_find_is_shared_among_free_slots() -> None:
 def test_a_torch_of_the_dead_keeps_its_marks_in_another_hand() -> None:
     do = scripted(RULESET, lit(delvers(), 2))
     do.emit(Died("hero-1"))
-    assert the(do, LightPassed).bearer == "hero-2"  # type: ignore[attr-defined]
+    assert the(do, LightPassed).bearer == "hero-2"
     assert [x.bearer for x in do.state.lights] == ["hero-2"]
     assert light.uses_marked(do.state, do.state.lights[0].id) == 2
 

@@ -76,19 +76,12 @@ def rest_days(do: Resolution, days: int) -> None:
     """Healing, bed and board, the retainers' pay, new faces with a new week, sleep for spells, books that are done."""
     healing.rest_days(do, days)
     journeys.rest(do)
-    wages.pay_lodgings(do, days)
-    wages.settle(do)
-    specialists.settle(do)
-    domains.settle(do)
-    town.begin_week(do)
-    memorising.slept(do)
-    spell_books.finish(do)
-    great_works.fade(do)
+    sleep(do, days)
 
 
-def sleep(do: Resolution) -> None:
-    """A night in bed, which is no full day of rest: it heals nothing, and spells may be memorised after it."""
-    wages.pay_lodgings(do, 1)
+def sleep(do: Resolution, nights: int = 1) -> None:
+    """Nights in bed, which are no full days of rest: they heal nothing, and spells may be memorised after them."""
+    wages.pay_lodgings(do, nights)
     wages.settle(do)
     specialists.settle(do)
     domains.settle(do)
