@@ -12,10 +12,9 @@ from collections.abc import Callable, Iterator
 from underkeep.kernel.event import Action
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.actions import Try
-from underkeep.procedures.chapter import DUNGEON, FIGHT, MEETING, TOWN
-from underkeep.procedures.survey import known_hoards
+from underkeep.procedures.chapter import FIGHT, MEETING
 from underkeep.table.speech.asking_words import is_question
-from underkeep.table.speech.casting_words import mends
+from underkeep.table.speech.circumstances import by_circumstance, told_instead
 from underkeep.table.speech.destinations import to_the_site
 from underkeep.table.speech.lexicon import group, senses
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, ours
@@ -24,12 +23,9 @@ from underkeep.table.speech.past_pages import TOLD, recalled
 from underkeep.table.speech.second_thoughts import UNTRIED, is_unknown, is_weak
 from underkeep.table.speech.spelling import well_spelt
 from underkeep.table.speech.spells_wished import TO_BE_CAST, by_effect
-from underkeep.table.speech.suggestions import Near, nearest, nearest_visits
-from underkeep.table.speech.supposing import NOBODY_MET, is_vague
-from underkeep.table.speech.taking import contents
-from underkeep.table.speech.ways_past import NO_WAY, out
-from underkeep.table.speech.wording import COMPASS, GOING, parts, plain
-from underkeep.table.view import ways
+from underkeep.table.speech.suggestions import Near, nearest
+from underkeep.table.speech.supposing import is_vague
+from underkeep.table.speech.wording import parts, plain
 
 UNCLEAR, ONE_OF_THESE = "That is not clear to me.", "Is one of these meant?"
 NEAR_OR_TRIED = "No rule is known by these words. Is one of these meant, or shall it be tried?"
@@ -47,31 +43,14 @@ def lastly(reader: Reader, line: str, meant: Meaning, read: Read) -> Meaning:
     said = plain(line).rstrip("? ")
     if isinstance(meant, Show) and meant.what in _PAGES and is_question(line) and _PAST.search(said):
         return _recalled(reader, said, _WHOLLY) or meant
-    if isinstance(meant, Do) and type(meant.action) is a.Search and "pole" in parts(said) and not _has_pole(reader):
-        return Ask(NO_POLE, (meant.action,))
-    if is_done_elsewhere(reader, meant):
-        return Say(f"{NOBODY_MET} Hiring is done in town.")
-    is_rest = isinstance(meant, Do) and isinstance(meant.action, a.Rest)
-    if place_of(reader) == DUNGEON and not is_rest and _WAITS.fullmatch(said) and a.Rest() in reader.options.listed:
-        return Ask(NOBODY_HERE, (a.Rest(),))
-    if place_of(reader) == TOWN and isinstance(meant, Say) and (seeks := _by_notice(reader, said)):
-        return Ask(ONE_OF_THESE, seeks)
     if _LOST.fullmatch(said) and isinstance(meant, Show) and meant.what == "look":
         return _recalled(reader, said, _MOSTLY) or meant
-    if isinstance(meant, Do) and place_of(reader) == MEETING:
-        return _by_one_alone(reader, said, meant)
-    if place_of(reader) == TOWN and isinstance(meant, Ask):
-        return _or_visited(reader, said, meant)
-    if isinstance(meant, Say) and (told := _in_the_heap(reader, said)):
-        return Say(told)
+    if (rather := by_circumstance(reader, said, meant)) is not None:
+        return rather
     if not is_weak(reader, meant) or isinstance(meant, Do | Show):
         return meant
-    if place_of(reader) == TOWN and isinstance(meant, Say) and not meant.rule and _HEALED.search(said):
-        return Show("services", "healing")
-    if _CAN_HEAL.match(said) and is_question(line) and not any(mends(reader, x) for x in reader.options.listed):
-        return Say(NOBODY_HEALS)
-    if isinstance(meant, Say) and (told := _of_a_side(reader, said)):
-        return Say(told)
+    if (told := told_instead(reader, said, is_question(line), meant)) is not None:
+        return told
     for other in _otherwise(reader, said, meant):
         again = read(reader, other)
         if not is_weak(reader, again):
@@ -91,6 +70,7 @@ def offered(asked: Ask) -> tuple[Action, ...]:
 
 
 _WHOLLY, _MOSTLY = 1.0, 0.5
+_LOST = re.compile(r"where(?: is|s) (?!(?:the|a|an|my|our|it|that|this)\b)\w+")
 
 
 def _is_open(meant: Meaning) -> bool:
@@ -147,78 +127,6 @@ def _offered(reader: Reader, said: str, meant: Meaning) -> Meaning:
         )
     told = meant.text if isinstance(meant, Say) and is_vague(meant.text) else UNCLEAR
     return Ask(f"{told} {ONE_OF_THESE}", found)
-
-
-def _by_one_alone(reader: Reader, said: str, meant: Do) -> Do:
-    """The same; of what one of them alone does, though the line speaks of nobody, that it is but that one."""
-    own = {parts(c.name)[0]: c.name for c in ours(reader) if parts(c.name)}
-    doer = reader.state.creatures.get(getattr(meant.action, "actor", ""))
-    is_hidden = type(meant.action).__name__ == "Hide" and doer is not None and not set(own) & set(parts(said))
-    if not is_hidden or doer is None or len(own) < 2 or meant.note:
-        return meant
-    return Do(meant.action, f"{doer.name} alone hides: not everybody can, where others look on.")
-
-
-def is_done_elsewhere(reader: Reader, meant: Meaning) -> bool:
-    """Whether it is to hire somebody who looked for work in the town that was left."""
-    return isinstance(meant, Do) and isinstance(meant.action, a.Hire) and place_of(reader) != TOWN
-
-
-def _by_notice(reader: Reader, said: str) -> tuple[Action, ...]:
-    """To look for people by a notice, where a line speaks of one."""
-    listed = [x for x in reader.options.listed if "notice" in str(getattr(x, "how", ""))]
-    return (reader.rules.fittest(reader.state, listed),) if listed and "notice" in parts(said) else ()
-
-
-_WAITS = re.compile(
-    r"(?:(?:we|let us|everybody|everyone) )?(?:waits?|stays?|stands? still) and (?:see|watch|listen)\b.*"
-)
-NOBODY_HERE = "Nobody is here but the party. To let ten minutes go by is to rest: is that meant?"
-
-
-def _has_pole(reader: Reader) -> bool:
-    return any("pole" in item.name.lower() for c in ours(reader) for item in c.items)
-
-
-NO_POLE = "Nobody has a pole to prod with. Is the place to be searched without one?"
-_LOST = re.compile(r"where(?: is|s) (?!(?:the|a|an|my|our|it|that|this)\b)\w+")
-_HEALED = re.compile(r"\b(?:heal|heals|healed|healing|cured?|patched up)\b")
-
-
-_CAN_HEAL = re.compile(
-    r"(?:can|could|does|is there) (?:\w+|(?:one|any) of (?:us|the \w+|them)|anything)(?: here)? "
-    r"(?:to |that can |who can |able to |have anything to |know how to )*(?:heal|cure|mend|patch up)\b"
-)
-NOBODY_HEALS = (
-    "Nobody here has anything that heals now: rest, magic or a healer in town does; supplies shows what is had."
-)
-
-
-def _or_visited(reader: Reader, said: str, meant: Ask) -> Ask:
-    """The same choices, and the visit to what the line names of the town."""
-    named = any(m.role == SERVICE for m in mentions(reader, parts(said)))
-    visits = [x for x in nearest_visits(reader, said) if x not in meant.choices] if named else []
-    return Ask(meant.question, (*visits[:1], *meant.choices)) if visits else meant
-
-
-def _of_a_side(reader: Reader, said: str) -> str:
-    """That no way leads where a line says, and which ways there are, before strangers as well."""
-    words = set(parts(said)) - GOING - group("small")
-    sides = {COMPASS[word] for word in words if word in COMPASS}
-    if not sides or words - set(COMPASS) or place_of(reader) not in (MEETING, DUNGEON):
-        return ""
-    return "" if sides & {way.bearing for way in ways(reader.state)} else f"{NO_WAY} {out(reader)}".strip()
-
-
-def _in_the_heap(reader: Reader, said: str) -> str:
-    """What lies in the heap that is looked over by somebody who knows nothing of traps."""
-    is_looked = _LOOKS_OVER.search(said) is not None and place_of(reader) == DUNGEON
-    if not is_looked or not any(m.role == HEAP for m in mentions(reader, parts(said))):
-        return ""
-    return " ".join(filter(None, (contents(reader, heap.id) for heap in known_hoards(reader.state))))
-
-
-_LOOKS_OVER = re.compile(r"^(?:what|inspect|examine|look|check|list|describe|count|study|how much)\b(?!.*\btrap)")
 
 
 def _has(near: Near, named: set[str], verb: str) -> bool:
