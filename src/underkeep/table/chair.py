@@ -234,6 +234,7 @@ class Chair:
         try:
             self._order(meant.orders)
             said = self._carry_out(meant.errand)
+            self._order(meant.errand.orders if isinstance(meant.errand, InWords) else {})
             page = meant.errand.then if isinstance(meant.errand, InWords) else None
             return "\n".join(
                 [*([said] if said else []), *(self.show(page.what, page.rest) if page is not None else [])]
