@@ -145,7 +145,7 @@ def test_an_order_for_later_is_noted_and_nobody_acts() -> None:
         assert isinstance(meant, Undertake) and "until told otherwise" in meant.note
         chair.undertake(meant)
         assert not [e for e in chair.session.entries if e.seat == SIDES[0] and hasattr(e.action, "actor")]
-    assert chair.orders()[0].endswith("holds the ground and strikes what comes.")
+    assert chair.orders()[0].endswith("holds the ground and strikes what comes, and flees at half.")
 
 
 def test_to_flee_at_half_is_no_order_to_attack() -> None:
