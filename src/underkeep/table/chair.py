@@ -236,6 +236,7 @@ class Chair:
         try:
             self._order(meant.orders)
             if isinstance(meant.errand, RoundOfOrders):
+                meant.errand.is_dared = bool(meant.question)
                 meant.errand.follow({id: self._orders[id] for id in meant.orders if id in self._orders})
             said = self._carry_out(meant.errand)
             page = meant.errand.then if isinstance(meant.errand, InWords) else None

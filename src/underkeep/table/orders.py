@@ -18,6 +18,7 @@ from underkeep.minds.tactician import Tactician
 from underkeep.procedures import play
 from underkeep.procedures.actions import Attack, Done, Move, Try
 from underkeep.procedures.chapter import FIGHT
+from underkeep.procedures.delve_actions import BreakOff
 from underkeep.procedures.options import Moves, Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import aiming
@@ -28,7 +29,7 @@ from underkeep.table.errand import is_another_fight
 from underkeep.table.getting_out import alone, as_said, dropping, is_near, near_blows, retreat, run, step_by_step
 from underkeep.table.in_its_step import TRY
 from underkeep.table.keeping_close import beside, out_of_reach
-from underkeep.table.naming import listing, square_named
+from underkeep.table.naming import listing
 from underkeep.table.order import (
     APPROACH,
     ASKED,
@@ -51,8 +52,8 @@ from underkeep.table.order import (
 from underkeep.table.speech.by_place import DECLARING, MOVING
 from underkeep.table.speech.matching import meaning
 from underkeep.table.unheeded import Unheeded, is_for_deeds, no_room, told, unheeded
+from underkeep.table.where_one_is import is_close, is_last_step, is_reached, stand, walked, walks
 from underkeep.world.creature import Creature
-from underkeep.world.grid import distance
 from underkeep.world.state import State
 
 
@@ -69,6 +70,7 @@ class RoundOfOrders:
         before: Mapping[str, Sequence[Action]] | None = None,
     ) -> None:
         self.over = ""
+        self.is_dared = False
         self._orders = orders
         self._otherwise = otherwise
         self._before = before or {}
@@ -135,7 +137,9 @@ class RoundOfOrders:
         is_step = isinstance(chosen, Move) and order.sort not in (FLEE, BACK)
         if not isinstance(chosen, Done) and not is_step:
             self._acted.add(id)
-        elif id in state.creatures and self._is_for_deeds(order, is_step) and _is_last_step(state, id):
+            if order.when:
+                self.fulfilled.add(id)
+        elif id in state.creatures and self._is_for_deeds(order, is_step) and is_last_step(state, id):
             self._idle[id] = unheeded(rules, state, seat, state.creatures[id], order, is_step)
 
     def _is_for_deeds(self, order: Order, is_step: bool) -> bool:
@@ -167,12 +171,15 @@ class RoundOfOrders:
                 if (thrown := dropping(ways, order.aim)) is not None:
                     return thrown
                 gone = retreat(own) or leave(rules.tactics, state, creature, ways) or run(state, creature, own, order)
+                if not self.is_dared and isinstance(gone, BreakOff) and (lost := _question(rules, state, gone)):
+                    self.over = f"{lost} To run all the same, say so again: everyone run away."
+                    return None
                 return gone or self._blow(rules, state, creature, near_blows(state, creature, own), order)
-        if order.when == NEAR and not _is_close(state, creature):
+        if order.when == NEAR and not is_close(state, creature):
             return Done(creature.id)
-        if order.sort == STAY and _is_reached(state, creature):
-            walks = _walks(own)
-            gone = out_of_reach(state, creature, walks[0]) if walks else step_by_step(own)
+        if order.sort == STAY and is_reached(state, creature):
+            squares = walks(own)
+            gone = out_of_reach(state, creature, squares[0]) if squares else step_by_step(own)
             if gone is not None and not isinstance(gone, Done):
                 return gone
         if order.sort == BACK:
@@ -188,7 +195,7 @@ class RoundOfOrders:
         if order.sort == CAST:
             return self._cast(rules, state, creature, own, order)
         if order.sort in (APPROACH, GO):
-            return _walked(state, creature, own, order)
+            return walked(state, creature, own, order)
         if order.sort == SAID:
             return _said(rules, state, creature, own, order.aim)
         if order.sort == REPEAT:
@@ -218,11 +225,11 @@ class RoundOfOrders:
     def _hidden(self, state: State, creature: Creature, own: Options, order: Order) -> Action | None:
         """One step behind whom one keeps behind, before any blow, or the word by which one gets out of melee; None for
         who is there."""
-        if not (walks := _walks(own)):
-            return step_by_step(own) if _is_reached(state, creature) else None
-        if not _stand(state, (order.ward,)):
-            return out_of_reach(state, creature, walks[0]) if _is_reached(state, creature) else None
-        return beside(state, creature, walks[0], order.ward, True)
+        if not (squares := walks(own)):
+            return step_by_step(own) if is_reached(state, creature) else None
+        if not stand(state, (order.ward,)):
+            return out_of_reach(state, creature, squares[0]) if is_reached(state, creature) else None
+        return beside(state, creature, squares[0], order.ward, True)
 
     def _waits_for_room(self, rules: Ruleset, state: State, chosen: Action, own: Options, order: Order) -> bool:
         """Whether somebody cannot do as told before others have moved."""
@@ -230,14 +237,14 @@ class RoundOfOrders:
         if creature is None or not isinstance(chosen, Done | Attack):
             return False
         if isinstance(chosen, Done):
-            is_told = order.sort == ATTACK and order.until == self._round and bool(order.targets and _walks(own))
-            is_told = is_told and creature.id not in self._acted and not _is_reached(state, creature)
+            is_told = order.sort == ATTACK and order.until == self._round and bool(order.targets and walks(own))
+            is_told = is_told and creature.id not in self._acted and not is_reached(state, creature)
             return order.sort in (FLEE, BACK) or (is_told and not keeps_back(rules, state, creature))
-        return order.sort in (BEHIND, STAY) and bool(_walks(own)) and _is_reached(state, creature)
+        return order.sort in (BEHIND, STAY) and bool(walks(own)) and is_reached(state, creature)
 
     def _is_left_alone(self, state: State, id: str, order: Order) -> bool:
         """Whether it is left to the person what somebody does for whom there is no room, when nobody else is told."""
-        return self._otherwise is None and order.sort in (ATTACK, BEHIND, STAY) and _is_last_step(state, id)
+        return self._otherwise is None and order.sort in (ATTACK, BEHIND, STAY) and is_last_step(state, id)
 
     def _lacks_a_shot(self, rules: Ruleset, state: State, creature: Creature, own: Options, order: Order) -> bool:
         """Whether somebody who may move and shoot now has no shot at those whom the order names, which is told; what
@@ -300,7 +307,7 @@ class RoundOfOrders:
         at_those = tuple(x for x in plain if isinstance(x, Attack) and x.target in order.targets)
         if at_those:
             plain = (*at_those, Done(creature.id))
-        elif _stand(state, order.targets):  # who is told to go for one strikes another only hand to hand
+        elif stand(state, order.targets):  # who is told to go for one strikes another only hand to hand
             plain = tuple(x for x in plain if not isinstance(x, Attack) or is_near(state, creature, x.target))
         armed = tuple(x for x in plain if isinstance(x, Attack) and is_with(order.arm, x))
         if armed:
@@ -326,43 +333,6 @@ class RoundOfOrders:
         if keeps_back(rules, state, creature) and not is_blow(rules, state, creature, order.arm):
             return into_sight(rules, state, creature, walk, order.targets)
         return approach(state, creature, walk, order.targets)
-
-
-def _is_last_step(state: State, id: str) -> bool:
-    """Whether one has no more steps of the round to come: while it is but announced, all have."""
-    return not _is_announced(state) and not any(
-        id in step.actors for step in (state.fight.steps[1:] if state.fight is not None else ())
-    )
-
-
-def _walked(state: State, creature: Creature, own: Options, order: Order) -> Action | None:
-    """One move to where the order says; what else is done is left to the person. Who cannot move now does so in the
-    step for it."""
-    fight, walk = state.fight, next((m for m in own.moves if is_walk(m)), None)
-    if fight is None or walk is None or creature.at is None or fight.has_spent(creature.id, MOVED):
-        return Done(creature.id) if _is_announced(state) else None
-    if order.sort == APPROACH:
-        return approach(state, creature, walk, order.targets)
-    goal, at = square_named(order.aim), creature.at
-    if goal is None or goal == at:
-        return None
-    best = min(walk.grid.squares(walk.mask), key=lambda s: (distance(s, goal), distance(s, at)))
-    return walk.to(best) if distance(best, goal) < distance(at, goal) else None
-
-
-MOVED = "move"
-"""What games write down for somebody who has moved in this round."""
-
-
-def _is_announced(state: State) -> bool:
-    """Whether the round is but announced, so that there is nothing to do yet for who is to walk."""
-    fight = state.fight
-    return fight is not None and bool(fight.steps) and fight.step.phase == DECLARING
-
-
-def _stand(state: State, ids: Sequence[str]) -> bool:
-    """Whether any of those still stands."""
-    return any(id in state.creatures and state.creatures[id].is_up for id in ids)
 
 
 INITIATIVE = "initiative"
@@ -393,22 +363,3 @@ def _again(before: Sequence[Action], own: Options, arm: str) -> Action | None:
     """What one did last round, if it may be done now, in this step, and with the arm that was named since."""
     with_arm = (x for x in before if not arm or not isinstance(x, Attack) or is_with(arm, x))
     return next((x for x in with_arm if not isinstance(x, Done | Move) and x in own), None)
-
-
-def _walks(own: Options) -> list[Moves]:
-    """The squares that one may walk to."""
-    return [moves for moves in own.moves if is_walk(moves)]
-
-
-def _is_reached(state: State, creature: Creature) -> bool:
-    """Whether a foe is beside one."""
-    return any(f.at is not None and creature.steps_to(f) <= 1 for f in state.enemies_of(creature) if creature.at)
-
-
-def _is_close(state: State, creature: Creature) -> bool:
-    """Whether any foe has come so near that one who waits for it acts."""
-    return any(f.at is not None and creature.steps_to(f) <= CLOSE for f in state.enemies_of(creature) if creature.at)
-
-
-CLOSE = 4
-"""How many squares off a foe has come close."""
