@@ -191,7 +191,7 @@ def break_off(do: Resolution, action: BreakOff) -> None:
 
 def asked(state: State, action: BreakOff) -> str:
     """Who would be left behind, in words; empty if nobody is."""
-    names = [c.name for c in state.marchers() if not _can_run(c)]
+    names = [c.name for c in state.marchers() if not _can_run(c)] if state.party is not None else []
     listed = " and ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else "".join(names)
     return f"{listed} cannot run, nobody is carried out of a fight, and whoever is left is lost." if names else ""
 
