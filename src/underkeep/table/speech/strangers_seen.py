@@ -18,7 +18,7 @@ from underkeep.table.speech.scenery import light_left
 from underkeep.table.speech.taking import contents
 from underkeep.table.speech.talking import talking
 from underkeep.table.speech.ways_past import FIRST, out
-from underkeep.table.speech.wording import parts, stem
+from underkeep.table.speech.wording import first_part, parts, stem
 from underkeep.table.view import lights_burning
 
 _NOTICED, _HURT, _IN_THE_WAY, _HUNGRY, _BUSINESS, _LIT, _SPEAKS, _BEARS, _RICHES, _LIGHT_LEFT, _MEAL = (
@@ -141,6 +141,9 @@ def lit_before_them(reader: Reader, said: str) -> Say | None:
     """Why no light is made before strangers, and how long those that burn will last."""
     met = reader.state.encounter
     if _LIT.fullmatch(said) is None or met is None or met.attitude == "asleep":
+        return None
+    bearers = {light.bearer for light in reader.state.lights}
+    if any(c.id in bearers and first_part(c.name) in parts(said) for c in ours(reader)) and "put" not in parts(said):
         return None
     burning = [
         f"{reader.state.creatures[x.bearer].name}'s {x.name.lower()}, {light_left(x)}"

@@ -90,8 +90,8 @@ def _spells_of(reader: Reader, found: Groups) -> Show | None:
 
 
 def _looks_hurt(reader: Reader, found: Groups) -> Show | None:
-    """How hurt those are who are met or fought."""
-    return Show("foes") if place_of(reader) in (FIGHT, MEETING) else None
+    """How hurt those are who are fought; of those who are met more is told before strangers."""
+    return Show("foes") if place_of(reader) == FIGHT else None
 
 
 def _wears(reader: Reader, found: Groups) -> Show | None:
