@@ -143,12 +143,12 @@ def lit_before_them(reader: Reader, said: str) -> Say | None:
     if _LIT.fullmatch(said) is None or met is None or met.attitude == "asleep":
         return None
     bearers = {light.bearer for light in reader.state.lights}
-    if any(c.id in bearers and first_part(c.name) in parts(said) for c in ours(reader)) and "put" not in parts(said):
-        return None
+    has = [c.name for c in ours(reader) if c.id in bearers and first_part(c.name) in parts(said)]
     burning = [
         f"{reader.state.creatures[x.bearer].name}'s {x.name.lower()}, {light_left(x)}"
         for x in lights_burning(reader.rules, reader.state)
         if x.bearer in reader.state.creatures
     ]
     told = f"Light: {'; '.join(burning)}." if burning else "No light burns."
+    told = f"{has[0]} bears one already. {told}" if has and "put" not in parts(said) else told
     return Say(f"Not now: that takes a while, and those who are met would not wait for it. {told} {FIRST}")
