@@ -1,0 +1,19 @@
+"""Lines of a party in town or on the road that are plain: the first reader of them that knows such a line has it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from underkeep.table.speech.healing_words import healing_in_town
+from underkeep.table.speech.meanings import Meaning, Reader
+from underkeep.table.speech.road_lines import on_the_road
+from underkeep.table.speech.setting_out import setting_out
+from underkeep.table.speech.town_plainly import town_plainly
+
+
+def town_and_road(reader: Reader, typed: str, read: Callable[[str], Meaning | None]) -> Meaning | None:
+    """What such a line means; None of any other."""
+    if reader.state.prompts or reader.state.fight is not None or reader.state.encounter is not None:
+        return None
+    meant = on_the_road(reader, typed) or healing_in_town(reader, typed) or setting_out(reader, typed, read)
+    return meant or town_plainly(reader, typed, read)
