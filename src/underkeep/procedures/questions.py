@@ -7,7 +7,7 @@ spends the time.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Literal, Protocol
 
 from msgspec import Struct
@@ -337,6 +337,10 @@ class TownChapter(Protocol):
 
     def hear_rumours(self, do: Resolution, creature: Creature) -> None: ...
     def rest_days(self, do: Resolution, days: int) -> None: ...
+    def dues(self, state: State, nights: int, until: int) -> Sequence[str]:
+        """What so many nights in town cost: beds, and the wages that fall due by then, in sentences."""
+        ...
+
     def sleep(self, do: Resolution) -> None:
         """A night in town is over, and the clock shows the morning: what it mends and costs."""
         ...

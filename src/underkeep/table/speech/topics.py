@@ -112,7 +112,7 @@ def _of_a_seeker(rules: Ruleset, state: State, own: Sequence[Creature], id: str)
     if who is None or rules.town is None:
         return ["Nobody like that is looking for work here."]
     town = rules.town
-    told = [f"{who.name} ({_kind(who)}) looks for work and asks {terms_told(town.terms, who.asks)}."]
+    told = [f"{who.name} ({_kind(who)}) looks for work and asks {terms_told(town.terms, who.asks, state)}."]
     topics = known(rules)
     topic = topics.get(who.kind) or topics.get("retainer")
     told += _said(topic) if topic is not None else []

@@ -64,3 +64,8 @@ def rest_days(do: Resolution, days: int) -> None:
 
 
 sleep = town.sleep
+
+
+def dues(state: State, nights: int, until: int) -> list[str]:
+    """A bed in a haven is free; wages fall due for every day begun."""
+    return hirelings.dues(state, until)

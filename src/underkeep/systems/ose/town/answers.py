@@ -72,6 +72,9 @@ def hear_rumours(do: Resolution, creature: Creature) -> None:
     rumours.hear(do)
 
 
+dues = wages.dues
+
+
 def rest_days(do: Resolution, days: int) -> None:
     """Healing, bed and board, the retainers' pay, new faces with a new week, sleep for spells, books that are done."""
     healing.rest_days(do, days)

@@ -46,3 +46,8 @@ def offers(state: State, applicant: Applicant) -> Iterable[tuple[int, ...]]:
 
 def hear_rumours(do: Resolution, creature: Creature) -> None:
     town.hear_rumours(do)
+
+
+def dues(state: State, nights: int, until: int) -> list[str]:
+    """What is due is due by the month."""
+    return []

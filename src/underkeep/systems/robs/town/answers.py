@@ -47,3 +47,8 @@ def purse(creature: Creature) -> int:
 
 def companions(do: Resolution, kinds: tuple[str, ...]) -> None:
     """Nobody comes along before being asked."""
+
+
+def dues(state: State, nights: int, until: int) -> list[str]:
+    """A bed costs nothing; followers are paid for every day begun."""
+    return followers.dues(state, until)
