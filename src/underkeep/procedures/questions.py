@@ -317,6 +317,10 @@ class TownChapter(Protocol):
         """What the town pays for one of these, in the smallest coin; 0 if nobody buys it."""
         ...
 
+    def is_valuable(self, state: State, item: Item) -> bool:
+        """Whether it is treasure and good for nothing but its price; coins and magic are none."""
+        ...
+
     def sell(self, do: Resolution, creature: Creature, item: Item, count: int) -> None: ...
     def purse(self, creature: Creature) -> int:
         """What somebody has to spend, in the smallest coin."""

@@ -104,7 +104,9 @@ def _stays(town: TownChapter, state: State, action: RestDays) -> str:
     """How long, and what that costs."""
     until = state.now + (action.days * DAY or until_morning(state))
     days = f"for {action.days} day{'' if action.days == 1 else 's'}"
-    told = f"The party stays in town {days}." if action.days else f"The party sleeps in town until {time_of_day(until)}."
+    told = (
+        f"The party stays in town {days}." if action.days else f"The party sleeps in town until {time_of_day(until)}."
+    )
     return " ".join((told, *town.dues(state, max(1, action.days), until)))
 
 

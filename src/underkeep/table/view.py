@@ -463,7 +463,9 @@ def _town(rules: Ruleset, state: State) -> TownSeen | None:
     heard = tuple(town.rumours[index].text for index in town.heard)
     answers = rules.town
     seekers = tuple(
-        Seeker(who.id, who.name, who.kind, who.level, told(answers.terms, who.asks, state) if answers is not None else "")
+        Seeker(
+            who.id, who.name, who.kind, who.level, told(answers.terms, who.asks, state) if answers is not None else ""
+        )
         for who in town.applicants
     )
     return TownSeen(town.name, town.size, town.services, heard, seekers)

@@ -122,6 +122,7 @@ def _sought(reader: Reader, kind: str, said: str) -> Meaning:
     town = reader.state.settlement
     assert town is not None
     wanted = {stem(word) for word in parts(kind)}
+    is_anybody = bool(wanted & _ANYBODY)
     wanted |= _COMMON if wanted & _UNSKILLED else set()
     fitting = tuple(x for x in town.applicants if {stem(word) for word in parts(x.kind)} & wanted)
     some = fitting or town.applicants
@@ -129,10 +130,10 @@ def _sought(reader: Reader, kind: str, said: str) -> Meaning:
     price = (int(found["count"]),) if found is not None else ()
     hires = _hires(reader, some, price) or _hires(reader, some, ())
     ways = _ways(reader, said)
-    is_known = bool(fitting) or bool(wanted & _ANYBODY)
+    is_known = bool(fitting) or is_anybody
     if hires:
         told = "" if is_known else "Nobody of just that kind is looking for work; these are. "
-        return Ask(f"{told}Who is to be hired?", tuple((*hires, *ways)))
+        return Ask(f"{told}Who is to be hired?", (*hires, *ways))
     soldiers = next((type(x).__name__ for x in reader.options.listed if _says(reader, x, "hire soldiers")), "")
     if wanted & {"soldier", "mercenary", "mercenarie"} and soldiers:
         return Browse(soldiers)

@@ -22,7 +22,9 @@ NIGHT = (
     "The night's camp is made of itself when the day's march is done; march on goes on until then. A whole day of rest "
     "in camp begins in the morning."
 )
-LIGHT = "Nobody needs a light on the road: the march is by day, and whoever goes into a dungeon lights one at its mouth."
+LIGHT = (
+    "Nobody needs a light on the road: the march is by day, and whoever goes into a dungeon lights one at its mouth."
+)
 
 
 def on_the_road(reader: Reader, said: str) -> Meaning | None:
@@ -80,7 +82,8 @@ def _to(reader: Reader, journey: Journey, where: str) -> Meaning | None:
         return None
     goal, start = _goal(reader, journey), _start(reader, journey)
     is_town, is_dungeon = bool(named & _HOME), is_the_dungeon(reader, named)
-    to_goal = named <= _words(goal) or (is_town if journey.leads_to_town else is_dungeon)
+    is_homeward = journey.homeward and journey.leads_to_town
+    to_goal = named <= _words(goal) or (is_town if is_homeward else is_dungeon and not journey.leads_to_town)
     to_start = named <= _words(start) or (is_dungeon if journey.homeward else is_town)
     if to_goal:
         return Do(a.MarchOn())
@@ -100,4 +103,6 @@ def _of_water(reader: Reader) -> str:
     return " ".join((NO_SEARCH, *told))
 
 
-NO_SEARCH = "On the march nobody looks for water: where the party camps for the night it finds some, but in dry country."
+NO_SEARCH = (
+    "On the march nobody looks for water: where the party camps for the night it finds some, but in dry country."
+)

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.chapter import TOWN
 from underkeep.table.speech.describe import describe
+from underkeep.table.speech.destinations import bound_for
 from underkeep.table.speech.frames import is_asked
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Undertake
 from underkeep.table.speech.mentions import place_of
@@ -38,10 +39,15 @@ def setting_out(reader: Reader, said: str, read: Read) -> Meaning | None:
         return later
     if _ENTERS.fullmatch(said) and said not in _IN_ONE_WORD:
         return Do(a.SetOut())
+    if (known := bound_for(reader, said)) is not None:
+        return known
     found = _GOES.fullmatch(said)
-    if found is None:
+    if found is None or _BY_A_WAY.search(found["where"]):
         return None
     return _to(reader, found["where"], _TRAVELS.match(found["going"]) is not None)
+
+
+_BY_A_WAY = re.compile(r"\b(?:by|along|across|over|through|round|with|on)\b")
 
 
 _IN_ONE_WORD = ("leave", "depart", "return")
@@ -52,7 +58,7 @@ def is_the_dungeon(reader: Reader, named: set[str]) -> bool:
     """Whether the words are the dungeon's name, a part of it, or what any dungeon is called."""
     dungeon = reader.state.dungeon
     own = {stem(word) for word in parts(dungeon.name)} if dungeon is not None else set()
-    return bool(named) and named <= own - SMALL or bool(named & DUNGEONS) and named <= (DUNGEONS | own)
+    return (bool(named) and named <= own - SMALL) or (bool(named & DUNGEONS) and named <= (DUNGEONS | own))
 
 
 def stems_of(where: str) -> set[str]:

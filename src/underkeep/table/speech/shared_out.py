@@ -57,7 +57,9 @@ def shared_out(reader: Reader, said: str, read: Read) -> Meaning | None:
     if (found := form(_WHOSE)) is not None:
         return read(f"{found['owner']} gives {found['who']} {found['what']}")
     if (found := form(_BONUS) or form(_THANKS)) is not None:
-        return _bonus(reader, _people(reader, found["takers"] or found["whom"]), int(found["gp"] or found["first"] or 0))
+        return _bonus(
+            reader, _people(reader, found["takers"] or found["whom"]), int(found["gp"] or found["first"] or 0)
+        )
     found = form(_GIVES) or form(_TO) or form(_GETS)
     return _to_each(reader, found) if found is not None else None
 
@@ -120,7 +122,9 @@ def _handed(
     for taker, count in wanted:
         left = count
         while left > 0:
-            gift = _gift(now, [c.id for c in givers if c.id not in takers - {taker.id} or keeps], taker, thing, left, keeps)
+            gift = _gift(
+                now, [c.id for c in givers if c.id not in takers - {taker.id} or keeps], taker, thing, left, keeps
+            )
             why = play.why_not(now.rules, now.state, now.seat, gift) if gift is not None else None
             if gift is None or why is not None:
                 against += [why.sentence] if why is not None else []

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from underkeep.table.speech.bought_each import bought_for_each
 from underkeep.table.speech.healing_words import healing_in_town
 from underkeep.table.speech.hire_wishes import hire_wishes
 from underkeep.table.speech.meanings import Meaning, Reader
 from underkeep.table.speech.road_lines import on_the_road
 from underkeep.table.speech.setting_out import setting_out
 from underkeep.table.speech.shared_out import shared_out
+from underkeep.table.speech.sold_together import sold_together
 from underkeep.table.speech.town_plainly import town_plainly
+from underkeep.table.speech.wares_wished import wares_wished
 
 
 def town_and_road(reader: Reader, typed: str, read: Callable[[str], Meaning | None]) -> Meaning | None:
@@ -19,4 +22,5 @@ def town_and_road(reader: Reader, typed: str, read: Callable[[str], Meaning | No
         return None
     meant = on_the_road(reader, typed) or healing_in_town(reader, typed) or setting_out(reader, typed, read)
     meant = meant or shared_out(reader, typed, read) or hire_wishes(reader, typed)
+    meant = meant or sold_together(reader, typed) or bought_for_each(reader, typed) or wares_wished(reader, typed, read)
     return meant or town_plainly(reader, typed, read)
