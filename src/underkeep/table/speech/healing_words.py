@@ -59,7 +59,8 @@ def _healed(reader: Reader, groups: dict[str, str | None], said: str, payer: str
     whom = set(parts(groups.get("whom") or groups.get("who") or ""))
     named = [c for c in ours(reader) if first_part(c.name) in whom]
     deeds = {c.id: deed for c in ours(reader) if (deed := _deed(reader, c)) is not None}
-    is_there, is_for_it = re.search(rf"\b{_PLACE}\b", said) is not None, _FOR_IT.search(said) is not None
+    bare = re.sub(rf"\b{_PLACE}\b", "", said)
+    is_there, is_for_it = bare != said, _FOR_IT.search(bare) is not None
     if not named and not is_for_it and not deeds:
         return None
     some = named or [c for c in ours(reader) if c.id in deeds]

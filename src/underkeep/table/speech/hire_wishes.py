@@ -52,9 +52,12 @@ def hire_wishes(reader: Reader, said: str) -> Meaning | None:
     if _BARE.fullmatch(said):
         return _sought(reader, "people", said)
     found = _WANTED.fullmatch(said) or _IN_TAVERN.fullmatch(said)
-    if found is None or is_asked(said):
+    if found is None or is_asked(said) or _BY_THE_MONTH.search(said):
         return None
     return _sought(reader, found["kind"], said)
+
+
+_BY_THE_MONTH = re.compile(r"\b(?:months?|soldiers)\b|\b\d+ (?:archers|footmen|crossbowmen|bowmen)\b")
 
 
 def _names_a_seeker(reader: Reader, said: str) -> bool:
@@ -80,7 +83,7 @@ def costs_of_a_day(reader: Reader, is_of_wages: bool = False) -> str:
     if is_of_wages and not hired:
         return "Nobody is in the party's pay."
     day, night = town.dues(state, 1, state.now + DAY), town.dues(state, 1, state.now + until_morning(state))
-    told = [f"For a day in town: {' '.join(day)}"] if day else ["A day in town costs nothing."]
+    told = [f"For a day in town: {' '.join(day)}"] if day else ["For a day in town nothing is to be paid."]
     told += ["No wages fall due by then."] if is_of_wages and "ages" not in "".join(day) else []
     told += [f"Until the morning: {' '.join(night)}"] if night != day and night else []
     return " ".join((*terms, *told))

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.chapter import TOWN
 from underkeep.table.speech.describe import describe
-from underkeep.table.speech.destinations import bound_for
+from underkeep.table.speech.destinations import bound_for, elsewhere
 from underkeep.table.speech.frames import is_asked
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Undertake
 from underkeep.table.speech.mentions import place_of
@@ -39,7 +39,7 @@ def setting_out(reader: Reader, said: str, read: Read) -> Meaning | None:
         return later
     if _ENTERS.fullmatch(said) and said not in _IN_ONE_WORD:
         return Do(a.SetOut())
-    if (known := bound_for(reader, said)) is not None:
+    if (known := elsewhere(reader, said) or bound_for(reader, said)) is not None:
         return known
     found = _GOES.fullmatch(said)
     if found is None or _BY_A_WAY.search(found["where"]):
@@ -50,7 +50,7 @@ def setting_out(reader: Reader, said: str, read: Read) -> Meaning | None:
 _BY_A_WAY = re.compile(r"\b(?:by|along|across|over|through|round|with|on)\b")
 
 
-_IN_ONE_WORD = ("leave", "depart", "return")
+_IN_ONE_WORD = ("leave", "depart", "return", "go back")
 """What may as well mean to leave the game."""
 
 
