@@ -107,8 +107,15 @@ def _of_the_game(reader: Reader, found: Groups) -> Show | None:
     """How the game works, of what a question names."""
     what = parts(found["what"])
     own = {first_part(c.name) for c in ours(reader)}
-    name = topics.of_the_game(reader.rules, [word for word in what if word not in own])
+    is_of_one = any(names_item(found["what"], item) for c in ours(reader) for item in c.items)
+    if set(what) & (_POSSESSIVE | own) or is_of_one:
+        return None
+    name = topics.of_the_game(reader.rules, what)
     return Show("topic", name) if name else None
+
+
+_POSSESSIVE = {"my", "our", "his", "her", "their", "its", "they"}
+"""Words of a question about somebody's own, not about the game."""
 
 
 def _worth_below(reader: Reader, found: Groups) -> Show | None:
