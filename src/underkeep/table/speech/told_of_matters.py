@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from underkeep.procedures.chapter import DUNGEON, FIGHT, MEETING, TOWN
 from underkeep.table.naming import listing
 from underkeep.table.speech import things_told, topics
+from underkeep.table.speech.by_any_name import names_a_monster
 from underkeep.table.speech.handling import fits, names_item
 from underkeep.table.speech.meanings import Reader, Show, ours
 from underkeep.table.speech.mentions import place_of
@@ -108,14 +109,16 @@ def _of_the_game(reader: Reader, found: Groups) -> Show | None:
     what = parts(found["what"])
     own = {first_part(c.name) for c in ours(reader)}
     is_of_one = any(names_item(found["what"], item) for c in ours(reader) for item in c.items)
-    if set(what) & (_POSSESSIVE | own) or is_of_one:
+    is_spell = " ".join(what) in {" ".join(parts(name)) for name in reader.rules.spells()}
+    is_whose = "'s" in found["what"] or any(names_a_monster(reader.rules, word) for word in what)
+    if set(what) & (_POSSESSIVE | own) or is_of_one or is_spell or is_whose:
         return None
     name = topics.of_the_game(reader.rules, what)
     return Show("topic", name) if name else None
 
 
-_POSSESSIVE = {"my", "our", "his", "her", "their", "its", "they"}
-"""Words of a question about somebody's own, not about the game."""
+_POSSESSIVE = set("my our his her their its they this that these those everyone everybody everyones each us".split())
+"""Words of a question about somebody's own, or what is here, not about the game."""
 
 
 def _worth_below(reader: Reader, found: Groups) -> Show | None:

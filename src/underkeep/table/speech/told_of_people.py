@@ -89,6 +89,18 @@ def _spells_of(reader: Reader, found: Groups) -> Show | None:
     return Show("spells", found["who"]) if who is not None and who in ours(reader) else None
 
 
+def _that_spell(reader: Reader, found: Groups) -> Show | None:
+    """Who has a spell, and what it does; what a fight says against casting it is left to the fight."""
+    if found["who"] in _ANYBODY or own_named(reader, found["who"]) in ours(reader):
+        known = {" ".join(parts(name.partition(" (")[0])): name for name in reader.rules.spells()}
+        spell = known.get(" ".join(parts(found["what"])))
+        return Show("spell", spell) if spell is not None else None
+    return None
+
+
+_ANYBODY = {"", "we", "i", "anyone", "anybody", "someone", "somebody"}
+
+
 def _looks_hurt(reader: Reader, found: Groups) -> Show | None:
     """How hurt those are who are met or fought."""
     return Show("foes") if place_of(reader) in (FIGHT, MEETING) else None
@@ -185,6 +197,7 @@ ANSWERS: Mapping[str, Answer] = {
     "one": _one_of_us,
     "wish": _wish_of_own,
     "spells": _spells_of,
+    "that spell": _that_spell,
     "hurt": _looks_hurt,
     "senses": _senses,
     "dwellers": _dwellers,
