@@ -114,10 +114,31 @@ def _of_the_game(reader: Reader, found: Groups) -> Show | None:
     if set(what) & (_POSSESSIVE | own) or is_of_one or is_spell or is_whose:
         return None
     name = topics.of_the_game(reader.rules, what)
-    return Show("topic", name) if name else None
+    if not name:
+        return None
+    some = [c.name for c in ours(reader) if {one.name.lower() for one in c.conditions} & set(what)]
+    now = f"So now: {listing(some)}." if some else ""
+    return Show("several", f"topic|{name}\nsaid|{now}") if now else Show("topic", name)
 
 
-_POSSESSIVE = set("my our his her their its they this that these those everyone everybody everyones each us".split())
+_POSSESSIVE = {
+    "my",
+    "our",
+    "his",
+    "her",
+    "their",
+    "its",
+    "they",
+    "this",
+    "that",
+    "these",
+    "those",
+    "everyone",
+    "everybody",
+    "everyones",
+    "each",
+    "us",
+}
 """Words of a question about somebody's own, or what is here, not about the game."""
 
 

@@ -84,23 +84,6 @@ def _wish_of_own(reader: Reader, found: Groups) -> Show | None:
     return said(f"{who.name} is of the party: what {who.name} wants, thinks and says is for the players to tell.")
 
 
-def _spells_of(reader: Reader, found: Groups) -> Show | None:
-    who = own_named(reader, found["who"])
-    return Show("spells", found["who"]) if who is not None and who in ours(reader) else None
-
-
-def _that_spell(reader: Reader, found: Groups) -> Show | None:
-    """Who has a spell, and what it does; what a fight says against casting it is left to the fight."""
-    if found["who"] in _ANYBODY or own_named(reader, found["who"]) in ours(reader):
-        known = {" ".join(parts(name.partition(" (")[0])): name for name in reader.rules.spells()}
-        spell = known.get(" ".join(parts(found["what"])))
-        return Show("spell", spell) if spell is not None else None
-    return None
-
-
-_ANYBODY = {"", "we", "i", "anyone", "anybody", "someone", "somebody"}
-
-
 def _looks_hurt(reader: Reader, found: Groups) -> Show | None:
     """How hurt those are who are met or fought."""
     return Show("foes") if place_of(reader) in (FIGHT, MEETING) else None
@@ -196,8 +179,6 @@ ANSWERS: Mapping[str, Answer] = {
     "us": _of_us,
     "one": _one_of_us,
     "wish": _wish_of_own,
-    "spells": _spells_of,
-    "that spell": _that_spell,
     "hurt": _looks_hurt,
     "senses": _senses,
     "dwellers": _dwellers,
@@ -208,6 +189,5 @@ ANSWERS: Mapping[str, Answer] = {
     "buried": _buried,
     "near": _near,
     "talker": _talker,
-    "any spell": _spells_of,
     "wear": _wears,
 }
