@@ -85,8 +85,8 @@ def _wish_of_own(reader: Reader, found: Groups) -> Show | None:
 
 
 def _looks_hurt(reader: Reader, found: Groups) -> Show | None:
-    """How hurt those are who are met or fought."""
-    return Show("foes") if place_of(reader) in (FIGHT, MEETING) else None
+    """How hurt those are who are fought; of those who are met more is told before strangers."""
+    return Show("foes") if place_of(reader) == FIGHT else None
 
 
 def _wears(reader: Reader, found: Groups) -> Show | None:
