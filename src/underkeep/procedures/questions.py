@@ -217,6 +217,10 @@ class TalkChapter(Protocol):
         """Words are spoken, and a round goes by; those who do not understand do what they feel like."""
         ...
 
+    def voice(self, state: State, giver: Creature) -> Creature:
+        """Who of the party talks for somebody who holds something out: that one, if it can be understood."""
+        ...
+
     def weigh(self, do: Resolution, speaker: Creature, aim: str, favour: int) -> str:
         """How they take it, by the book's own roll and what speaks for it: the attitude that they have from now on."""
         ...
