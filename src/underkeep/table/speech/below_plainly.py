@@ -10,13 +10,19 @@ from underkeep.procedures import survey
 from underkeep.table import naming
 from underkeep.table.several import InOrder
 from underkeep.table.speech.asked_below import of_the_sound
+from underkeep.table.speech.asked_of_ways import of_ways
 from underkeep.table.speech.frames import offered
 from underkeep.table.speech.going import moves_of
+from underkeep.table.speech.keepsakes import of_keepsakes
+from underkeep.table.speech.looked_through import looked_through
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.mentions import FEATURE, HEAP, ITEM, THING, mentions
 from underkeep.table.speech.patterns import pattern
+from underkeep.table.speech.remembered import of_memory
+from underkeep.table.speech.small_deeds_below import small_deed
 from underkeep.table.speech.supposing import NOT_SEEN
 from underkeep.table.speech.taking import contents
+from underkeep.table.speech.unexplored import unexplored
 from underkeep.table.speech.wording import first_part, parts
 from underkeep.table.view import WaySeen, ways
 from underkeep.world.grid import distance
@@ -53,7 +59,13 @@ def below_plainly(reader: Reader, typed: str, read: Read) -> Meaning | None:
     """The meaning of such a line; None of any other."""
     said = typed.rstrip("? ")
     return (
-        _of_what_is_not_here(reader, said)
+        of_memory(reader, said)
+        or unexplored(reader, said)
+        or looked_through(reader, said)
+        or of_ways(reader, said, read)
+        or of_keepsakes(reader, said)
+        or small_deed(reader, said, read)
+        or _of_what_is_not_here(reader, said)
         or _of_the_hatch(reader, said)
         or _of_the_place(reader, said)
         or _of_heaps(reader, said)

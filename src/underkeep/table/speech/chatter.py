@@ -12,6 +12,7 @@ from underkeep.table.speech.patterns import pairs, pattern, text
 from underkeep.table.speech.rephrasing import imperative
 
 _SHORT = {
+    "enterance": "entrance", "entrence": "entrance", "enterence": "entrance", "entrace": "entrance",
     "lvl": "level", "lvls": "levels", "atk": "attack", "att": "attack", "def": "defend", "mem": "memorise",
     "xbow": "crossbow", "dist": "distance", "goto": "go to", "autoexplore": "explore", "auto": "everyone attack",
     "k": "", "inv": "inventory", "eq": "equipment", "dmg": "damage", "pots": "potions", "pot": "potion",

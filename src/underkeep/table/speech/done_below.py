@@ -320,7 +320,8 @@ _TO_STAIRS = re.compile(
 
 def _for_tracks(reader: Reader, said: str, read: Read) -> Meaning | None:
     """To look for tracks: at those that are seen here, else the place is searched."""
-    if (found := _FOLLOWS.fullmatch(said)) is not None:
+    found = _FOLLOWS.fullmatch(said) or _FOLLOWS_IT.fullmatch(said)
+    if found is not None and (found["what"] or "").split()[-1:] != ["them"]:
         tracks = [m.name for m in mentions(reader, parts(found["what"])) if m.role == THING]
         return read(f"examine {tracks[0]}") if tracks else None
     if _FOR_TRACKS.fullmatch(said) is None:
@@ -332,6 +333,9 @@ def _for_tracks(reader: Reader, said: str, read: Read) -> Meaning | None:
 _FOLLOWS = re.compile(
     r"(?:(?:let us|we|\w+),? )?(?:follow|track|trace)s? (?:the |those |these )?"
     r"(?P<what>(?:\w+ )?(?:tracks?|foot ?prints?|trail|prints|droppings|blood|marks|drag marks))(?: \w+)*"
+)
+_FOLLOWS_IT = re.compile(
+    r"(?:(?:let us|we|\w+),? )?(?:follow|track|trace)s? (?:the |those |these )(?P<what>[a-z][a-z ]+)"
 )
 _FOR_TRACKS = re.compile(
     r"(?:(?:let us|we|\w+),? )?(?:search(?:es)?|looks?|checks?)(?: (?:the )?(?:floor|ground|dust|area|room|around|about"
@@ -353,6 +357,7 @@ def _to_the_end(reader: Reader, said: str) -> Do | None:
     return Do(a.Walk(max(walks.grid.squares(walks.mask), key=lambda s: (distance(here, s), s))))
 
 
+BURNT_UP = "It would not be lit like a lamp: it burns down to ashes, with more smoke than light. Is that meant?"
 _LIGHT_AND = re.compile(r"(?:\w+ )*(?:torch(?:es)?|lanterns?|lamps?|candles?)\b")
 """A light of one's own, whatever is named after it."""
 
@@ -369,6 +374,8 @@ def _lit(reader: Reader, said: str, read: Read) -> Meaning | None:
     meant = read(f"burn {things[0]}")
     if isinstance(meant, Say):
         return offered(reader, said)
+    if isinstance(meant, Do) and isinstance(meant.action, a.Burn):
+        return Ask(BURNT_UP, (meant.action,))
     return (
         meant
         if isinstance(meant, Do | Ask) and not isinstance(getattr(meant, "action", None), a.LightUp)

@@ -19,6 +19,10 @@ _PRODS = re.compile(
     r"\b(?:prod|tap|probe?|pok|test|feel|sweep)(?:s|e|es|ing|ping|ding|king)?\b.*\b(?:poles?|stick|staff)\b"
     r"|\bpoles?\b.*\b(?:prod|tap|probe?|pok|test|feel)(?:s|e|es|ing|ping)?\b"
 )
+_AHEAD = re.compile(
+    r"\b(?:ahead|in front|forwards?|through|doors?|doorway|openings?)\b(?!.*\b(?:walk|go|move|march|while)\b)"
+)
+"""What is prodded is not where the party stands."""
 _WALKS = re.compile(
     r"\b(?:walks?|go|goes|march|move|head|advance|proceed|continue|carry on|press on|enter|ahead as|while)\b"
 )
@@ -35,7 +39,7 @@ def small_wish(reader: Reader, said: str) -> Do | Say | None:
     if place == TOWN and _FILLS.fullmatch(said):
         road = reader.rules.road
         return Say(" ".join((FULL, *(road.supplies(reader.state) if road is not None else ()))))
-    if place == DUNGEON and _PRODS.search(said):
+    if place == DUNGEON and _PRODS.search(said) and not _AHEAD.search(said):
         return _prodded(reader, said)
     return None
 
