@@ -15,8 +15,6 @@ from underkeep.table.view import ways
         "look through the west door",
         "peek through the keyhole of the door",
         "peek west",
-        "what is behind the west door?",
-        "where does the west door lead?",
         "have a quick look through the door",
     ],
 )

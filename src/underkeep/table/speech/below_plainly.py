@@ -3,6 +3,7 @@ the place, what lies in a heap, the rest of a room, the oil, a square by its nam
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from underkeep.procedures import delve_actions as a
@@ -40,6 +41,7 @@ _UP, _LEVEL, _LIES, _MUCH, _REST, _PEEKS, _BUILT, _OIL, _SMELLS, _SQUARE, _BOTH,
         *("up", "level", "lies", "much", "rest", "peeks", "built", "oil", "smells", "square", "both", "next", "map"),
     )
 )
+_ASKS = re.compile(r"\b(?:does|do|is|are|what|which|any)\b")
 NO_DOOR = "is an open way and no door: nobody opens, shuts or spikes it."
 UNSEEN_BELOW = "What is beyond shows to whoever goes."
 _TAKES_IT, _WORTH = (pattern("below_plainly", name) for name in ("takes_it", "worth"))
@@ -120,8 +122,8 @@ def _of_the_place(reader: Reader, said: str) -> Meaning | None:
         return Show("map")
     if _SMELLS.search(said):
         return Say(SMELT)
-    here = [x for x in reader.options.listed if isinstance(x, a.Search)]
-    return Ask(BUILT, (here[0],)) if here and _BUILT.search(said) else None
+    here = a.Search(survey.here(reader.state)[1].square)
+    return Ask(BUILT, (here,)) if here in reader.options and _ASKS.search(said) and _BUILT.search(said) else None
 
 
 def _of_heaps(reader: Reader, said: str) -> Say | None:

@@ -200,7 +200,8 @@ def tended(reader: Reader, said: str) -> Meaning | None:
     """To patch somebody up: by a spell that mends if there is one, else it is told how it stands and what heals."""
     said = _PATCHED.sub(r"\g<what> up \g<who>", said)
     found = _TENDS.fullmatch(said)
-    who = _member(reader, found["whom"]) if found is not None else None
+    whom = found["who"] if found is not None and found["whom"] in _SELF and found["who"] else ""
+    who = _member(reader, whom or found["whom"]) if found is not None else None
     if found is None or (who is None and not _ANYBODY.search(found["whom"])):
         return None
     if who is None:
@@ -209,6 +210,7 @@ def tended(reader: Reader, said: str) -> Meaning | None:
     return healed(reader, f"{healer}heal {first_part(who.name)}") or state_of(reader, who)
 
 
+_SELF = ("himself", "herself", "itself", "yourself", "themselves")
 _PATCHED = re.compile(r"^(?P<who>\w+),? (?P<what>patch|bandage|bind|stitch|sew) up$")
 _ANYBODY = re.compile(r"\b(?:wounded|injured|hurt|everyone|everybody|us|wounds|all)\b")
 

@@ -284,7 +284,12 @@ def _along(state: State, options: Options, side: str) -> list[Square]:
     here = state.party.at.square
     across, down = naming.DIRECTIONS[side]
     left = [s for s in _squares(moves_of(options, "Search")) if (s[0] + across, s[1] + down) not in _floor(state)]
-    return sorted(left, key=lambda s: (-(s[0] * across + s[1] * down), distance(here, s), s))
+
+    def order(square: Square) -> tuple[int, int, Square]:
+        x, y = square
+        return -(x * across + y * down), abs((x - here[0]) * down) + abs((y - here[1]) * across), square
+
+    return sorted(left, key=order)
 
 
 def _floor(state: State) -> frozenset[Square]:

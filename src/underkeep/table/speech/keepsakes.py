@@ -27,7 +27,8 @@ def of_keepsakes(reader: Reader, said: str) -> Meaning | None:
     """The meaning of such a line; None of any other."""
     said = said.rstrip("? ")
     takes, worth = _TAKES.fullmatch(said), _WORTH.fullmatch(said)
-    what = takes["what"] if takes is not None else (worth["what"] or worth["whats"]) if worth is not None else ""
+    worths = (worth["what"] or worth["whats"]) if worth is not None else ""
+    what = (takes["what"] or takes["put"]) if takes is not None else worths
     if what and (thing := _thing(reader, what)):
         return Say(f"The {thing} {NO_WORTHS if naming.plural(thing) == thing or _is_several(thing) else NO_WORTH}")
     return _lying(reader) if _LIES.fullmatch(said) and not _OURS & set(parts(said)) else None

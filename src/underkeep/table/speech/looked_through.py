@@ -22,9 +22,10 @@ SHUT = "is {state}: nothing is seen through it. It can be listened at, or opened
 
 
 def looked_through(reader: Reader, said: str) -> Meaning | None:
-    """The answer to such a line; None of any other."""
+    """The answer to such a line; None of any other. What is behind a door that is shut is no question of looking."""
     said = said.rstrip("? ")
-    if not (_LOOKS.fullmatch(said) or _ASKS.fullmatch(said)):
+    looks = _LOOKS.fullmatch(said) is not None
+    if not (looks or _ASKS.fullmatch(said)):
         return None
     if _is_of_a_thing(reader, said):
         return None
@@ -33,7 +34,7 @@ def looked_through(reader: Reader, said: str) -> Meaning | None:
         return Say(f"{NO_WAY} {out(reader)}".strip())
     shut = [way for way in some if way.state not in _OPEN]
     if len(some) == 1 and shut:
-        return _shut(reader, shut[0])
+        return _shut(reader, shut[0]) if looks else None
     return Say(" ".join(_seen(reader, way) for way in some))
 
 

@@ -9,15 +9,19 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures import survey
 from underkeep.table import naming
 from underkeep.table.speech.going import moves_of
+from underkeep.table.speech.lexicon import alike
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, ours
 from underkeep.table.speech.patterns import pattern
-from underkeep.table.speech.wording import parts
-from underkeep.table.view import ways
+from underkeep.table.speech.wording import first_part, parts
+from underkeep.table.view import neighbours, ways
 from underkeep.world.grid import distance
 
 Read = Callable[[str], Meaning | None]
 _AHEAD, _KEEPS, _FILLS, _THROUGH = (
     pattern("small_deeds_below", name) for name in ("ahead", "keeps", "fills", "through")
+)
+_INSTEAD, _BEARS, _OUTWARD, _ASSAILS = (
+    pattern("small_deeds_below", name) for name in ("instead", "bears", "outward", "assails")
 )
 WHERE = "A square is felt at a time, and whoever does it goes there. Which is it to be?"
 MOST = 6
@@ -30,7 +34,16 @@ NO_OIL = "Nobody in the party has oil for the lantern."
 def small_deed(reader: Reader, said: str, read: Read) -> Meaning | None:
     """The meaning of such a line; None of any other."""
     said = said.rstrip("? ")
-    return _ahead(reader, said) or _kept_burning(reader, said) or _filled(reader, said) or _through(reader, said, read)
+    return (
+        _ahead(reader, said)
+        or _kept_burning(reader, said)
+        or _filled(reader, said)
+        or _taken_over(reader, said)
+        or _in_stead(reader, said, read)
+        or _outward(said, read)
+        or _on_neighbours(reader, said)
+        or _through(reader, said, read)
+    )
 
 
 def _ahead(reader: Reader, said: str) -> Meaning | None:
@@ -88,3 +101,50 @@ def _through(reader: Reader, said: str, read: Read) -> Meaning | None:
         if words & set(parts(name)) - own:
             return read(f"{found['who'] or ''} use the {name}".strip())
     return None
+
+
+def _taken_over(reader: Reader, said: str) -> Say | None:
+    """A light that burns stays with whoever bears it; another may light one."""
+    found = _BEARS.fullmatch(said)
+    own = {first_part(c.name): c for c in ours(reader)}
+    whom = found["whom"] if found is not None else None
+    burning = next((first_part(reader.state.creatures[x.bearer].name) for x in reader.state.lights), "")
+    who, bearer = (own.get(found["who"]), own.get(whom or burning)) if found is not None else (None, None)
+    light = next((x for x in reader.state.lights if bearer is not None and x.bearer == bearer.id), None)
+    if who is None or bearer is None or light is None or who is bearer:
+        return None
+    can = any(isinstance(x, a.LightUp) and x.actor == who.id for x in reader.options.listed)
+    name = light.name.lower()
+    hint = f"{who.name} can light one: light {name} with {who.name}" if can else f"{who.name} has none to light"
+    return Say(f"The lit {name} stays in {bearer.name}'s hand; {hint}.")
+
+
+def _in_stead(reader: Reader, said: str, read: Read) -> Meaning | None:
+    """`Ivo takes the sword in hand instead of the bow`."""
+    found = _INSTEAD.fullmatch(said)
+    own = {first_part(c.name): c for c in ours(reader)}
+    if found is None or found["who"] not in own or found["than"] in own:
+        return None
+    return read(f"{found['who']} wields {found['what']}")
+
+
+def _outward(said: str, read: Read) -> Meaning | None:
+    """`Back out quietly to the east`: out of this place by that side, and not home."""
+    found = _OUTWARD.fullmatch(said)
+    if found is None:
+        return None
+    is_soft = found["how"] or found["how2"] or any(word in said for word in ("sneak", "creep", "tiptoe"))
+    return read(f"{'sneak' if is_soft else 'go'} {found['side']}")
+
+
+def _on_neighbours(reader: Reader, said: str) -> Ask | None:
+    """To attack those who live here and let the party be is to go up to them first."""
+    found = _ASSAILS.fullmatch(said)
+    if found is None or a.MeetAgain() not in reader.options.listed:
+        return None
+    kin = frozenset(parts(neighbours(reader.state)))
+    is_them = any(alike(word, kin) for word in parts(found["whom"])) or found["whom"] in ("them", "it")
+    return Ask(THEM, (a.MeetAgain(),)) if is_them else None
+
+
+THEM = "They let the party be, and are out of reach: the party goes up to them first. Is that meant?"

@@ -12,16 +12,14 @@ from underkeep.table.speech.mentions import place_of
 
 _FILLS = re.compile(
     r"(?:(?:we|i|let us|everybody|everyone|all|\w+) )??(?:re-?)?(?:fills?|tops?)(?: up)?"
-    r"(?: (?:all|our|the|my|his|her|their))* (?:water ?skins?|skins?|canteens?|water ?bottles?|water)\b.*"
+    r"(?: (?:all|our|the|my|his|her|their|an?|some|one))* (?:water ?skins?|skins?|canteens?|water ?bottles?|water)\b.*"
     r"|(?:we |let us |\w+ )?(?:fills? up|stocks? up) (?:on|with) water\b.*"
 )
 _PRODS = re.compile(
     r"\b(?:prod|tap|probe?|pok|test|feel|sweep)(?:s|e|es|ing|ping|ding|king)?\b.*\b(?:poles?|stick|staff)\b"
     r"|\bpoles?\b.*\b(?:prod|tap|probe?|pok|test|feel)(?:s|e|es|ing|ping)?\b"
 )
-_AHEAD = re.compile(
-    r"\b(?:ahead|in front|forwards?|through|doors?|doorway|openings?)\b(?!.*\b(?:walk|go|move|march|while)\b)"
-)
+_AHEAD = re.compile(r"\b(?:ahead|in front|forwards?|through|doors?|doorway|openings?)\b")
 """What is prodded is not where the party stands."""
 _WALKS = re.compile(
     r"\b(?:walks?|go|goes|march|move|head|advance|proceed|continue|carry on|press on|enter|ahead as|while)\b"
@@ -39,9 +37,18 @@ def small_wish(reader: Reader, said: str) -> Do | Say | None:
     if place == TOWN and _FILLS.fullmatch(said):
         road = reader.rules.road
         return Say(" ".join((FULL, *(road.supplies(reader.state) if road is not None else ()))))
-    if place == DUNGEON and _PRODS.search(said) and not _AHEAD.search(said):
+    if place == DUNGEON and _FILLS.fullmatch(said) and "skin" in said and not _has_a_skin(reader):
+        return Say(NO_SKIN)
+    if place == DUNGEON and _PRODS.search(said) and (_WALKS.search(said) or not _AHEAD.search(said)):
         return _prodded(reader, said)
     return None
+
+
+NO_SKIN = "Nobody in the party has a waterskin to fill."
+
+
+def _has_a_skin(reader: Reader) -> bool:
+    return any(fits("waterskin", item.name) for c in ours(reader) for item in c.items)
 
 
 def _prodded(reader: Reader, said: str) -> Do | Say | None:
