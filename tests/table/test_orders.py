@@ -12,13 +12,15 @@ from underkeep.procedures.delve_actions import BreakOff
 from underkeep.procedures.options import Options
 from underkeep.systems import load
 from underkeep.table.chair import Chair
+from underkeep.table.clear_shots import into_sight
 from underkeep.table.entry import StandingOrders
 from underkeep.table.errand import is_another_fight
 from underkeep.table.getting_out import as_said
-from underkeep.table.order import Order
+from underkeep.table.order import ASKED, ATTACK, NEAR, SAID, STAY, Order
 from underkeep.table.orders import RoundOfOrders
 from underkeep.table.session import Session
 from underkeep.table.speech.typed_lines import Do, Say, Undertake
+from underkeep.table.standing import renewed
 from underkeep.world.grid import distance
 
 SIX = {
@@ -145,7 +147,7 @@ def test_an_order_for_later_is_noted_and_nobody_acts() -> None:
         assert isinstance(meant, Undertake) and "until told otherwise" in meant.note
         chair.undertake(meant)
         assert not [e for e in chair.session.entries if e.seat == SIDES[0] and hasattr(e.action, "actor")]
-    assert chair.orders()[0].endswith("holds the ground and strikes what comes.")
+    assert chair.orders()[0].endswith("holds the ground and strikes what comes, and flees at half.")
 
 
 def test_to_flee_at_half_is_no_order_to_attack() -> None:
@@ -236,3 +238,57 @@ def test_nothing_is_thrown_down_in_flight_that_nobody_said() -> None:
     own = Options((BreakOff("x", "food"), BreakOff("x"), BreakOff("x", "treasure")))
     assert as_said(own, "").listed == (BreakOff("x"),)
     assert as_said(own, "food").listed == (BreakOff("x", "food"), BreakOff("x"))
+
+
+def test_who_is_told_to_stay_back_stays_so_while_the_others_attack() -> None:
+    chair = fight("knave", "3 knave v 4 goblin", 4)
+    shy = chair.state.active("a")[0]
+    say(chair, f"{shy.name} stays back")
+    for line in ("everyone attacks", "go on", "as last round"):
+        if chair.state.fight is None or not chair.state.creatures[shy.id].is_up:
+            break
+        meant = chair.read(line)
+        assert isinstance(meant, Undertake) and f"{shy.name}: stays back, as told." in meant.note
+        chair.undertake(meant)
+    near = [e.action for e in chair.session.entries if isinstance(e.action, Attack) and e.action.actor == shy.id]
+    assert all(attack.weapon != "sword" for attack in near)
+
+
+def test_a_new_word_takes_back_to_stay_out_of_it_and_leaves_the_weapon() -> None:
+    back = Order(STAY, arm="mace")
+    held = renewed(back, Order(ATTACK, targets=("orc-1",), until=2), 2, False)
+    assert held.arm == "mace" and held.then == Order(ASKED, arm="mace")
+    shot = renewed(back, Order(ATTACK, targets=("orc-1",), until=2, arm="sling"), 2, True)
+    assert shot.then == back and shot.now(3) == back
+    assert renewed(back, Order(ASKED, arm="axe"), 2, False) == Order(STAY, arm="axe")
+
+
+def test_no_order_of_one_fight_is_carried_into_the_next() -> None:
+    chair = fight("ose", "4 fighter/5 v 1 goblin", 4)
+    one = chair.state.active("a")[0]
+    say(chair, f"{one.name} holds")
+    while chair.state.fight is not None:
+        say(chair, "everyone attacks")
+    assert not chair.session.orders((SIDES[0],))
+
+
+def test_go_on_asks_first_where_nobody_was_told_anything() -> None:
+    chair = fight("knave", "2 knave v 2 goblin", 4)
+    meant = chair.read("go on")
+    assert isinstance(meant, Undertake) and "Is everybody to attack?" in meant.question
+
+
+def test_what_waits_for_them_to_come_close_is_done_only_then() -> None:
+    chair = fight("ose", "2 fighter[sword, oil] v 2 orc", 4)
+    hero = chair.state.active("a")[0]
+    errand = RoundOfOrders({hero.id: Order(SAID, aim="try to throw oil at orc 1", when=NEAR)})
+    action = errand.next(chair.rules, chair.state, chair.options, chair.seat)
+    assert action == Done(hero.id)
+
+
+def test_who_shoots_steps_to_where_a_foe_is_seen() -> None:
+    chair = fight("ose", "2 fighter[short bow, arrows] v 2 orc", 4)
+    walk = next((m for m in chair.options.moves if not m.is_aim), None)
+    hero = chair.state.active("a")[0]
+    if walk is not None:
+        assert into_sight(chair.rules, chair.state, hero, walk, ()) is None

@@ -206,7 +206,7 @@ def test_spells_are_listed_and_described(system: str) -> None:
 def test_a_spell_of_two_lists_is_told_for_both() -> None:
     told = run("spell", "ose", "continual", "light")
     assert "Continual Light: level 2" in told and "Continual Light (cleric): level 3" in told
-    assert "on the dead: raise (4 days per level, above level 7, weak 14 days)" in run("spell", "ose", "raise dead")
+    assert "dead for no more than 4 days for each level above 7" in run("spell", "ose", "raise dead")
 
 
 def test_a_party_is_of_those_who_are_named() -> None:

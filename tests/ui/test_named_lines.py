@@ -24,7 +24,7 @@ def test_what_is_tried_in_another_step_is_done_when_that_has_come() -> None:
     meant = chair.read("kick sand in its eyes")
     assert isinstance(meant, Do) and isinstance(meant.action, Try)
     chair.act(meant.action)
-    assert any("is to try to kick sand" in line for line in chair.orders())
+    assert any("kicks sand" in line for line in chair.orders())
 
 
 def test_a_question_in_a_fight_does_nothing() -> None:

@@ -95,7 +95,7 @@ def test_the_map_says_what_nobody_has_seen() -> None:
 def test_morale_is_told_in_words() -> None:
     state = melee("knave")
     morale = MoraleRolled("monsters", "first casualty and leader killed", None, False)
-    assert told(state, morale) == "The monsters break: one of them has fallen and their leader has fallen."
+    assert told(state, morale) == "The monsters break: one of them is lost and their leader has fallen."
 
 
 @pytest.mark.parametrize("line", ["{one} throws a torch at goblin 1", "{one} sets goblin 1 on fire with the torch"])

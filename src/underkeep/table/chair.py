@@ -20,7 +20,7 @@ from underkeep.procedures.resolution import Refusal, Refused
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.procedures.scenes import scene_of
 from underkeep.procedures.switches import TAKE_BACK
-from underkeep.table import course, fight_lesson, heard_here, judgements, taking_back
+from underkeep.table import course, fight_lesson, heard_here, judgements, standing, taking_back
 from underkeep.table.entry import StandingOrders
 from underkeep.table.errand import MOST_ACTIONS, Errand, is_another_fight
 from underkeep.table.guide import advice, deeds_done
@@ -44,7 +44,7 @@ from underkeep.table.together import together
 from underkeep.table.told_where import news, told_where
 from underkeep.table.view import View, view
 from underkeep.world.creature import Creature
-from underkeep.world.fight import RoundBegan
+from underkeep.world.fight import FightBegan, RoundBegan
 from underkeep.world.party import PartyWent
 from underkeep.world.state import State
 
@@ -184,7 +184,7 @@ class Chair:
             if meant is not None:
                 return meant
         past = (self._last_round, self.came_from, self._announced, self.last, self.heard_lines)
-        who = (self._usual, self.focus, self.referees, self._orders, *past)
+        who = (self._usual, self.focus, self.referees, standing.holding(self.state, self._orders), *past)
         memory = (partial(told_where, self.log), partial(news, self.log))
         understood = parse(Reader(self.rules, self.state, self.options, self.seat, *who, *memory), line)
         if isinstance(understood, Say):
@@ -202,6 +202,8 @@ class Chair:
             actor = getattr(entry.action, "actor", "")
             if rounds == 1 and actor and entry.seat == self.seat:
                 found.setdefault(actor, []).insert(0, entry.action)
+            if any(isinstance(event, FightBegan) for event in entry.events):
+                return found if rounds else {}
         return found
 
     def _announced(self) -> dict[str, str]:
@@ -236,6 +238,9 @@ class Chair:
             meant.errand.is_dared = True
         try:
             self._order(meant.orders)
+            if isinstance(meant.errand, RoundOfOrders):
+                meant.errand.is_dared = bool(meant.question)
+                meant.errand.follow({id: self._orders[id] for id in meant.orders if id in self._orders})
             said = self._carry_out(meant.errand)
             page = meant.errand.then if isinstance(meant.errand, InWords) else None
             return "\n".join(
@@ -246,6 +251,7 @@ class Chair:
 
     def _order(self, given: Mapping[str, Order | None]) -> None:
         """What is new of it is kept with the game."""
+        given = standing.merged(self.rules, self.state, self._orders, given)
         new = {id: order for id, order in given.items() if self._orders.get(id) != order}
         if new:
             self._ahead(lambda: self.session.order(self.seat, new))
@@ -265,7 +271,11 @@ class Chair:
                 raise
             if errand.is_interrupted(self.rules, before, self.state):
                 left = errand.left() if isinstance(errand, InWords) else ""
-                return f"Not done: {left}." if left else errand.over
+                if left:
+                    return f"Not done: {left}."
+                break
+        if isinstance(errand, RoundOfOrders):
+            self._order({id: self._orders[id].then for id in errand.fulfilled if id in self._orders})
         return errand.over
 
     def on_the_march(self) -> list[str]:
@@ -280,10 +290,8 @@ class Chair:
 
     def orders(self) -> list[str]:
         """What each was told to do until told otherwise."""
-        now = self.state.fight.round if self.state.fight is not None else 0
-        live = {id for id, order in self._orders.items() if not 0 < order.until < now}
-        ours = [c for c in self.view.mine if c.id in live]
-        told = [f"{c.name}: {self._orders[c.id].told(self.state)}." for c in ours]
+        live = standing.holding(self.state, self._orders)
+        told = [f"{c.name}: {live[c.id].told(self.state)}." for c in self.view.mine if c.id in live]
         return told or ["Nobody has standing orders. Say: NAME holds, NAME guards NAME, NAME keeps shooting."]
 
     def choices(self, actions: Iterable[Action]) -> list[Choice]:
@@ -314,6 +322,7 @@ class Chair:
                 self._order(later)
             else:
                 self._act(action)
+                self._order(standing.taken_back(was, self._orders, action))
             is_new = is_another_fight(was, self.state)
             if self.state.fight is not None and self._orders and not self.state.prompts and not is_new:
                 self._carry_out(RoundOfOrders(self._orders))
@@ -334,7 +343,7 @@ class Chair:
             self._usual[type(action).__name__] = actor
         self.last = action
         if self.state.fight is None or is_another_fight(was, self.state):
-            self._order(dict.fromkeys(id for id, order in self._orders.items() if order.until))
+            self._order(dict.fromkeys(self._orders))
 
     def decree(self, decreed: Decreed) -> list[Line]:
         """What the referee says is so, and what is answered with it."""

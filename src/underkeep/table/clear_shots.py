@@ -2,11 +2,42 @@
 
 from __future__ import annotations
 
-from underkeep.procedures.options import Options
+from collections.abc import Sequence
+
+from underkeep.kernel.event import Action
+from underkeep.procedures.options import Moves, Options
+from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.coming_up import is_walk
 from underkeep.table.naming import square_name
 from underkeep.world.creature import Creature
-from underkeep.world.grid import distance, in_sight
+from underkeep.world.grid import Square, distance, in_sight
+from underkeep.world.state import State
+
+
+def into_sight(rules: Ruleset, state: State, creature: Creature, walk: Moves, targets: Sequence[str]) -> Action | None:
+    """A step to where one who shoots sees any of those one is to shoot at; None for who sees one, or shoots with
+    nothing."""
+    manner = rules.tactics.manner(state, creature) if rules.tactics is not None else None
+    at, foes = creature.at, [f for f in state.enemies_of(creature) if f.at is not None]
+    if manner is None or not manner.shots or at is None:
+        return None
+    named = [f.at for f in foes if f.id in targets and f.at is not None] or [f.at for f in foes if f.at is not None]
+
+    def sees(square: Square) -> bool:
+        return any(distance(square, goal) <= manner.shot and in_sight(walk.grid, square, goal) for goal in named)
+
+    if sees(at):
+        return None
+    near = [f.at for f in foes if f.at is not None]
+    free = (s for s in walk.grid.squares(walk.mask) if all(distance(s, foe) > 1 for foe in near) and sees(s))
+    best = min(
+        free, key=lambda s: (-min(SOME_WAY, min(distance(s, foe) for foe in near)), distance(s, at)), default=None
+    )
+    return walk.to(best) if best is not None else None
+
+
+SOME_WAY = 4
+"""How many squares one who shoots keeps from the foes if there is room."""
 
 
 def clear_shot(creature: Creature, foe: Creature, own: Options, reach: int) -> str:

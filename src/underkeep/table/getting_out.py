@@ -53,3 +53,8 @@ def is_near(state: State, creature: Creature, other: str) -> bool:
     """Whether somebody is within a step."""
     foe = state.creatures[other]
     return creature.at is not None and foe.at is not None and creature.steps_to(foe) <= 1
+
+
+def step_by_step(own: Options) -> Action | None:
+    """The word by which one gives ground still facing the foes, where it has to be announced."""
+    return next((x for x in own.listed if isinstance(x, GiveGround)), None)

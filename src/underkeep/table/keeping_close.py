@@ -43,3 +43,22 @@ def _out_of_reach(at: Square, kept: Square, foes: Sequence[Square], walk: Moves)
         return None
     best = min((at, *walk.grid.squares(walk.mask)), key=danger)
     return None if best == at else walk.to(best)
+
+
+def out_of_reach(state: State, creature: Creature, walk: Moves) -> Action | None:
+    """A step to where no foe reaches one, with some way between if there is room; None if there is no such place."""
+    foes = [f.at for f in state.enemies_of(creature) if f.at is not None]
+    at = creature.at
+    if at is None or not foes:
+        return None
+
+    def danger(square: Square) -> tuple[int, int, int]:
+        away = min(distance(square, foe) for foe in foes)
+        return (sum(distance(square, foe) <= 1 for foe in foes), max(0, SOME_WAY - away), distance(square, at))
+
+    best = min((at, *walk.grid.squares(walk.mask)), key=danger)
+    return walk.to(best) if danger(best)[0] < danger(at)[0] else None
+
+
+SOME_WAY = 4
+"""How many squares there are better between one who stays back and the nearest foe."""

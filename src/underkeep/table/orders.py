@@ -18,16 +18,18 @@ from underkeep.minds.tactician import Tactician
 from underkeep.procedures import play
 from underkeep.procedures.actions import Attack, Done, Move, Try
 from underkeep.procedures.chapter import FIGHT
+from underkeep.procedures.delve_actions import BreakOff
 from underkeep.procedures.options import Moves, Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import aiming
-from underkeep.table.clear_shots import clear_shot
+from underkeep.table.arms_ordered import is_blow, is_to_shoot, is_with, keeps_back, makes_ready
+from underkeep.table.clear_shots import clear_shot, into_sight
 from underkeep.table.coming_up import is_walk, up_to_the_named
 from underkeep.table.errand import is_another_fight
-from underkeep.table.getting_out import alone, as_said, dropping, is_near, near_blows, retreat, run
+from underkeep.table.getting_out import alone, as_said, dropping, is_near, near_blows, retreat, run, step_by_step
 from underkeep.table.in_its_step import TRY
-from underkeep.table.keeping_close import beside
-from underkeep.table.naming import listing, square_named
+from underkeep.table.keeping_close import beside, out_of_reach
+from underkeep.table.naming import listing
 from underkeep.table.order import (
     APPROACH,
     ASKED,
@@ -39,18 +41,19 @@ from underkeep.table.order import (
     GO,
     GUARD,
     HOLD,
+    NEAR,
     PASS,
     REPEAT,
     SAID,
     SHOOT,
+    STAY,
     Order,
 )
 from underkeep.table.speech.by_place import DECLARING, MOVING
 from underkeep.table.speech.matching import meaning
-from underkeep.table.speech.wording import parts
-from underkeep.table.unheeded import Unheeded, is_for_deeds, told, unheeded
+from underkeep.table.unheeded import Unheeded, is_for_deeds, no_room, told, unheeded
+from underkeep.table.where_one_is import is_close, is_last_step, is_reached, stand, walked, walks
 from underkeep.world.creature import Creature
-from underkeep.world.grid import distance
 from underkeep.world.state import State
 
 
@@ -67,6 +70,7 @@ class RoundOfOrders:
         before: Mapping[str, Sequence[Action]] | None = None,
     ) -> None:
         self.over = ""
+        self.is_dared = False
         self._orders = orders
         self._otherwise = otherwise
         self._before = before or {}
@@ -75,6 +79,12 @@ class RoundOfOrders:
         self._acted: set[str] = set()
         self._tactician: Tactician | None = None
         self._shotless: list[str] = []
+        self._roomless: dict[str, str] = {}
+        self.fulfilled: set[str] = set()
+
+    def follow(self, orders: Mapping[str, Order]) -> None:
+        """The same for those who have orders here, as the table keeps them: with what lasts of what was said before."""
+        self._orders = {id: orders.get(id, order) for id, order in self._orders.items()}
 
     def next(self, rules: Ruleset, state: State, options: Options, seat: str) -> Action | None:
         if state.fight is None or _is_others(state, seat):
@@ -86,17 +96,20 @@ class RoundOfOrders:
             return None
         if state.prompts:
             return Answer(state.prompts[0].id, state.prompts[0].default)
-        blocked: tuple[Action, Order] | None = None  # who cannot run yet waits for those who are in the way
+        blocked: tuple[Action, Order] | None = None  # who cannot get there yet waits for those who are in the way
         by_actor: dict[str, list[Action]] = {}
         for action in options.listed:
             by_actor.setdefault(getattr(action, "actor", ""), []).append(action)
         for id, listed in sorted(by_actor.items(), key=lambda own: not self._casts(own[0])):
             order = self._order_of(id)
-            if id and order is not None:
+            if id and order is not None and id not in self._roomless:
                 own = Options(tuple(listed), tuple(m for m in options.moves if m.actor == id))
                 chosen = self._chosen(rules, state, state.creatures[id], own, order)
-                if isinstance(chosen, Done) and order.sort in (FLEE, BACK):
-                    blocked = blocked or (chosen, order)
+                if chosen is not None and self._waits_for_room(rules, state, chosen, own, order):
+                    if self._is_left_alone(state, id, order):
+                        self._roomless[id] = no_room(state, state.creatures[id], order)
+                    else:
+                        blocked = blocked or (chosen, order)
                 elif chosen is not None:
                     self._note(rules, state, seat, chosen, order)
                     return chosen
@@ -114,8 +127,9 @@ class RoundOfOrders:
     def _sum_up(self) -> None:
         """Who was to do something and could not is told of when nobody is left who can."""
         idle = told(self._idle[id] for id in self._idle if id not in self._acted)
-        self.over = " ".join(filter(None, (self.over, idle)))
+        self.over = " ".join(filter(None, (self.over, idle, *self._roomless.values())))
         self._idle.clear()
+        self._roomless.clear()
 
     def _note(self, rules: Ruleset, state: State, seat: str, chosen: Action, order: Order) -> None:
         """Who does what was told, and who does nothing for it, and why."""
@@ -123,7 +137,9 @@ class RoundOfOrders:
         is_step = isinstance(chosen, Move) and order.sort not in (FLEE, BACK)
         if not isinstance(chosen, Done) and not is_step:
             self._acted.add(id)
-        elif id in state.creatures and self._is_for_deeds(order, is_step) and _is_last_step(state, id):
+            if order.when:
+                self.fulfilled.add(id)
+        elif id in state.creatures and self._is_for_deeds(order, is_step) and is_last_step(state, id):
             self._idle[id] = unheeded(rules, state, seat, state.creatures[id], order, is_step)
 
     def _is_for_deeds(self, order: Order, is_step: bool) -> bool:
@@ -137,8 +153,7 @@ class RoundOfOrders:
         """One's own order; who is only told when to flee, or whose order was for a round that is over, does what the
         others do."""
         own = self._orders.get(id)
-        if own is not None and 0 < own.until < self._round:
-            own = None
+        own = own.now(self._round) if own is not None else None
         if own is not None and own.sort == ASKED and self._otherwise is not None:
             return replace(self._otherwise, flees_at_half=own.flees_at_half, arm=own.arm or self._otherwise.arm)
         return own or self._otherwise
@@ -156,7 +171,17 @@ class RoundOfOrders:
                 if (thrown := dropping(ways, order.aim)) is not None:
                     return thrown
                 gone = retreat(own) or leave(rules.tactics, state, creature, ways) or run(state, creature, own, order)
+                if not self.is_dared and isinstance(gone, BreakOff) and (lost := _question(rules, state, gone)):
+                    self.over = f"{lost} To run all the same, say so again: everyone run away."
+                    return None
                 return gone or self._blow(rules, state, creature, near_blows(state, creature, own), order)
+        if order.when == NEAR and not is_close(state, creature):
+            return Done(creature.id)
+        if order.sort == STAY and is_reached(state, creature):
+            squares = walks(own)
+            gone = out_of_reach(state, creature, squares[0]) if squares else step_by_step(own)
+            if gone is not None and not isinstance(gone, Done):
+                return gone
         if order.sort == BACK:
             return (
                 leave(rules.tactics, state, creature, alone(own))
@@ -170,16 +195,16 @@ class RoundOfOrders:
         if order.sort == CAST:
             return self._cast(rules, state, creature, own, order)
         if order.sort in (APPROACH, GO):
-            return _walked(state, creature, own, order)
+            return walked(state, creature, own, order)
         if order.sort == SAID:
             return _said(rules, state, creature, own, order.aim)
         if order.sort == REPEAT:
             before = self._before.get(creature.id, ())
-            if (again := _again(before, own)) is not None:
+            if (again := _again(before, own, order.arm)) is not None:
                 return again
-            order = Order(ATTACK if any(not isinstance(x, Done) for x in before) else HOLD)
+            order = replace(order, sort=ATTACK if any(not isinstance(x, Done) for x in before) else HOLD)
         strikes = order.sort == ATTACK and order.until == self._round and creature.id not in self._acted
-        strikes = strikes and not _is_to_shoot(rules, state, creature, order)
+        strikes = strikes and not is_to_shoot(rules, state, creature, order)
         if strikes and (closer := up_to_the_named(state, creature, own, order.targets)) is not None:
             return closer
         if order.sort == BEHIND and (hidden := self._hidden(state, creature, own, order)) is not None:
@@ -198,9 +223,28 @@ class RoundOfOrders:
         return step or blow
 
     def _hidden(self, state: State, creature: Creature, own: Options, order: Order) -> Action | None:
-        """One step behind whom one keeps behind, before any blow; None for who is there."""
-        walk = next((m for m in own.moves if is_walk(m)), None)
-        return beside(state, creature, walk, order.ward, True) if walk is not None else None
+        """One step behind whom one keeps behind, before any blow, or the word by which one gets out of melee; None for
+        who is there."""
+        if not (squares := walks(own)):
+            return step_by_step(own) if is_reached(state, creature) else None
+        if not stand(state, (order.ward,)):
+            return out_of_reach(state, creature, squares[0]) if is_reached(state, creature) else None
+        return beside(state, creature, squares[0], order.ward, True)
+
+    def _waits_for_room(self, rules: Ruleset, state: State, chosen: Action, own: Options, order: Order) -> bool:
+        """Whether somebody cannot do as told before others have moved."""
+        creature = state.creatures.get(getattr(chosen, "actor", ""))
+        if creature is None or not isinstance(chosen, Done | Attack):
+            return False
+        if isinstance(chosen, Done):
+            is_told = order.sort == ATTACK and order.until == self._round and bool(order.targets and walks(own))
+            is_told = is_told and creature.id not in self._acted and not is_reached(state, creature)
+            return order.sort in (FLEE, BACK) or (is_told and not keeps_back(rules, state, creature))
+        return order.sort in (BEHIND, STAY) and bool(walks(own)) and is_reached(state, creature)
+
+    def _is_left_alone(self, state: State, id: str, order: Order) -> bool:
+        """Whether it is left to the person what somebody does for whom there is no room, when nobody else is told."""
+        return self._otherwise is None and order.sort in (ATTACK, BEHIND, STAY) and is_last_step(state, id)
 
     def _lacks_a_shot(self, rules: Ruleset, state: State, creature: Creature, own: Options, order: Order) -> bool:
         """Whether somebody who may move and shoot now has no shot at those whom the order names, which is told; what
@@ -259,16 +303,16 @@ class RoundOfOrders:
 
     def _blow(self, rules: Ruleset, state: State, creature: Creature, own: Options, order: Order) -> Action:
         """The best of one's attacks, or something made ready for one; nothing else is done unasked."""
-        plain = tuple(x for x in own.listed if isinstance(x, Attack | Done) or _makes_ready(rules, state, x))
+        plain = tuple(x for x in own.listed if isinstance(x, Attack | Done) or makes_ready(rules, state, x))
         at_those = tuple(x for x in plain if isinstance(x, Attack) and x.target in order.targets)
         if at_those:
             plain = (*at_those, Done(creature.id))
-        elif _stand(state, order.targets):  # who is told to go for one strikes another only hand to hand
+        elif stand(state, order.targets):  # who is told to go for one strikes another only hand to hand
             plain = tuple(x for x in plain if not isinstance(x, Attack) or is_near(state, creature, x.target))
-        armed = tuple(x for x in plain if isinstance(x, Attack) and _is_with(order.arm, x))
+        armed = tuple(x for x in plain if isinstance(x, Attack) and is_with(order.arm, x))
         if armed:
             plain = (*armed, Done(creature.id))
-        elif _is_blow(rules, state, creature, order.arm) or _is_to_shoot(rules, state, creature, order):
+        elif is_blow(rules, state, creature, order.arm) or is_to_shoot(rules, state, creature, order):
             plain = tuple(x for x in plain if not isinstance(x, Attack))
         if len(plain) < 2:
             return Done(creature.id)
@@ -278,54 +322,17 @@ class RoundOfOrders:
         return attacks[0] if isinstance(chosen, Done) and attacks else chosen
 
     def _step(self, rules: Ruleset, state: State, creature: Creature, walk: Moves, order: Order) -> Action | None:
-        if order.sort in (HOLD, SHOOT) or creature.at is None:
+        if order.sort in (HOLD, SHOOT, STAY) or creature.at is None:
             return None
-        if order.sort == ATTACK and _is_to_shoot(rules, state, creature, order):
+        if order.sort == ATTACK and is_to_shoot(rules, state, creature, order):
             return None
         if order.sort in (GUARD, BEHIND):
             return beside(state, creature, walk, order.ward, order.sort == BEHIND)
         if any(f.at is not None and creature.steps_to(f) <= 1 for f in state.enemies_of(creature)):
             return None
-        if _keeps_back(rules, state, creature) and not _is_blow(rules, state, creature, order.arm):
-            return None
+        if keeps_back(rules, state, creature) and not is_blow(rules, state, creature, order.arm):
+            return into_sight(rules, state, creature, walk, order.targets)
         return approach(state, creature, walk, order.targets)
-
-
-def _is_last_step(state: State, id: str) -> bool:
-    """Whether one has no more steps of the round to come: while it is but announced, all have."""
-    return not _is_announced(state) and not any(
-        id in step.actors for step in (state.fight.steps[1:] if state.fight is not None else ())
-    )
-
-
-def _walked(state: State, creature: Creature, own: Options, order: Order) -> Action | None:
-    """One move to where the order says; what else is done is left to the person. Who cannot move now does so in the
-    step for it."""
-    fight, walk = state.fight, next((m for m in own.moves if is_walk(m)), None)
-    if fight is None or walk is None or creature.at is None or fight.has_spent(creature.id, MOVED):
-        return Done(creature.id) if _is_announced(state) else None
-    if order.sort == APPROACH:
-        return approach(state, creature, walk, order.targets)
-    goal, at = square_named(order.aim), creature.at
-    if goal is None or goal == at:
-        return None
-    best = min(walk.grid.squares(walk.mask), key=lambda s: (distance(s, goal), distance(s, at)))
-    return walk.to(best) if distance(best, goal) < distance(at, goal) else None
-
-
-MOVED = "move"
-"""What games write down for somebody who has moved in this round."""
-
-
-def _is_announced(state: State) -> bool:
-    """Whether the round is but announced, so that there is nothing to do yet for who is to walk."""
-    fight = state.fight
-    return fight is not None and bool(fight.steps) and fight.step.phase == DECLARING
-
-
-def _stand(state: State, ids: Sequence[str]) -> bool:
-    """Whether any of those still stands."""
-    return any(id in state.creatures and state.creatures[id].is_up for id in ids)
 
 
 INITIATIVE = "initiative"
@@ -343,41 +350,6 @@ def _is_others(state: State, seat: str) -> bool:
     return bool(prompts) and (seat not in prompts[0].seats or prompts[0].pending is not None)
 
 
-def _makes_ready(rules: Ruleset, state: State, action: Action) -> bool:
-    hint = rules.tactics.hint(state, action) if rules.tactics is not None else None
-    return hint is not None and hint.use == "ready"
-
-
-def _keeps_back(rules: Ruleset, state: State, creature: Creature) -> bool:
-    """Who has shots for foes in range, or better things to do than to come to blows, does not run into them."""
-    if rules.tactics is None:
-        return False
-    manner = rules.tactics.manner(state, creature)
-    near = min((creature.steps_to(f) for f in state.enemies_of(creature) if f.at is not None), default=0)
-    return (manner.shots > 0 and near <= manner.shot) or ((manner.casts or manner.frail) and not manner.shots)
-
-
-def _is_with(arm: str, attack: Attack) -> bool:
-    """Whether an attack is made with the arm that the words name."""
-    return bool(set(parts(arm)) & set(parts(attack.weapon)))
-
-
-def _is_blow(rules: Ruleset, state: State, creature: Creature, arm: str) -> bool:
-    """Whether the arm that an order names is the one for blows hand to hand."""
-    blow = rules.tactics.manner(state, creature).blow if rules.tactics is not None and arm else ""
-    return bool(set(parts(arm)) & set(parts(blow)))
-
-
-def _is_to_shoot(rules: Ruleset, state: State, creature: Creature, order: Order) -> bool:
-    """Whether the arm that an order names is the one to shoot with: who is told to shoot runs at nobody."""
-    manner = rules.tactics.manner(state, creature) if rules.tactics is not None and order.arm else None
-    if any(i.broken and set(parts(order.arm)) & set(parts(i.name)) for i in creature.items):
-        return not _is_blow(rules, state, creature, order.arm)
-    if manner is None or not manner.missile or manner.missile == manner.blow:
-        return False
-    return bool(set(parts(order.arm)) & set(parts(manner.missile))) and not _is_blow(rules, state, creature, order.arm)
-
-
 def _said(rules: Ruleset, state: State, creature: Creature, own: Options, aim: str) -> Action:
     """What was said, as soon as the step for it has come; what may only be tried as well."""
     if aim.startswith(TRY):
@@ -387,6 +359,7 @@ def _said(rules: Ruleset, state: State, creature: Creature, own: Options, aim: s
     return rules.fittest(state, found) if found else Done(creature.id)
 
 
-def _again(before: Sequence[Action], own: Options) -> Action | None:
-    """What one did last round, if it may be done now, in this step."""
-    return next((x for x in before if not isinstance(x, Done | Move) and x in own), None)
+def _again(before: Sequence[Action], own: Options, arm: str) -> Action | None:
+    """What one did last round, if it may be done now, in this step, and with the arm that was named since."""
+    with_arm = (x for x in before if not arm or not isinstance(x, Attack) or is_with(arm, x))
+    return next((x for x in with_arm if not isinstance(x, Done | Move) and x in own), None)

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from underkeep.procedures import play
-from underkeep.procedures.actions import Attack
+from underkeep.procedures.actions import Attack, Try
 from underkeep.procedures.ruleset import Ruleset
+from underkeep.table.in_its_step import TRY
 from underkeep.table.naming import listing
-from underkeep.table.order import ATTACK, BACK, FLEE, SHOOT, Order
+from underkeep.table.order import ATTACK, BACK, FLEE, SAID, SHOOT, Order
 from underkeep.table.speech.wording import parts
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
-_OF_ACTS = {ATTACK: "strike", SHOOT: "shoot", FLEE: "get out", BACK: "get away"}
+_OF_ACTS = {ATTACK: "strike", SHOOT: "shoot", FLEE: "get out", BACK: "get away", SAID: "do that"}
 
 
 class Unheeded(NamedTuple):
@@ -38,7 +39,8 @@ def unheeded(rules: Ruleset, state: State, seat: str, creature: Creature, order:
         why = "all that is left is to come nearer."
     else:
         why = _reason(rules, state, seat, creature, order)
-    return Unheeded(creature.name, _OF_ACTS.get(order.sort, "strike"), why)
+    act = order.aim.removeprefix(TRY) if order.sort == SAID else _OF_ACTS.get(order.sort, "strike")
+    return Unheeded(creature.name, act, why)
 
 
 def told(those: Iterable[Unheeded]) -> str:
@@ -51,9 +53,40 @@ def told(those: Iterable[Unheeded]) -> str:
     )
 
 
+def no_room(state: State, creature: Creature, order: Order) -> str:
+    """What is said of one who cannot get to where the order says, and may do something else yet."""
+    name = creature.name
+    if order.sort != ATTACK:
+        behind = f" behind {state.creatures[order.ward].name}" if order.ward in state.creatures else ""
+        return (
+            f"There is no room{behind} out of their reach: {name} still stands in front, and has not acted. Move "
+            f"somebody else out of the way first, or say: {name} attacks."
+        )
+    foes = [f for f in state.enemies_of(creature) if f.id in order.targets] or state.enemies_of(creature)
+    near = [f for f in foes if f.at is not None]
+    whom = min(near, key=creature.steps_to).name if near and creature.at is not None else "them"
+    return f"{name} cannot get to {whom}{_held_up(state, creature, near)}, and has not acted yet."
+
+
+def _held_up(state: State, creature: Creature, foes: Sequence[Creature]) -> str:
+    """Who of one's own stands in the way to the nearest of those."""
+    if creature.at is None or not foes:
+        return ""
+    foe = min(foes, key=creature.steps_to)
+    own = [c for c in state.active(creature.side) if c.id != creature.id and c.at is not None]
+    here = creature.steps_to(foe)
+    between = [c.name for c in own if c.steps_to(foe) < here and creature.steps_to(c) <= 1]
+    beside = between or [c.name for c in own if c.steps_to(foe) <= 1]
+    return f": {listing(beside)} {'stand' if len(beside) > 1 else 'stands'} in the way" if beside else ""
+
+
 def _reason(rules: Ruleset, state: State, seat: str, creature: Creature, order: Order) -> str:
     if order.sort in (FLEE, BACK):
         return "there is no way to get any farther from all of them; to leave the fight all run together (run away)."
+    if order.sort == SAID:
+        wish = Try(creature.id, order.aim.removeprefix(TRY))
+        refused = play.why_not(rules, state, seat, wish) if order.aim.startswith(TRY) else None
+        return refused.sentence if refused is not None else "there was no time for it in this round."
     tactics = rules.tactics
     foes = [f for f in state.enemies_of(creature) if f.at is not None]
     named = [f for f in foes if f.id in order.targets] or foes

@@ -82,7 +82,7 @@ def test_coins_are_no_weapon_and_a_flask_waits_for_its_step() -> None:
     assert chair.state.fight is not None and chair.state.fight.step.phase == "movement"
     hero = chair.state.creatures[chair.actors[0]]
     meant = chair.read(f"{hero.name} throws burning oil at wolf 1")
-    assert isinstance(meant, Undertake) and "throw oil at Wolf 1" in meant.note
+    assert isinstance(meant, Undertake) and "throws oil at Wolf 1" in meant.note
     purse = Item("gp", "gold pieces", count=9)
     rich = replace(hero, items=(*hero.items, purse))
     chair.session.decree(ItemsChanged(hero.id, rich.items, "took", purse), "for the test")

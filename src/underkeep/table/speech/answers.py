@@ -13,6 +13,7 @@ from underkeep.table.speech import pages, scenery, sheet_words, things_told, top
 from underkeep.table.speech.asked_of_us import HURT
 from underkeep.table.speech.describe import describe, wares
 from underkeep.table.speech.handling import fits, split_at
+from underkeep.table.speech.spells_told import is_magic
 from underkeep.table.speech.wording import first_part, parts
 from underkeep.table.view import View
 from underkeep.world.creature import Creature
@@ -123,11 +124,6 @@ def _spells(rules: Ruleset, state: State, some: Sequence[Creature]) -> list[str]
         if told:
             lines.append(f"{creature.name}: {'; '.join(dict.fromkeys(told))}.")
     return lines or ["Nobody of them has spells."]
-
-
-def is_magic(title: str, label: str) -> bool:
-    words = {*parts(title), *parts(label)}
-    return bool(words & {"spells", "spell", "memorised", "spellbook", "spellbooks"}) and "saving" not in words
 
 
 _LADEN = ("armour and weapons", "encumbrance", "movement")

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import dressings, survey
 from underkeep.table import naming
-from underkeep.table.speech.answers import is_magic
 from underkeep.table.speech.asked_of_traps import of_traps
 from underkeep.table.speech.besides import together
 from underkeep.table.speech.fight_orders import is_weapon
@@ -21,7 +20,7 @@ from underkeep.table.speech.patterns import pattern
 from underkeep.table.speech.patterns import words as words_of
 from underkeep.table.speech.rules_told import RULING, UNTOLD, ruling
 from underkeep.table.speech.sought import lying_dead
-from underkeep.table.speech.spells_told import named as spells_named
+from underkeep.table.speech.spells_told import is_magic, spells_in
 from underkeep.table.speech.the_dead import told_to_lie
 from underkeep.table.speech.wording import first_part, parts, stem
 from underkeep.table.view import ways as ways_seen
@@ -142,9 +141,8 @@ def _spells_of(reader: Reader, who: Creature) -> Iterator[str]:
     sections = reader.rules.card(reader.state, who).sections
     rows = [f"{label} {value}" for title, rows in sections for label, value in rows if is_magic(title, label)]
     told = [*rows, *(item.name for item in who.items if "book" in item.name.lower() or "scroll" in item.name.lower())]
-    for line in (" ".join(parts(text)) for text in told):
-        fitting = [n for n in reader.rules.spells() if f" {' '.join(parts(n.partition(' (')[0]))} " in f" {line} "]
-        yield from (n for n in fitting if n in spells_named(reader.rules, n))
+    for text in told:
+        yield from spells_in(reader.rules, text)
 
 
 def _of_what_is_left(reader: Reader, said: str) -> Show | None:

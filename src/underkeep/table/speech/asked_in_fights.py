@@ -126,7 +126,8 @@ def _aware(reader: Reader, own: Sequence[Creature], said: str) -> str | None:
             f"No: it has come to blows, and {who} {many} of the party. Surprise is for the moment in "
             f"which two sides meet."
         )
-    return f"Yes: it has come to blows, and {who} {many} of the party."
+    is_no = re.search(r"\b(?:asleep|sleeping|unaware|unsuspecting|surprised)\b", said)
+    return f"{'No' if is_no else 'Yes'}: it has come to blows, and {who} {many} of the party."
 
 
 def _of_spirits(reader: Reader, own: Sequence[Creature], said: str) -> str | None:

@@ -16,18 +16,35 @@ from underkeep.procedures.actions import Done
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import aiming
 from underkeep.table.naming import listing, square_named, words
-from underkeep.table.order import APPROACH, ASKED, ATTACK, BACK, BEHIND, FLEE, GO, GUARD, HOLD, PASS, SAID, SHOOT, Order
+from underkeep.table.order import (
+    APPROACH,
+    ASKED,
+    ATTACK,
+    BACK,
+    BEHIND,
+    FLEE,
+    GO,
+    GUARD,
+    HOLD,
+    PASS,
+    SAID,
+    SHOOT,
+    STAY,
+    Order,
+)
 from underkeep.table.orders import RoundOfOrders
 from underkeep.table.speech.by_any_name import names_a_monster
 from underkeep.table.speech.by_place import DECLARING, MOVING
 from underkeep.table.speech.casting_words import order_of
 from underkeep.table.speech.classes import class_names
+from underkeep.table.speech.errand_words import STAYS_BACK
 from underkeep.table.speech.fighting_words import cannot_shoot, shooting
 from underkeep.table.speech.giving import is_money
 from underkeep.table.speech.meanings import Meaning, Reader, Say, Undertake, ours
 from underkeep.table.speech.patterns import couples, pattern
 from underkeep.table.speech.those_told import addressed, called_so
 from underkeep.table.speech.wording import first_part, parts, stem
+from underkeep.table.standing import as_told, is_kept
 from underkeep.world.creature import Creature
 from underkeep.world.fight import Fight
 from underkeep.world.grid import distance
@@ -46,6 +63,7 @@ _WAITS = re.compile(
     r"|(?:keeps?|stays?) (?:well )?(?:away|clear|out of (?:it|this|the (?:fight|way|melee)))\b.*"
     r"|pass(?:es)?(?: (?:the|this|my|his|her|their) (?:turns?|go|round))?"
 )
+_STAYS_BACK = re.compile(STAYS_BACK)
 _SPLIT = re.compile(r",| and then | then | and | while |;| but ")
 _SMALL = pattern("battle_orders", "small")
 _ON_FRIEND = pattern("battle_orders", "on_friend")
@@ -165,10 +183,9 @@ def noted(state: State, orders: Mapping[str, Order]) -> str:
     """What each does in this round."""
     alike: dict[str, list[str]] = {}
     for id, order in orders.items():
-        alike.setdefault(order.told(state), []).append(state.creatures[id].name)
-    return " ".join(
-        f"{listing(names)}: {'each ' if len(names) > 1 else ''}{what}, this round." for what, names in alike.items()
-    )
+        how_long = ", this round" if order.until else ", until told otherwise"
+        alike.setdefault(f"{order.told(state)}{how_long}", []).append(state.creatures[id].name)
+    return " ".join(f"{listing(names)}: {'each ' if len(names) > 1 else ''}{what}." for what, names in alike.items())
 
 
 def _clauses(reader: Reader, own: Sequence[Creature], said: str) -> Iterator[tuple[list[str], str]]:
@@ -193,9 +210,11 @@ def _one(reader: Reader, own: Sequence[Creature], told: _Told, who: Sequence[str
         before, what = what, _SMALL.sub("", what)
     for form, word in _PUT:
         what = form.sub(word, what)
-    who = [id for id in who if _may_yet(reader, id)]
-    if not who:
+    told_all = len(who) == len(own)
+    able = [id for id in who if _may_yet(reader, id)]
+    if not able and not _lasts(what):
         return False
+    who = list(who) if _lasts(what) else able
     actor = state.creatures[who[0]]
     if _names_oneself(own, actor, what) and not (told.orders and re.search(r"\b(?:him|her)$", what)):
         others = [c for c in own if c.id != actor.id]
@@ -217,6 +236,12 @@ def _one(reader: Reader, own: Sequence[Creature], told: _Told, who: Sequence[str
         return order or False
     if order.sort == GO and _is_too_far(reader, actor, order.aim):
         return False
+    if told_all and order.until:
+        kept = {id: reader.orders[id] for id in who if id in reader.orders and is_kept(reader.orders[id])}
+        kept = {id: standing for id, standing in kept.items() if id not in told.orders}
+        told.notes += [as_told(state, kept)] if kept else []
+        who = [id for id in who if id not in kept]
+    order = replace(order, for_all=told_all)
     for id in who:
         if id != order.ward:
             own_order = _with_own_missile(reader, order, actor, id)
@@ -278,6 +303,11 @@ def _spell(reader: Reader, told: _Told, who: Sequence[str], what: str) -> bool |
     return order
 
 
+def _lasts(what: str) -> bool:
+    """Whether a clause tells somebody to keep a place, which holds for later steps and rounds as well."""
+    return any(form.fullmatch(what) for form in (_STAYS_BACK, _BEHIND, _WARDS, _HOLDS))
+
+
 def _may_yet(reader: Reader, id: str) -> bool:
     """Whether somebody has anything left to do in this round: now, or because it has but been announced."""
     fight, options = reader.state.fight, reader.options
@@ -300,11 +330,13 @@ def _order(
 ) -> Order | Say | None:
     assert state.fight is not None
     until = state.fight.round
+    if _STAYS_BACK.fullmatch(what):
+        return Order(STAY)
     for form, sort in ((_BEHIND, BEHIND), (_WARDS, GUARD)):
         if (found := form.fullmatch(what)) is not None and (ward := _friend(own, told, found["who"], actor)):
-            return Order(sort, ward, until=until)
+            return Order(sort, ward)
     if _HOLDS.fullmatch(what):
-        return Order(HOLD, until=until)
+        return Order(HOLD)
     if (went := _GOES.fullmatch(what)) is not None:
         return Order(GO, aim=went["square"].upper(), until=until)
     if (near := _NEARS.fullmatch(_YET.sub("", what))) is not None:

@@ -14,7 +14,7 @@ from underkeep.table import aiming
 from underkeep.table.order import CAST, Order
 from underkeep.table.orders import RoundOfOrders
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Undertake, ours
-from underkeep.table.speech.spells_told import described
+from underkeep.table.speech.spells_told import uses
 from underkeep.table.speech.wording import folded, parts
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
@@ -190,7 +190,7 @@ def _opening(reader: Reader, hands: Sequence[Creature], words: str, aim: str) ->
     others = [state.creatures[id] for id in met.monsters]
     for caster in hands:
         spell = _known(reader, caster, words)
-        is_of_fights = any(line.strip().startswith("In a fight") for line in described(reader.rules, spell))
+        is_of_fights = any(line.startswith("In a fight") for line in uses(reader.rules, spell))
         if spell and is_of_fights and aiming.meant(caster, others, aim) and a.Engage() in reader.options.listed:
             order = Order(CAST, spell=spell, aim=aim, until=FIRST_ROUNDS)
             return Undertake(Opening(caster.id, order), {caster.id: order}, f"{caster.name} opens with {spell}.")

@@ -89,6 +89,7 @@ def whole_words(said: str, names: Sequence[str] = (), others: Sequence[str] = ()
     said = _ONE_MORE.sub(r"\1 ", said)
     said = _PICKS_UP.sub(r"\1 up \2", said)
     said = re.sub(r"\bspell book(s?)\b", r"spellbook\1", said)
+    said = re.sub(r"\b(cook(?:ing)?) pot(s?)\b", r"\1-pot\2", said)
     said = re.sub(r"\blegs? it\b", "run", said)
     said = re.sub(r"\b(?:falls?|steps?|backs?) (?:back|away) (?:while )?fighting\b", "fighting withdrawal", said)
     said = re.sub(
@@ -108,7 +109,7 @@ def whole_words(said: str, names: Sequence[str] = (), others: Sequence[str] = ()
         word if word in kept or word[:-1] in kept else _SHORT.get(word, word)
         for word in re.findall(r"[^\s,?]+|[,?]", said)
     ]
-    words = [word.replace("bonus-", "plus ") for word in words]
+    words = [word.replace("bonus-", "plus ").replace("-pot", " pot") for word in words]
     said = re.sub(r" (?=[,?])", "", " ".join(word for word in words if word))
     said = in_figures(_SAYS_NOTHING.sub(" ", _ABOUT.sub("", said)))
     said = _MEASURED.sub(r"\1-\2 ", said)

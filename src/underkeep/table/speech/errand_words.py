@@ -14,8 +14,9 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures import dressings, survey
 from underkeep.table import aiming, course, naming
 from underkeep.table.course import Course
-from underkeep.table.order import ASKED, ATTACK, CAST, FLEE, GUARD, HOLD, PASS, REPEAT, SHOOT, Order
+from underkeep.table.order import ASKED, ATTACK, FLEE, GUARD, HOLD, PASS, REPEAT, SHOOT, STAY, Order
 from underkeep.table.speech.wording import parts, stem, tokens
+from underkeep.table.standing import is_kept, released
 from underkeep.table.view import ways
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
@@ -198,12 +199,21 @@ _HALF = re.compile(
     r"(?:,? ?(?:and|but) )?(?:flees?|runs?|retreats?|withdraws?|leaves?|gets? out)"
     r" (?:at|when at|when|if)(?: (?:badly|down to))? ?(?:half|hurt)(?: (?:hp|hit points|dead|health))?"
 )
+STAYS_BACK = (
+    r"(?:stays?|keeps?|hangs?|remains?|stands?|holds?|lurks?|waits?) (?:well |right |safely |a bit |a little )?"
+    r"(?:back|behind(?: us| them| the (?:others|rest|line|fighters))?|(?:at|in|to) the (?:back|rear)"
+    r"|out of (?:their |the )?(?:reach|danger|harm's way|way|range)|(?:a )?safe(?:ly)?(?: distance)?(?: away)?"
+    r"|at a (?:safe )?distance)|(?:keeps?|stays?) (?:his|her|their|your) distance"
+    r"|gets? (?:out of (?:their |the )?(?:reach|danger|way)|to safety)"
+    r"|(?:does|do) not (?:get|go|come) (?:too )?(?:close|near)(?: to them)?"
+)
 _STANDING: tuple[tuple[re.Pattern[str], str], ...] = (
     (
-        re.compile(r"(?:holds?|stands?)(?: (?:position|still|fast|the line|the ground|ground|your ground|firm|back))?"),
+        re.compile(r"(?:holds?|stands?)(?: (?:position|still|fast|the line|the ground|ground|your ground|firm))?"),
         HOLD,
     ),
-    (re.compile(r"stays? (?:put|back|here|where (?:he|she|they|you) (?:is|are))"), HOLD),
+    (re.compile(r"stays? (?:put|here|where (?:he|she|they|you) (?:is|are))"), HOLD),
+    (re.compile(STAYS_BACK), STAY),
     (
         re.compile(
             r"(?:shoots?|fires?|keeps? shooting|keeps? firing)"
@@ -243,7 +253,7 @@ def ordered(state: State, ours: Sequence[Creature], said: str, orders: Mapping[s
     if _EVERYONE.fullmatch(said):
         return Ordered(_released(ours, orders), Order(ATTACK))
     if _RUNS.fullmatch(said):
-        return Ordered(_released(ours, orders, ()), Order(FLEE))
+        return Ordered(_released(ours, orders, False), Order(FLEE))
     if _AGAIN.fullmatch(said):
         return Ordered(otherwise=Order(REPEAT), is_repeat=True)
     if _GO_ON.fullmatch(said) or (orders and _GO_AHEAD.fullmatch(said)):
@@ -276,20 +286,15 @@ def names_nobody(state: State, ours: Sequence[Creature], said: str) -> bool:
     return at is not None and at["whom"][-1:].isdecimal() and not _foes(state, ours, at["whom"])
 
 
-_LASTING = (CAST, HOLD, GUARD, SHOOT)
-
-
-def _released(
-    ours: Sequence[Creature], orders: Mapping[str, Order], lasting: Sequence[str] = _LASTING
-) -> dict[str, Order | None]:
-    """Orders to all, to wait or to flee are over; who guards, holds or shoots by an order of one's own still does, as
-    does who announced a spell, unless nothing is `lasting`. To flee at half of one's life holds in any case."""
+def _released(ours: Sequence[Creature], orders: Mapping[str, Order], lasting: bool = True) -> dict[str, Order | None]:
+    """Orders to all, to wait or to flee are over; who has a place to keep or a deed to do by an order of one's own
+    still does, unless nothing is `lasting`. To flee at half of one's life holds in any case."""
     found: dict[str, Order | None] = dict.fromkeys(c.id for c in ours)
     for id, order in orders.items():
-        if order.sort in lasting and not order.for_all:
+        if is_kept(order) and lasting:
             found[id] = order
-        elif order.flees_at_half:
-            found[id] = Order(ASKED, flees_at_half=True)
+        else:
+            found[id] = released(order) if lasting else released(replace(order, arm=""))
     return found
 
 

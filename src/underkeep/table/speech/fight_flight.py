@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from underkeep.procedures import play
 from underkeep.procedures.actions import EndStep, GiveGround
+from underkeep.procedures.chapter import FIGHT
 from underkeep.procedures.delve_actions import BreakOff
 from underkeep.table.order import BACK, FLEE, Order
 from underkeep.table.orders import RoundOfOrders
@@ -204,10 +205,18 @@ def _all(reader: Reader, drop: str, is_sure: bool) -> Meaning:
             RoundOfOrders(dict.fromkeys((c.id for c in own), order)),
             dict.fromkeys((c.id for c in own), order),
             f"{note}.",
+            left_behind(reader, drop),
         )
     why = against.sentence.rstrip(".") if against is not None else "Nobody can leave in this step"
     ends = any(isinstance(x, EndStep) for x in reader.options.listed)
     return Say(f"{why}{'; end this step, or say it' if ends else '; say it'} again when the next round begins.")
+
+
+def left_behind(reader: Reader, drop: str = "") -> str:
+    """What is asked before everybody runs while some cannot: who they are, and what becomes of them."""
+    deed = reader.rules.book.deed(BreakOff(reader.focus, drop), FIGHT)
+    lost = deed.question(reader.state, BreakOff(reader.focus, drop)) if deed is not None else ""
+    return f"{lost} Is everybody else to go all the same?" if lost else ""
 
 
 def _told_before(reader: Reader, own: Sequence[Creature], rest: str, last: str) -> bool:

@@ -136,7 +136,7 @@ def read(reader: Reader, said: str) -> Meaning | None:
 def lasting(reader: Reader, meant: Undertake) -> Undertake:
     """The same orders until told otherwise; nobody acts for them yet."""
     orders = {id: replace(order, until=0) for id, order in meant.orders.items() if order is not None}
-    note = battle_orders.noted(reader.state, orders).replace(", this round.", ", until told otherwise.")
+    note = battle_orders.noted(reader.state, orders)
     return Undertake(RoundOfOrders({}), orders, f"{note} Go on plays the round.")
 
 
@@ -157,8 +157,7 @@ def _line_of_battle(reader: Reader, own: Sequence[Creature], said: str) -> Meani
         ahead = (
             [c.id for c in in_rows(reader, [c for c in own if c.id not in back], False)] if len(back) < len(own) else []
         )
-        until = _round(reader)
-        orders = {id: Order(BEHIND, ahead[n % len(ahead)], until=until) for n, id in enumerate(back)} if ahead else {}
+        orders = {id: Order(BEHIND, ahead[n % len(ahead)]) for n, id in enumerate(back)} if ahead else {}
         return _ordered(reader, orders) if orders and _KEPT_BACK.search(rest) else None
     if not front and not (back and found is not None):
         if found is None:
@@ -170,10 +169,9 @@ def _line_of_battle(reader: Reader, own: Sequence[Creature], said: str) -> Meani
     front = front or [c.id for c in own if c.id not in back]
     if not back or not front:
         return _ordered(reader, dict.fromkeys(front or back, Order(HOLD, until=_round(reader))))
-    until = _round(reader)
-    orders = {id: Order(GUARD, back[n % len(back)], until=until) for n, id in enumerate(front)}
+    orders = {id: Order(GUARD, back[n % len(back)]) for n, id in enumerate(front)}
     behind = back if found is not None or re.search(r"behind|back|rear|rest|others", rest) else []
-    orders |= {id: Order(BEHIND, front[n % len(front)], until=until) for n, id in enumerate(behind)}
+    orders |= {id: Order(BEHIND, front[n % len(front)]) for n, id in enumerate(behind)}
     return _ordered(reader, orders)
 
 

@@ -32,7 +32,7 @@ NEAR_OR_TRIED = "No rule is known by these words. Is one of these meant, or shal
 _PAST = re.compile(
     r"\b(?:did|was|were|had|got|before|earlier|ever|happened|last time|ago|yesterday|already|used to|became|went)\b"
 )
-_PAGES = ("look", "party", "exits", "log", "purse", "sheet", "inventory", "time")
+_PAGES = ("look", "party", "exits", "log", "purse", "sheet", "inventory", "time", "options")
 Read = Callable[[Reader, str], Meaning]
 
 

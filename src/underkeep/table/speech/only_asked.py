@@ -70,7 +70,7 @@ _OF_NO_COST = (
         a.Use,
         a.PickLock,
     ),
-    *(a.TakeHoard, a.Rest, a.ForceDoor, a.Disarm, a.Handle, Try),
+    *(a.TakeHoard, a.ForceDoor, a.Disarm, a.Handle),
     *(a.Give, a.Equip, a.PutIn, a.TakeOut),
 )
 

@@ -17,7 +17,8 @@ from underkeep.table.narrate import features
 from underkeep.table.speech.describe import verb, wares
 from underkeep.table.speech.each_noun import nouns
 from underkeep.table.speech.handling import CALLED, fits
-from underkeep.table.speech.spells_told import described
+from underkeep.table.speech.spell_holders import holders
+from underkeep.table.speech.spells_told import described, named
 from underkeep.table.speech.wording import parts
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item
@@ -144,9 +145,9 @@ def armour(rules: Ruleset, state: State, own: Sequence[Creature]) -> list[str]:
 
 
 def spell(rules: Ruleset, state: State, own: Sequence[Creature], what: str) -> list[str]:
-    """What a spell does; without a name, of every book that somebody carries."""
-    told = described(rules, what)
-    told = told or [line for one in nouns(what, rules.spells()) if one != what for line in described(rules, one)]
+    """What a spell does and who has it; without a name, of every book that somebody carries."""
+    names = nouns(what, rules.spells()) if what and not named(rules, what) else [what]
+    told = [line for name in names if name for line in (*described(rules, name), *holders(rules, state, own, name))]
     if told:
         return told
     for owner, book in [(c.name, i.name) for c in own for i in c.items if "book" in i.name.lower()]:

@@ -21,10 +21,14 @@ FAILURE = re.compile(r"\b(?:fail\w*|miss\w*|held up|not (?:\w+ )?(?:make|get|man
 """What somebody asks about who has failed at something."""
 FAILED = re.compile(r"\b(?:fails?|miss(?:es)?|is held up|does not work)\b")
 """How it is told."""
+_DICE = re.compile(r"\bfor initiative\b|^Round \d+")
+"""Lines that tell of no thing."""
 _NEAR = 0.8
 _SHORT = 3
 _TAKEN = re.compile(r"\b(?:takes?|gathers?|gathered|finds?|found|gains?)\b")
-_NOTHING_FOUND = re.compile(r"\b(?:nothing|nobody)\b", re.IGNORECASE)
+_NOTHING_FOUND = re.compile(
+    r"\b(?:nothing|nobody|takes? \d+ damage|takes? up|takes? (?:cover|wounds?))\b", re.IGNORECASE
+)
 
 
 def told_of(rules: Ruleset, log: Sequence[str], scene: Sequence[str], asked: str) -> list[str]:
@@ -42,7 +46,7 @@ def told_of(rules: Ruleset, log: Sequence[str], scene: Sequence[str], asked: str
 def spoken_of(log: Sequence[str], asked: str) -> list[str]:
     """The last lines that have most of the words for things of a question."""
     words = _named(asked)
-    lines = [(line, sum(_speaks_of(line, word) for word in words)) for line in log]
+    lines = [(line, sum(_speaks_of(line, word) for word in words)) for line in log if not _DICE.search(line)]
     most = max((count for _, count in lines), default=0)
     return [line for line, count in lines if count and count == most][-MOST:]
 

@@ -51,6 +51,33 @@ def referred(state: State, last: Action | None, said: str) -> str:
     return _IT.sub(f"the {name}", said, count=1) if name and not re.search(rf"\b{re.escape(name)}\b", said) else said
 
 
+_ONE_MET = (
+    (re.compile(r"\b(?:does) (?:he|she|it)\b"), "do they"),
+    (re.compile(r"\b(?:is) (?:he|she|it)\b"), "are they"),
+    (re.compile(r"\b(?:was) (?:he|she|it)\b"), "were they"),
+    (re.compile(r"\b(?:has) (?:he|she|it)\b"), "have they"),
+    (re.compile(r"\b(?:what|who|where)(?:'s| is| s) (?:he|she|it)\b"), "what are they"),
+    (re.compile(r"\b(?:he|she|it)(?:'s| is)\b"), "they are"),
+    (re.compile(r"\b(?:he|she|it) has\b"), "they have"),
+    (re.compile(r"\b(?:he|she|it)\b"), "they"),
+    (re.compile(r"\b(?:his|its|her(?= [a-z]))\b"), "their"),
+    (re.compile(r"\b(?:him|her)\b"), "them"),
+)
+
+
+def those_met(names: Sequence[str], line: str) -> str:
+    """A question about one who is met or fought, as it would be asked about several; the same if it names one of the
+    party (`names`)."""
+    said = line.lower()
+    if set(parts(said)) & set(names) or not re.search(
+        r"\b(?:he|she|him|his|her)\b|^(?:is|does|has|can|will) it\b", said
+    ):
+        return line
+    for form, several in _ONE_MET:
+        said = form.sub(several, said)
+    return said
+
+
 def _is_at_door(last: Action) -> bool:
     """Whether an act was about a door, and did not lead through it."""
     return bool(getattr(last, "door", ""))

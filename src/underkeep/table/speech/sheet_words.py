@@ -61,4 +61,4 @@ def told(rules: Ruleset, state: State, members: Sequence[Creature], labels: str)
             lines.append(f"{creature.name} ({card.subtitle}): {'; '.join(rows)}")
         else:
             empty.append(f"{creature.name} ({card.subtitle}): nothing of the kind on the sheet")
-    return lines or empty
+    return lines or (empty if len(empty) == 1 else ["Nothing of the kind stands on anybody's sheet."])

@@ -1,15 +1,21 @@
-"""What a spell does, read off the game's own content: where it is cast, at whom, and the effect with its measures."""
+"""What a spell does: in the game's own sentence for it, or else read off the content, where it is cast, at whom, and
+the effect with its measures.
+"""
 
 from __future__ import annotations
 
+import sys
+import tomllib
 from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
 from typing import Any
 
 import msgspec
 
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
-from underkeep.table.speech.wording import tokens
+from underkeep.table.speech.wording import parts, tokens
 
 _WHEN = {"fight": "in a fight", "meeting": "on meeting somebody", "exploring": "while exploring", "town": "in town"}
 _AT = {
@@ -40,14 +46,65 @@ def named(rules: Ruleset, words: str) -> list[str]:
     return exact or [name for name in known if wanted and all(w in tokens(name) for w in wanted)]
 
 
+def spells_in(rules: Ruleset, text: str) -> list[str]:
+    """The spells whose names stand in a text; a name that is only a part of a longer one there is not meant."""
+    left, found = f" {' '.join(parts(text))} ", []
+    for name in sorted(rules.spells(), key=len, reverse=True):
+        words = f" {' '.join(parts(name.partition(' (')[0]))} "
+        if words in left:
+            left = left.replace(words, " | ")
+            found.append((text.lower().find(name.partition(" (")[0].lower()), name.partition(" (")[0]))
+    return [name for _, name in sorted(found)]
+
+
 def described(rules: Ruleset, words: str) -> list[str]:
-    """The spells that are named by these words, each in a few lines; nothing if there is none."""
+    """The spells that are named by these words, each in a line or a few; nothing if there is none."""
+    known, own = rules.spells(), sentences(type(rules))
+    return [line for name in named(rules, words)[:MOST_TOLD] for line in _one(name, known[name], own.get(name, ""))]
+
+
+def uses(rules: Ruleset, words: str) -> list[str]:
+    """Each way in which the spells of these words are cast: when and at whom, then a colon and what it does."""
     known = rules.spells()
-    return [line for name in named(rules, words)[:MOST_TOLD] for line in _one(name, known[name])]
+    every = [use for name in named(rules, words)[:MOST_TOLD] for use in _uses(_plain(known[name]))]
+    return [f"{use[:1].upper()}{use[1:]}." for use in every]
 
 
-def _one(name: str, spell: Any) -> Iterator[str]:
+@cache
+def sentences(game: type[Ruleset]) -> Mapping[str, str]:
+    """What a game says of its spells, by their names: `words_of_spells.toml` beside the module of its ruleset."""
+    package = sys.modules[game.__module__].__package__
+    file = files(package).joinpath("words_of_spells.toml") if package else None
+    return tomllib.loads(file.read_text("utf-8")) if file is not None and file.is_file() else {}
+
+
+def usual_form(spell: Any) -> str:
+    """The spell of which this one is the reversed form."""
+    told = _plain(spell)
+    usual = told.get("spell") if told.get("is_reversed") else None
+    return str(usual["name"]) if isinstance(usual, Mapping) else ""
+
+
+def is_magic(title: str, label: str) -> bool:
+    """Whether a row of a sheet is about spells."""
+    words = {*parts(title), *parts(label)}
+    return bool(words & {"spells", "spell", "memorised", "spellbook", "spellbooks"}) and "saving" not in words
+
+
+def _plain(spell: Any) -> dict[str, Any]:
     told = msgspec.to_builtins(spell, enc_hook=str)
+    return told if isinstance(told, dict) else {}
+
+
+def _one(name: str, spell: Any, sentence: str) -> Iterator[str]:
+    told = _plain(spell)
+    if sentence:
+        level = told.get("level") or (told.get("spell") or {}).get("level")
+        other, usual = told.get("reversed"), usual_form(spell)
+        turned = f" Reversed it is {other['name']}." if isinstance(other, Mapping) else ""
+        turned = f" It is the reverse of {usual}." if usual else turned
+        yield f"{name}{f': level {level}' if level else ''}. {sentence}{turned}"
+        return
     measures = list(_measures(told))
     yield f"{name}{': ' if measures else '.'}{', '.join(measures)}{'.' if measures else ''}"
     for use in _uses(told):

@@ -16,7 +16,7 @@ from underkeep.table.speech.casting_words import cast, goes_on
 from underkeep.table.speech.lexicon import alike, group
 from underkeep.table.speech.matching import meaning
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, ours
-from underkeep.table.speech.spells_told import described
+from underkeep.table.speech.spells_told import uses
 from underkeep.table.speech.supposing import refused
 from underkeep.table.speech.wording import first_part, folded, parts
 from underkeep.world.creature import Creature
@@ -303,14 +303,14 @@ def _why_not(reader: Reader, caster: Creature, name: str, aim: str) -> Say:
     for line in (*lines, f"cast {name} with {who}"):
         found = refused(reader.rules, reader.state, reader.options, reader.seat, line, caster.id)
         if found is not None and found[1].sentence:
-            uses = "" if "cast" in parts(found[1].sentence) else _uses(reader, name)
-            return Say(f"{found[1].sentence.rstrip('.')}. {uses}".strip(), found[1].rule)
+            where = "" if "cast" in parts(found[1].sentence) else _uses(reader, name)
+            return Say(f"{found[1].sentence.rstrip('.')}. {where}".strip(), found[1].rule)
     return Say(f"{caster.name} has {_title(reader, name)}, but it cannot be cast now. {_uses(reader, name)}".strip())
 
 
 def _uses(reader: Reader, name: str) -> str:
     """Where a spell is cast, and at whom."""
-    lines = [line.strip().partition(": ")[0] for line in described(reader.rules, name) if line.startswith("  ")]
+    lines = [line.partition(": ")[0] for line in uses(reader.rules, name)]
     told = [f"{line[:1].lower()}{line[1:]}" for line in lines if line.startswith(("In ", "On ", "While "))]
     return f"It is cast {'; or '.join(dict.fromkeys(told))}." if told else ""
 

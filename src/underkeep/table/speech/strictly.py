@@ -15,7 +15,7 @@ from underkeep.procedures import play
 from underkeep.procedures.actions import Move, Try
 from underkeep.procedures.exploration import sight
 from underkeep.procedures.wishes import GO, LEAVE_IT
-from underkeep.table.order import CAST, Order
+from underkeep.table.order import ATTACK, CAST, FLEE, Order
 from underkeep.table.orders import RoundOfOrders
 from underkeep.table.several import InOrder
 from underkeep.table.speech import battle_orders, casting_words, errand_words, fighting_words, own_lines
@@ -24,6 +24,7 @@ from underkeep.table.speech.by_place import DECLARING, by_place
 from underkeep.table.speech.calling import Table
 from underkeep.table.speech.calling import called as calls_meant
 from underkeep.table.speech.describe import but_actor, called, describe, wares
+from underkeep.table.speech.fight_flight import left_behind
 from underkeep.table.speech.going import aimed, by_name, exploring, is_onward, walking
 from underkeep.table.speech.handling import ALL_OF_A_SORT, handled
 from underkeep.table.speech.matching import is_guess, matches, meaning, words_of
@@ -36,6 +37,7 @@ from underkeep.table.speech.touching import touched
 from underkeep.table.speech.trading import bought, several
 from underkeep.table.speech.ways_taken import takes_no_way
 from underkeep.table.speech.wording import COMPASS, SHOWS, canonical, parts, tokens
+from underkeep.table.standing import as_told
 from underkeep.world.light import Light
 from underkeep.world.state import State
 
@@ -153,7 +155,11 @@ def _undertaken(reader: Reader, said: str) -> Meaning | None:
         standing = {**reader.orders, **{id: o for id, o in meant.standing.items() if o is not None}}
         standing = {id: o for id, o in standing.items() if meant.standing.get(id, o) is not None}
         before = reader.last_round() if meant.is_repeat else {}
-        return Undertake(RoundOfOrders({**announced, **standing}, meant.otherwise, before), meant.standing, meant.note)
+        if meant.is_repeat and not before and not standing and not announced:
+            return Undertake(RoundOfOrders({}, Order(ATTACK)), question=NOBODY_TOLD)
+        note = " ".join(filter(None, (meant.note, as_told(state, standing))))
+        asked = left_behind(reader) if meant.otherwise is not None and meant.otherwise.sort == FLEE else ""
+        return Undertake(RoundOfOrders({**announced, **standing}, meant.otherwise, before), meant.standing, note, asked)
     if state.encounter is not None:
         return casting_words.cast(reader, said)
     if state.party is None or state.party.at is None:
@@ -170,6 +176,7 @@ def _undertaken(reader: Reader, said: str) -> Meaning | None:
     return Undertake(found) if found is not None else None
 
 
+NOBODY_TOLD = "Nobody has been told anything in this fight yet. Is everybody to attack?"
 TOO_DARK = "It is dark here, and nobody carries a light: what has not been seen yet cannot be found like that."
 
 

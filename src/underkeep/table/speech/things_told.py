@@ -89,6 +89,29 @@ def _entry(rules: Ruleset, kind: str) -> Mapping[str, Any]:
     return _entries(package).get(kind.rpartition(":")[2], {}) if package else {}
 
 
+def is_gear(rules: Ruleset, what: str) -> bool:
+    """Whether the books have a thing that is called so."""
+    package = sys.modules[type(rules).__module__].__package__
+    entries = _entries(package).items() if package else ()
+    return any(is_called(what, str(entry.get("name", id.replace("-", " ")))) for id, entry in entries)
+
+
+def usable_of_a_sort(rules: Ruleset, state: State, who: Creature, sort: str) -> str:
+    """What of a sort of gear that is sold here, or carried by the party, somebody may use: `armour`, `weapon`."""
+    kinds = {ware.kind: ware.name for ware in wares(rules, state).values() if sort in ware.sort.replace("-", " ")}
+    if not kinds:
+        return ""
+    place = "worn" if sort == "armour" else "hand"
+    able = []
+    for kind, name in kinds.items():
+        then = state.with_creature(who.id, items=(*who.items, Item(kind, name, id=_SUPPOSED)))
+        if play.why_not(rules, then, then.owner(who.id), a.Equip(who.id, _SUPPOSED, place)) is None:
+            able.append(name.lower())
+    if not able:
+        return f"Of the {sort}{'s' if sort == 'weapon' else ''} sold here {who.name} can use nothing."
+    return f"{who.name} can use of what is sold here: {naming.listing(able)}."
+
+
 def _is_told(label: str, value: Any) -> bool:
     is_plain = isinstance(value, str | int | float) or (
         isinstance(value, list) and all(isinstance(x, str) for x in value)

@@ -28,12 +28,14 @@ from underkeep.world.state import State
 
 class Topic(Struct, frozen=True, forbid_unknown_fields=True):
     """`words` are what people call it, those of a phrase joined by _; of `says` an id of a rule stands for what the
-    rulebook says. `service` is the town's word for it, `deed` the game's own action that it is about."""
+    rulebook says. `service` is the town's word for it, `deed` the game's own action that it is about. What is asked
+    `anywhere` is how the game works: what befalls those who fall, what being weary does."""
 
     words: str
     says: tuple[str, ...]
     service: str = ""
     deed: str = ""
+    anywhere: bool = False
 
 
 def known(rules: Ruleset) -> dict[str, Topic]:
@@ -48,8 +50,23 @@ def named(rules: Ruleset, state: State, words: Sequence[str]) -> list[tuple[str,
     for seeker in town.applicants if town is not None else ():
         hits.append((f"seeker {seeker.id}", _where(frozenset(parts(seeker.name)[:1]), words, exactly=True)))
     hits += [(f"trade {trade}", phrase_at(words, parts(trade))) for trade in _trades(state)]
-    hits += [(name, _where(frozenset(topic.words.split()), words)) for name, topic in known(rules).items()]
+    hits += [
+        (name, _where(frozenset(topic.words.split()), words))
+        for name, topic in known(rules).items()
+        if not topic.anywhere
+    ]
     return sorted(((name, at) for name, at in hits if at), key=lambda hit: min(hit[1]))
+
+
+def of_the_game(rules: Ruleset, words: Sequence[str]) -> str:
+    """The topic of how the game works that most of these words are about; empty if none is."""
+    hits = {
+        name: len(_where(frozenset(topic.words.split()), words, exactly=True))
+        for name, topic in known(rules).items()
+        if topic.anywhere
+    }
+    best = max(hits, key=lambda name: hits[name], default="")
+    return best if hits.get(best) else ""
 
 
 def _where(some: frozenset[str], words: Sequence[str], exactly: bool = False) -> frozenset[int]:

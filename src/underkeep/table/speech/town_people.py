@@ -183,7 +183,10 @@ _FATE = re.compile(r"\b(?:happened to|become of|became of|where is|is .* (?:dead
 def end_of(reader: Reader, name: str) -> str:
     """The line that told of somebody's death."""
     word = re.escape(name)
-    ends = re.compile(rf"\b{word} (?:dies|is killed|is slain|is dead)\b|\b(?:kills|slays) {word}\b")
+    ends = re.compile(
+        rf"\b{word} (?:is wounded(?: \([^)]*\))?(?: and drops [^;]*?)? and )?(?:dies|is killed|is slain|is dead)\b"
+        rf"|\b(?:kills|slays) {word}\b"
+    )
     line = next((line for line in reversed(reader.heard()) if ends.search(line)), "")
     told = next((clause for clause in line.split("; ") if ends.search(clause)), "")
     return f"{told[:1].upper()}{told[1:].rstrip('.')}." if told else ""

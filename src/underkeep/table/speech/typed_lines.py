@@ -15,7 +15,7 @@ from underkeep.kernel.prompt import Answer
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play
 from underkeep.procedures.actions import Try
-from underkeep.procedures.chapter import DUNGEON, MEETING, TOWN
+from underkeep.procedures.chapter import DUNGEON, FIGHT, MEETING, TOWN
 from underkeep.procedures.marching import AS_THEY_STAND
 from underkeep.procedures.sorts_of_deed import is_deed
 from underkeep.procedures.wishes import LEAVE_IT
@@ -78,7 +78,8 @@ from underkeep.table.speech.own_things import of_own_things, with_nouns
 from underkeep.table.speech.page_words import page_named
 from underkeep.table.speech.paying import paid_by
 from underkeep.table.speech.places_told import of_places
-from underkeep.table.speech.pronouns import oneself, referred
+from underkeep.table.speech.plain_questions import plainly_asked
+from underkeep.table.speech.pronouns import oneself, referred, those_met
 from underkeep.table.speech.put_plainly import ended, put_plainly, readied
 from underkeep.table.speech.quietly import quietly
 from underkeep.table.speech.ranks import left_behind, ranked
@@ -115,12 +116,15 @@ __all__ = ["Ask", "Browse", "Do", "Meaning", "Reader", "Say", "Show", "Undertake
 
 def parse(reader: Reader, line: str) -> Meaning:
     """The meaning of a line, as far as it is true to all that the line says."""
+    if place_of(reader) in (MEETING, FIGHT) and is_question(line[:MOST_LINE]):
+        line = those_met(names_told(reader)[0], line[:MOST_LINE])
     meant = lastly(reader, line[:MOST_LINE], _faithfully(reader, line), _faithfully)
     return staked(reader, quietly(reader, line[:MOST_LINE], meant))
 
 
 def _faithfully(reader: Reader, line: str) -> Meaning:
-    page = page_named(reader, line[:MOST_LINE]) or left_open(reader, line[:MOST_LINE], lambda x: _whole(reader, x))
+    shown = page_named(reader, line[:MOST_LINE]) or plainly_asked(reader, line[:MOST_LINE])
+    page = shown or left_open(reader, line[:MOST_LINE], lambda x: _whole(reader, x))
     return page or faithful(reader, line[:MOST_LINE], _whole(reader, line))
 
 

@@ -22,7 +22,7 @@ from underkeep.procedures import play
 from underkeep.procedures.delve_actions import BreakOff
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.combat import tactics
-from underkeep.systems.knave.encounters import meetings
+from underkeep.systems.knave.encounters import meetings, running
 from underkeep.systems.knave.ruleset import RULESET
 from underkeep.testing import d6, d20, rule
 from underkeep.testing.builders import cellar, scripted
@@ -100,6 +100,7 @@ def test_whoever_cannot_run_is_lost_and_gives_no_word(how: str) -> None:
     else:
         held = under(state, "hero-2", {"rooted": "entangled"}.get(how, how))
     assert refused(held, BreakOff("hero-2")) == ACTION
+    assert "cannot run" in running.asked(held, RUN) and not running.asked(state, RUN)
     slow = scores(held, "hero-2", DEX=-5) if how != "restrained" else held
     done = lead(slow, RUN, d20(20), QUIET)
     assert the(done, CheckRolled).creature == "hero-1"  # type: ignore[attr-defined]

@@ -14,6 +14,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures.actions import Done
 from underkeep.procedures.resolution import Resolution, RulingNeeded
 from underkeep.systems.ose.attacks.movement import MOVE, RETREAT, WITHDRAW, Withdraw
+from underkeep.systems.ose.encounters import breaking_off
 from underkeep.systems.ose.equipment import hoards
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import d6, rule
@@ -85,6 +86,9 @@ def test_not_while_one_of_the_party_is_in_melee() -> None:
     assert refusal(state, a.BreakOff("hero-1")).rule == "ose:combat.movement.in-melee-only"
     asleep = under(state, "goblin-1", "asleep")
     assert a.BreakOff("hero-1") in listed(asleep, "hero-1")
+    left = under(asleep, "hero-2", "asleep")
+    assert "lies helpless" in breaking_off.asked(left, a.BreakOff("hero-1"))
+    assert not breaking_off.asked(asleep, a.BreakOff("hero-1"))
 
 
 @rule("ose:combat.movement.in-melee-only")

@@ -58,10 +58,11 @@ def leader_of(state: State, side: str) -> Creature:
 
 
 def opening(state: State) -> KnaveBattle:
-    """Who leads, and how many of each side may break."""
+    """Who leads, and how many there are of each side of which any may break."""
     standing = state.active()
     sides = tuple(dict.fromkeys(c.side for c in standing))
-    may_break = {side: sum(c.side == side and sheet(c).morale is not None for c in standing) for side in sides}
+    feels = {c.side for c in standing if sheet(c).morale is not None}
+    may_break = {side: sum(c.side == side for c in standing) if side in feels else 0 for side in sides}
     return KnaveBattle(tuple(leader_of(state, side).id for side in sides), may_break)
 
 
@@ -134,7 +135,7 @@ def _due(state: State, side: str) -> list[BreakingPoint]:
                 leader_fell = True
     if not up:
         return []
-    lost = began - len(up)
+    lost = began - friends
     reached: dict[BreakingPoint, bool] = {
         "first casualty": lost > 0,
         "half of the forces lost": lost * 2 >= began,
@@ -150,7 +151,8 @@ def _test(do: Resolution, side: str, due: list[BreakingPoint]) -> None:
     """Breaking points reached at the same moment are one test."""
     for point in due:
         do.emit(BreakingPointReached(side, point, rule=(BREAKING_POINTS[point],)))
-    test_side(do, side, " and ".join(due), tuple(BREAKING_POINTS[point] for point in due))
+    told = [point for point in due if point != "first casualty" or "half of the forces lost" not in due]
+    test_side(do, side, " and ".join(told), tuple(BREAKING_POINTS[point] for point in due))
 
 
 @executes("knave:morale.test")

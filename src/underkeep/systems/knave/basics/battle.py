@@ -22,7 +22,8 @@ BreakingPoint = Literal[
 
 
 class KnaveBattle(Struct, Battle, frozen=True, gc=False):
-    """`leaders` led their sides and `may_break` is how many of each side could break, when it came to blows.
+    """`leaders` led their sides and `may_break` is how many there were of each side that could break, when it came
+    to blows.
 
     `order` is that of the sides. `tested` are the breaking points a side has come to, `rallied` the sides that their
     leader has called back, `frightened` those attacked with what they fear. `blinks` says how many squares away a

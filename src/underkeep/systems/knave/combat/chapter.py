@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from underkeep.procedures import wishes
 from underkeep.procedures.actions import Attack, Move
 from underkeep.procedures.chapter import Chapter, in_fights
@@ -30,9 +32,12 @@ CHAPTER = Chapter(
             holds.BreakFree: settled(with_the_action(holds.break_free)),
             moves_and_actions.PutOutFlames: settled(with_the_action(rounds.put_out)),
             inventory.PickUp: settled(with_the_action(inventory.pick_up)),
-            BreakOff: running.break_off,
             potions.Quaff: settled(with_the_action(potions.drink)),
         },
+    )
+    + tuple(
+        replace(deed, asks=running.asked)
+        for deed in in_fights(moves_and_actions.why_not, {BreakOff: running.break_off})
     ),
     events=rounds.EVENTS,
     answers={

@@ -36,7 +36,13 @@ class HeldUp(Note, frozen=True):
     creatures: tuple[str, ...]
 
 
-EVENTS = (HeldUp,)
+class LeftBehind(Note, frozen=True):
+    """Those who cannot run are left to the foes."""
+
+    creatures: tuple[str, ...]
+
+
+EVENTS = (HeldUp, LeftBehind)
 DROPS = ("", FOOD, TREASURE)
 _KINDS = {FOOD: RATION, TREASURE: "coin"}
 _AGAINST_THEM = "knave:task.check.opposed-ability"
@@ -174,11 +180,20 @@ def break_off(do: Resolution, action: BreakOff) -> None:
         ran = tuple(c.id for c in runners if c not in busy)
         do.emit(HeldUp(ran, rule=(_COMPARABLE,)))
         return
-    for creature in do.state.marchers():
-        if not _can_run(creature):
-            let_go(do, creature.id)
-            die(do, creature.id, "knave:death.pc")
+    left = [c for c in do.state.marchers() if not _can_run(c)]
+    if left:
+        do.emit(LeftBehind(tuple(c.id for c in left), rule=(_COMPARABLE,)))
+    for creature in left:
+        let_go(do, creature.id)
+        die(do, creature.id, "knave:death.pc")
     do.emit(FightEnded("", fight.round, rule=(_COMPARABLE, _AGAINST_THEM)))
+
+
+def asked(state: State, action: BreakOff) -> str:
+    """Who would be left behind, in words; empty if nobody is."""
+    names = [c.name for c in state.marchers() if not _can_run(c)] if state.party is not None else []
+    listed = " and ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else "".join(names)
+    return f"{listed} cannot run, nobody is carried out of a fight, and whoever is left is lost." if names else ""
 
 
 def _can_run(creature: Creature) -> bool:

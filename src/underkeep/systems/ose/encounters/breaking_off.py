@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from underkeep.kernel.event import Note
 from underkeep.kernel.executes import executes
 from underkeep.procedures import battlefield, survey
 from underkeep.procedures.delve_actions import BreakOff
@@ -23,6 +24,14 @@ from underkeep.world.fight import FightEnded, Mark
 from underkeep.world.grid import Grid, distance
 from underkeep.world.state import GridCleared, State, square_of
 
+
+class LeftBehind(Note, frozen=True):
+    """Those who lie helpless are left to the foes by a party that runs."""
+
+    creatures: tuple[str, ...]
+
+
+EVENTS = (LeftBehind,)
 _RULE = ("ose:evasion.pursuit", "ose:combat.movement.retreat")
 _NOT_IN_MELEE = "ose:combat.movement.in-melee-only"
 _NO_WAY = Refusal("No way out is open to everybody.", "ose:evasion.dungeon.faster")
@@ -133,8 +142,22 @@ def _gap_feet(state: State) -> int:
 @executes("ose:combat.helpless")
 def _leave_behind(do: Resolution) -> None:
     """Those who lie helpless on the field are at the mercy of enemies who have none."""
-    assert do.state.party is not None
-    for id in do.state.party.members:
-        creature = do.state.creatures[id]
-        if creature.at is not None and creature.status in ("up", "down") and not _can_walk(creature):
-            do.emit(Died(creature.id, rule=("ose:combat.helpless",)))
+    left = _helpless(do.state)
+    if left:
+        do.emit(LeftBehind(tuple(c.id for c in left), rule=("ose:combat.helpless",)))
+    for creature in left:
+        do.emit(Died(creature.id, rule=("ose:combat.helpless",)))
+
+
+def _helpless(state: State) -> list[Creature]:
+    """Those of the party who lie helpless on the field."""
+    members = [state.creatures[id] for id in state.party.members] if state.party is not None else []
+    return [c for c in members if c.at is not None and c.status in ("up", "down") and not _can_walk(c)]
+
+
+def asked(state: State, action: BreakOff) -> str:
+    """Who would be left behind, in words; empty if nobody is."""
+    names = [creature.name for creature in _helpless(state)]
+    listed = " and ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else "".join(names)
+    lies = "lie helpless" if len(names) > 1 else "lies helpless"
+    return f"{listed} {lies}; nobody is carried out of a fight, and the foes kill who is left to them." if names else ""
