@@ -50,7 +50,7 @@ AIMS = {
 }
 
 
-def _on_foot(state: State, order: a.Order) -> list[str]:
+def _marching(state: State, order: a.Order) -> list[str]:
     """Those of a marching order who march: the dead do not."""
     return [id for id in order.members if id not in state.creatures or state.creatures[id].status != "dead"]
 
@@ -428,7 +428,7 @@ _TOLD: dict[type[Action], Callable[[Ruleset, State, Any], str]] = {
     a.Equip: _equip,
     a.PutIn: _put_in,
     a.TakeOut: _take_out,
-    a.Order: lambda rules, state, x: "march in the order " + ", ".join(called(state, id) for id in _on_foot(state, x)),
+    a.Order: lambda rules, state, x: "march in the order " + ", ".join(called(state, id) for id in _marching(state, x)),
     a.LeaveDungeon: _by_route("leave the dungeon", "leave the dungeon"),
     a.Parley: _parley,
     a.Offer: _offer,

@@ -138,10 +138,10 @@ def _outward(said: str, read: Read) -> Meaning | None:
 
 
 def _on_neighbours(reader: Reader, said: str) -> Ask | None:
-    """To attack those who live here and let the party be is to go up to them first."""
+    """To shoot at those who live here and let the party be is to go up to them first."""
     found = _ASSAILS.fullmatch(said)
-    if found is None or a.MeetAgain() not in reader.options.listed:
-        return None
+    if found is None or a.MeetAgain() not in reader.options.listed or "attack" in said:
+        return None  # Who says so plainly is read elsewhere.
     kin = frozenset(parts(neighbours(reader.state)))
     is_them = any(alike(word, kin) for word in parts(found["whom"])) or found["whom"] in ("them", "it")
     return Ask(THEM, (a.MeetAgain(),)) if is_them else None

@@ -7,7 +7,7 @@ import re
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.chapter import DUNGEON, TOWN
 from underkeep.table.speech.handling import fits
-from underkeep.table.speech.meanings import Do, Reader, Say, ours
+from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, ours
 from underkeep.table.speech.mentions import place_of
 
 _FILLS = re.compile(
@@ -31,14 +31,15 @@ SLOWLY = (
 )
 
 
-def small_wish(reader: Reader, said: str) -> Do | Say | None:
+def small_wish(reader: Reader, said: str) -> Meaning | None:
     """What such a line does, or what is said to it; None of any other."""
     place = place_of(reader)
     if place == TOWN and _FILLS.fullmatch(said):
         road = reader.rules.road
         return Say(" ".join((FULL, *(road.supplies(reader.state) if road is not None else ()))))
     if place == DUNGEON and _FILLS.fullmatch(said) and "skin" in said and not _has_a_skin(reader):
-        return Say(NO_SKIN)
+        drinks = tuple(x for x in reader.options.listed if isinstance(x, a.DrawWater))[:1]
+        return Ask(f"{NO_SKIN} Is somebody to drink?", drinks) if drinks else Say(NO_SKIN)
     if place == DUNGEON and _PRODS.search(said) and (_WALKS.search(said) or not _AHEAD.search(said)):
         return _prodded(reader, said)
     return None
