@@ -6,7 +6,7 @@ from underkeep.kernel.event import Action
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.order import Order
-from underkeep.table.speech.wording import parts
+from underkeep.table.speech.wording import parts, stem
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
@@ -27,7 +27,7 @@ def keeps_back(rules: Ruleset, state: State, creature: Creature) -> bool:
 
 def is_with(arm: str, attack: Attack) -> bool:
     """Whether an attack is made with the arm that the words name."""
-    return bool(set(parts(arm)) & set(parts(attack.weapon)))
+    return bool({stem(word) for word in parts(arm)} & {stem(word) for word in parts(attack.weapon)})
 
 
 def is_blow(rules: Ruleset, state: State, creature: Creature, arm: str) -> bool:

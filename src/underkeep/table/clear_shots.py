@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from underkeep.kernel.event import Action
+from underkeep.minds.soldier import approach
+from underkeep.procedures.actions import Move
 from underkeep.procedures.options import Moves, Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.coming_up import is_walk
@@ -33,7 +35,11 @@ def into_sight(rules: Ruleset, state: State, creature: Creature, walk: Moves, ta
     best = min(
         free, key=lambda s: (-min(SOME_WAY, min(distance(s, foe) for foe in near)), distance(s, at)), default=None
     )
-    return walk.to(best) if best is not None else None
+    if best is not None:
+        return walk.to(best)
+    nearer = approach(state, creature, walk, targets)
+    keeps_off = isinstance(nearer, Move) and min(distance(nearer.to, foe) for foe in near) >= SOME_WAY
+    return nearer if keeps_off else None
 
 
 SOME_WAY = 4

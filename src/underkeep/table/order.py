@@ -13,7 +13,7 @@ CAST, ASKED, BEHIND, SAID = "cast", "asked", "behind", "said"
 APPROACH, GO, BACK, STAY = "approach", "go", "back", "stay"
 """To go up to somebody without a blow; to go to the square that `aim` names, or as near to it as may be; to
 fall back from the foes and fight on; to stay back, out of their reach, until told otherwise."""
-IN_PLACE = (HOLD, GUARD, BEHIND, STAY, PASS, SHOOT)
+IN_PLACE = (HOLD, GUARD, BEHIND, STAY, PASS, SHOOT, GO)
 """Where somebody is to be, or how to fight, which lasts until told otherwise."""
 NEAR = "near"
 """What is done when they come close."""

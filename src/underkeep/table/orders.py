@@ -107,7 +107,7 @@ class RoundOfOrders:
                 chosen = self._chosen(rules, state, state.creatures[id], own, order)
                 if chosen is not None and self._waits_for_room(rules, state, chosen, own, order):
                     if self._is_left_alone(state, id, order):
-                        self._roomless[id] = no_room(state, state.creatures[id], order)
+                        self._roomless[id] = no_room(rules, state, seat, state.creatures[id], order)
                     else:
                         blocked = blocked or (chosen, order)
                 elif chosen is not None:
@@ -194,10 +194,14 @@ class RoundOfOrders:
             return Done(creature.id)
         if order.sort == CAST:
             return self._cast(rules, state, creature, own, order)
+        if order.sort == GO and not order.until and walked(state, creature, own, order) is None:
+            order = replace(order, sort=HOLD)  # who is there, or cannot move now, holds the place
         if order.sort in (APPROACH, GO):
             return walked(state, creature, own, order)
         if order.sort == SAID:
-            return _said(rules, state, creature, own, order.aim)
+            return _said(
+                rules, state, creature, own, _at_the_nearest(state, creature, order) if order.when else order.aim
+            )
         if order.sort == REPEAT:
             before = self._before.get(creature.id, ())
             if (again := _again(before, own, order.arm)) is not None:
@@ -210,6 +214,9 @@ class RoundOfOrders:
         if order.sort == BEHIND and (hidden := self._hidden(state, creature, own, order)) is not None:
             return hidden
         blow = self._blow(rules, state, creature, own, order)
+        shoots = isinstance(blow, Done) and order.sort == ATTACK and is_to_shoot(rules, state, creature, order)
+        if shoots and walks(own) and (nearer := self._step(rules, state, creature, walks(own)[0], order)) is not None:
+            return nearer
         if (
             isinstance(blow, Done)
             and creature.id not in self._acted
@@ -239,7 +246,8 @@ class RoundOfOrders:
         if isinstance(chosen, Done):
             is_told = order.sort == ATTACK and order.until == self._round and bool(order.targets and walks(own))
             is_told = is_told and creature.id not in self._acted and not is_reached(state, creature)
-            return order.sort in (FLEE, BACK) or (is_told and not keeps_back(rules, state, creature))
+            is_left = not keeps_back(rules, state, creature) or is_to_shoot(rules, state, creature, order)
+            return order.sort in (FLEE, BACK) or (is_told and is_left)
         return order.sort in (BEHIND, STAY) and bool(walks(own)) and is_reached(state, creature)
 
     def _is_left_alone(self, state: State, id: str, order: Order) -> bool:
@@ -325,7 +333,7 @@ class RoundOfOrders:
         if order.sort in (HOLD, SHOOT, STAY) or creature.at is None:
             return None
         if order.sort == ATTACK and is_to_shoot(rules, state, creature, order):
-            return None
+            return into_sight(rules, state, creature, walk, order.targets)
         if order.sort in (GUARD, BEHIND):
             return beside(state, creature, walk, order.ward, order.sort == BEHIND)
         if any(f.at is not None and creature.steps_to(f) <= 1 for f in state.enemies_of(creature)):
@@ -357,6 +365,13 @@ def _said(rules: Ruleset, state: State, creature: Creature, own: Options, aim: s
         return Done(creature.id) if play.why_not(rules, state, seat, wish) is not None else wish
     found = meaning(rules, state, own.listed, aim)
     return rules.fittest(state, found) if found else Done(creature.id)
+
+
+def _at_the_nearest(state: State, creature: Creature, order: Order) -> str:
+    """What waited for them to come close, at whoever has come."""
+    near = [f for f in state.enemies_of(creature) if f.at is not None]
+    deed, _, _ = order.aim.rpartition(" at ")
+    return f"{deed} at {min(near, key=creature.steps_to).name}" if deed and near and creature.at else order.aim
 
 
 def _again(before: Sequence[Action], own: Options, arm: str) -> Action | None:

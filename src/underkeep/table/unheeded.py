@@ -8,6 +8,7 @@ from typing import NamedTuple
 from underkeep.procedures import play
 from underkeep.procedures.actions import Attack, Try
 from underkeep.procedures.ruleset import Ruleset
+from underkeep.table.arms_ordered import is_to_shoot
 from underkeep.table.in_its_step import TRY
 from underkeep.table.naming import listing
 from underkeep.table.order import ATTACK, BACK, FLEE, SAID, SHOOT, Order
@@ -53,7 +54,7 @@ def told(those: Iterable[Unheeded]) -> str:
     )
 
 
-def no_room(state: State, creature: Creature, order: Order) -> str:
+def no_room(rules: Ruleset, state: State, seat: str, creature: Creature, order: Order) -> str:
     """What is said of one who cannot get to where the order says, and may do something else yet."""
     name = creature.name
     if order.sort != ATTACK:
@@ -62,6 +63,9 @@ def no_room(state: State, creature: Creature, order: Order) -> str:
             f"There is no room{behind} out of their reach: {name} still stands in front, and has not acted. Move "
             f"somebody else out of the way first, or say: {name} attacks."
         )
+    if is_to_shoot(rules, state, creature, order):
+        why = told([Unheeded(name, "shoot", _reason(rules, state, seat, creature, order))])
+        return f"{why} {name} has not acted yet."
     foes = [f for f in state.enemies_of(creature) if f.id in order.targets] or state.enemies_of(creature)
     near = [f for f in foes if f.at is not None]
     whom = min(near, key=creature.steps_to).name if near and creature.at is not None else "them"

@@ -105,7 +105,8 @@ def _in_row(friends: Sequence[Creature], foes: list[Creature], words: str) -> li
 
 
 def _on_side(friends: Sequence[Creature], foes: list[Creature], words: str) -> list[Creature]:
-    """The one farthest to a side, as the friends look at the foes."""
+    """The one farthest to a side, as the map shows them; of those who stand one below the other as the friends look at
+    them."""
     is_left, is_right = _LEFT_SIDE.search(words) is not None, _RIGHT.search(words) is not None
     is_middle = _MIDDLE.search(words) is not None
     if not (is_left or is_right or is_middle) or len(foes) < 2:
@@ -116,8 +117,12 @@ def _on_side(friends: Sequence[Creature], foes: list[Creature], words: str) -> l
     )
     ahead = theirs[0] - ours[0], theirs[1] - ours[1]
 
+    is_row = len({foe.at[0] for foe in foes if foe.at is not None}) > 1
+
     def leftness(foe: Creature) -> float:
         at = foe.at or (0, 0)
+        if is_row:
+            return -at[0]
         return (at[0] - ours[0]) * ahead[1] - (at[1] - ours[1]) * ahead[0]
 
     ranked = sorted(foes, key=leftness, reverse=True)

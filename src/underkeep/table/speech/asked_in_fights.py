@@ -11,6 +11,7 @@ from underkeep.procedures.actions import Attack
 from underkeep.procedures.delve_actions import BreakOff
 from underkeep.table.naming import by_numbers
 from underkeep.table.order import Order
+from underkeep.table.speech.asked_of_falling import of_a_condition, of_falling, of_gifts
 from underkeep.table.speech.asked_of_foes import of_lore, of_own_arms, of_their_gear
 from underkeep.table.speech.asked_of_rounds import who_acts
 from underkeep.table.speech.asked_of_the_field import how_far, in_melee, moved, near_whom, reached, where
@@ -43,6 +44,8 @@ def read(reader: Reader, said: str, line: str) -> Meaning | None:
     own = ours(reader)
     if not own:
         return None
+    if (can := _CASTS_WHAT.fullmatch(said)) is not None and any(can["who"] in called_so(c) for c in own):
+        return Show("spells", can["who"])
     said = re.sub(r"^(?:so|well|and|but|wait|hey|hmm|ok|tell me|remind me),? (?=\w+ \w)", "", said)
     if re.search(r"\b(?:speaks?|language|languages|tongues?)\b", said) and not _SPOKEN_TO.search(said):
         return Show("tongues")
@@ -59,6 +62,7 @@ def read(reader: Reader, said: str, line: str) -> Meaning | None:
     if (told := of_them(reader, said)) is not None:
         return Say(told)
     for answer in (
+        of_falling, of_gifts, of_a_condition,
         _of_spirits, who_acts, _aware, _of_running, _of_talking, where, reached, moved, how_far, near_whom, in_melee,
         how_hurt, of_their_gear, of_lore, of_own_arms, _how_many, _of_what_was,
     ):  # fmt: skip
@@ -67,6 +71,7 @@ def read(reader: Reader, said: str, line: str) -> Meaning | None:
     return None
 
 
+_CASTS_WHAT = re.compile(r"what (?:can|could|does|may|is) (?P<who>\w+) (?:cast|able to cast)(?: now| here| at them)?")
 _IDLE = re.compile(
     r"why\b.*\bnot\b.*\b(?:attack|fight|strik|shoot|act|hit|help)(?:e|es|s|ed|ing)?\b"
     r"|why\b.*\b(?:nothing|not anything|idle|just stand\w*|stand\w* (?:about|there))\b"

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from underkeep.procedures import play
 from underkeep.procedures.actions import Recall
 from underkeep.table.naming import article, by_numbers, listing
+from underkeep.table.speech.by_any_name import names_a_monster
 from underkeep.table.speech.fight_subjects import (
     foes_named,
     friends_named,
@@ -36,9 +37,11 @@ _LORE = re.compile(
 
 def of_lore(reader: Reader, own: Sequence[Creature], said: str) -> Meaning | None:
     """What somebody remembers of the foes' kind: whoever can best tells it."""
-    foes = foes_named(reader, own, said)
-    if not foes or not _LORE.search(said) or reader.rules.book.calls is None:
+    if reader.rules.book.calls is None or _OF_LOOKS.search(said):
         return None
+    foes = foes_named(reader, own, _THIS.sub("it", said))
+    if not foes or not (_LORE.search(said) or _DOES.search(said) or _HARMS.search(said)):
+        return _of_others(reader, own, said)
     words = parts(said)
     if set(words) & {"armour", "ac", "hp"} or re.search(
         r"\bhow (?:badly|hurt)\b|\b(?:have|has|did) (?:they|it)\b", said
@@ -48,6 +51,8 @@ def of_lore(reader: Reader, own: Sequence[Creature], said: str) -> Meaning | Non
     asks = [Recall(c.id, about) for c in own if c.is_up]
     named = [c.id for c in friends_named(own, reader, said)]
     open_now = [x for x in asks if play.why_not(reader.rules, reader.state, reader.seat, x) is None]
+    if not named and (told := _told_of(reader, about)):
+        return Say(told)
     if open_now:
         by_named = [x for x in open_now if x.actor in named]
         return Do(by_named[0] if by_named else reader.rules.fittest(reader.state, open_now))
@@ -60,8 +65,43 @@ def of_lore(reader: Reader, own: Sequence[Creature], said: str) -> Meaning | Non
     )
 
 
+def _told_of(reader: Reader, about: str) -> str:
+    """What one of the party has told of a kind already."""
+    heard = reader.heard()
+    kinds = [re.escape(about), rf"{re.escape(about)}s"]
+    return next(
+        (x for x in reversed(heard) if re.search(rf" knows of such: (?:{'|'.join(kinds)})\b", x, re.IGNORECASE)), ""
+    )
+
+
+_OF_LOOKS = re.compile(
+    r"\blooks? (?:badly |very |much |at all |that )?(?:hurt|wounded|injured|bad|weak|tired)\b|\bhow hurt\b"
+)
+_THIS = re.compile(r"\b(?:this|that|the) (?:thing|creature|monster|beast)\b")
+_DOES = re.compile(r"\bwhat (?:can|could|might|do|does) (?:they|it|he|she|these|those|the \w+|an? \w+|[\w ]+?s?) do\b")
+_HARMS = re.compile(
+    r"\b(?:what|which)(?: (?:weapons?|arms?|things?|kind of \w+|sort of \w+))? (?:can |will |would |could |does |do )?"
+    r"(?:we use against |we need (?:against|for) |hurts?|harms?|wounds?|kills?|works? (?:on|against)|affects?|stops?)"
+    r"(?: an?| the| these| those)? (?P<whom>\w+)"
+)
+
+
+def _of_others(reader: Reader, own: Sequence[Creature], said: str) -> Meaning | None:
+    """What somebody remembers of a kind that is not here: what harms a skeleton."""
+    found = _HARMS.search(said)
+    if found is None or not names_a_monster(reader.rules, found["whom"]):
+        return None
+    asks = [Recall(c.id, stem(found["whom"])) for c in own if c.is_up]
+    open_now = [x for x in asks if play.why_not(reader.rules, reader.state, reader.seat, x) is None]
+    if open_now:
+        return Do(reader.rules.fittest(reader.state, open_now))
+    return Say(f"The party has told all that comes to mind about {found['whom']}.")
+
+
 def of_their_gear(reader: Reader, own: Sequence[Creature], said: str) -> str | None:
     """What the foes have in hand and wear, as far as anybody sees it, and what their armour is worth."""
+    if _HARMS.search(said):
+        return None
     foes = foes_named(reader, own, said)
     words = set(parts(said))
     if not foes or not words & {
@@ -116,7 +156,11 @@ def of_their_gear(reader: Reader, own: Sequence[Creature], said: str) -> str | N
 
 def of_own_arms(reader: Reader, own: Sequence[Creature], said: str) -> str | Show | None:
     """Who of the party can shoot or has an arm, and what somebody has in hand."""
-    friends = friends_named(own, reader, said)
+    friends = friends_named(own, reader, said) or _hired(own, said)
+    if _HARMS.search(said):
+        return None
+    if _ARMED.search(said) and not foes_named(reader, own, re.sub(r"\b(?:they|them|their)\b", "", said)):
+        return " ".join(_arms_of(reader, c) for c in friends or own)
     if re.search(
         (
             r"\bin (?:his|her|their|my|the)? ?hands?\b|\b(?:what|which) (?:weapons?|arms?)\b|"
@@ -152,8 +196,17 @@ def of_own_arms(reader: Reader, own: Sequence[Creature], said: str) -> str | Sho
     return None
 
 
+_ARMED = re.compile(r"\b(?:are|is)\b.*\barmed\b|\b(?:has|have) (?:an?|any) weapons?\b")
+
+
+def _hired(own: Sequence[Creature], said: str) -> list[Creature]:
+    """Those who are hired, if the words speak of them."""
+    is_of_them = re.search(r"\b(?:hirelings?|retainers?|hired (?:men|hands|help))\b", said) is not None
+    return [c for c in own if is_of_them and {"hireling", "retainer"} & set(parts(c.kind))]
+
+
 def _arms_of(reader: Reader, creature: Creature) -> str:
-    hand = [i.name.lower() for i in creature.items if i.place == "hand"]
+    hand = [f"{i.name.lower()}{' (broken)' if i.broken else ''}" for i in creature.items if i.place == "hand"]
     manner = manner_of(reader, creature)
     also = manner.missile.replace("-", " ") if manner is not None and manner.shots else ""
     blow = manner.blow.replace("-", " ") if manner is not None else ""

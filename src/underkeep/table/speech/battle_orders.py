@@ -104,6 +104,10 @@ _YET = re.compile(
     r"|but (?:do not|does not|without) .+|carefully|slowly|unseen|unnoticed|on tiptoe|as quietly as .+)(?: yet)?$"
 )
 """How one goes up to somebody."""
+_THROWN_TWICE = re.compile(
+    r"(?P<one>(?:\w+,? )?(?:throws?|hurls?|lobs?|toss(?:es)?) .+? (?:at|on) (?:\w+ )+\d+)"
+    r"(?:,? (?:and|then|and then) (?:at |on )?(?P<other>(?:the )?(?:(?!throws?\b)[a-z]+ ){0,2}\d+))+"
+)
 _CLOSE = re.compile(r"(?:backstabs?|stabs?|slash(?:es)?|chops?|hacks?|cleaves?|skewers?|slices?|clubs?|bludgeons?)\b")
 """Blows that are only struck hand to hand."""
 _THROWN = re.compile(rf"{THROWS.pattern} (?:(?:his|her|their|an?|the|my|our|some|that|\d+) )*(?P<thing>\w+(?: \w+)?)")
@@ -133,7 +137,10 @@ def read(reader: Reader, said: str) -> Meaning | None:
             orders,
             f"{listing([state.creatures[id].name for id in who])}: to flee at half of their hit points.",
         )
-    told = _Told({}, [reader.focus] if reader.focus else [c.id for c in own])
+    told = _Told({}, [reader.focus] if reader.focus else [c.id for c in own], [], [])
+    if (twice := _THROWN_TWICE.fullmatch(said)) is not None:
+        told.notes.append(f"One throw a round: not at {twice['other']} as well.")
+        said = twice["one"]
     if reader.focus in state.creatures and (shot := _STRIKES.fullmatch(_SMALL.sub("", said))) and shot["shot"]:
         shooter = shooting(reader, state.creatures[reader.focus])
         told.last = [shooter.id] if shooter is not None else told.last
@@ -148,12 +155,13 @@ def read(reader: Reader, said: str) -> Meaning | None:
             told.last = who or told.last
             continue
         spell = _spell(reader, told, who or told.last, what) if len(clauses) > 1 else None
+        noted_so_far = len(told.notes)
         found = spell if spell is not None else _one(reader, own, told, who or told.last, what)
         if isinstance(found, Say):
             return found
         if not found and not told.orders and not _MOVES.match(what):
             return None
-        if not found and not _MOVES.match(what) and who:
+        if not found and not _MOVES.match(what) and who and len(told.notes) == noted_so_far:
             told.lost.append(what)
         told.last, before = who or told.last, what if found else before
     if not told.orders:
@@ -186,6 +194,11 @@ def noted(state: State, orders: Mapping[str, Order]) -> str:
         how_long = ", this round" if order.until else ", until told otherwise"
         alike.setdefault(f"{order.told(state)}{how_long}", []).append(state.creatures[id].name)
     return " ".join(f"{listing(names)}: {'each ' if len(names) > 1 else ''}{what}." for what, names in alike.items())
+
+
+def in_words(order: Order, state: State) -> str:
+    """What one is to do, as it is told."""
+    return order.told(state)
 
 
 def _clauses(reader: Reader, own: Sequence[Creature], said: str) -> Iterator[tuple[list[str], str]]:
@@ -357,9 +370,13 @@ def _order(
     throws = _THROWS.fullmatch(what) or _THROWN.fullmatch(what)
     if throws is not None and is_before_blows(state.fight):
         has = _own_named(actor, throws["thing"])
+        if not has and (told.orders or told.are_many) and not several:
+            told.notes.append(f"{actor.name} has no {throws['thing']} to throw.")
         foes = whom(state, own, actor, throws.groupdict().get("whom") or "them")
         if has and foes and _is_by_wish(rules, state, actor, throws["thing"], foes[0]):
             aim = f"try to throw {throws['thing']} at {foes[0].name}"
+            if len(re.findall(r"\d+", throws.groupdict().get("whom") or "")) > 1 and len(foes) > 1:
+                told.notes.append(f"One throw a round: not at {listing([foe.name for foe in foes[1:]])}.")
             return Order(SAID, aim=aim, until=until)
         if has and foes:
             arm = _arm_of(actor, throws["thing"])

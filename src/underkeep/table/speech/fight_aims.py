@@ -35,14 +35,110 @@ def aimed(reader: Reader, own: Sequence[Creature], said: str) -> str:
     """The line with whoever has what it names, and the one foe whom it means."""
     if _ALONE.fullmatch(said) and len(own) > 1 and not _is_chosen(reader):
         return "everyone attack"
-    said = _plainly(reader, own, said)
+    said = _plainly(reader, own, _by_arms(own, said))
     return (
-        _by_arm(reader, own, said)
+        _with_their_bows(reader, own, said)
+        or _poured(own, said)
+        or _with_fire(reader, own, said)
+        or _by_arm(reader, own, said)
         or _all_shoot(reader, own, said)
         or _with_arm(own, said)
         or _thrown(reader, own, said)
         or said
     )
+
+
+_ARM_AT = re.compile(
+    r"(?:(?:all|the|our|and|then|every|let) )*(?P<arm>bow|sling|crossbow|spear|sword|mace|axe|halberd|dagger|staff)s?"
+    r"(?:men|ers)?,? (?:(?:shoot|fire|aim|attack|strike|hit)s? )?(?:at|on|for|against) (?P<whom>.+)"
+)
+
+
+def _by_arms(own: Sequence[Creature], said: str) -> str:
+    """`Bows at 1, slings at 2` with the names of those who have them."""
+    pieces = re.split(r", (?:and )?| and (?=(?:the |our |all )?\w+s? (?:at|on|for) )|; ", said)
+    found = [_ARM_AT.fullmatch(piece.strip()) for piece in pieces]
+    if found[0] is None:
+        return said
+    told, named = [], set[str]()
+    for one, piece in zip(found, pieces, strict=True):
+        if one is None:
+            told.append(piece)
+            continue
+        some = [c for c in own if c.is_up and c.id not in named and _bears(c, one["arm"])]
+        if not some:
+            return said
+        named |= {c.id for c in some}
+        who = " and ".join(called_so(c)[-1] for c in some)
+        told.append(f"{who} attack {one['whom']} with {one['arm']}")
+    return ", ".join(told)
+
+
+def _bears(creature: Creature, arm: str) -> bool:
+    """Whether somebody has such an arm, and whole."""
+    return any(word.endswith(arm) for i in creature.items if not i.broken for word in map(stem, parts(i.name)))
+
+
+_THEIR_BOWS = re.compile(
+    r"(?P<who>.+?),? (?:shoots?|fires?|looses?|uses?|lets? fly with) (?:with )?(?:(?:his|her|their) )"
+    r"(?:own )?(?:short ?|long ?|cross)?(?:bow|sling|arrow|bolt|stone|shot|missile|gun)s?(?P<rest>(?: (?:at"
+    r"|on|into|upon) .+)?)"
+)
+
+
+def _with_their_bows(reader: Reader, own: Sequence[Creature], said: str) -> str:
+    """`Tancred and Daerion shoot their bows` as a shot of each."""
+    found = _THEIR_BOWS.fullmatch(said)
+    names = {name for c in own for name in called_so(c)}
+    if found is None or not {w for w in parts(found["who"]) if w != "and"} <= names:
+        return ""
+    rest = re.sub(r"^ (?:on|into|upon) ", " at ", found["rest"])
+    whom = rest or _nearest_to(reader, own, found["who"])
+    return f"{found['who']} shoot{whom.replace(' at ', ' ', 1) if whom.startswith(' at ') else whom}" if whom else ""
+
+
+def _nearest_to(reader: Reader, own: Sequence[Creature], words: str) -> str:
+    """The foe who is nearest to the first of those who are named."""
+    who = next((c for c in own if set(called_so(c)) & set(parts(words))), None)
+    near = [foe for foe in reader.state.enemies_of(who) if foe.at is not None] if who is not None else []
+    if who is None or who.at is None or not near:
+        return ""
+    return f" {' '.join(parts(min(near, key=who.steps_to).name))}"
+
+
+_POURS = re.compile(
+    r"(?:(?:we|let us|i) )?(?:pours?|spills?|empty|empties|spreads?|throws?) (?:out )?(?:the |some |a"
+    r" (?:flask|vial) of |our )?"
+    r"(?:flask of |lamp )?oil (?:out )?(?:on|onto|over|across|in|before) (?:the )?(?:floor|ground|stones"
+    r"|doorway|passage|way"
+    r"|entrance|threshold)\b.*"
+)
+
+
+def _poured(own: Sequence[Creature], said: str) -> str:
+    """`Pour the oil on the floor` with the name of who has some."""
+    bearer = next((c for c in own if any("oil" in parts(item.name) for item in c.items)), None)
+    return f"{called_so(bearer)[-1]} tries to {said}" if bearer is not None and _POURS.fullmatch(said) else ""
+
+
+_FIRE = re.compile(
+    r"(?:(?:do not|never) touch (?:it|them|him|her),? (?:but |just )?)?(?:(?P<who>\w+),? )?"
+    r"(?:burns?|scorch(?:es)?|sets? fire to|torch(?:es)?|uses? fire on)"
+    r" (?P<whom>.+?)(?: (?:with|using) (?:the |a |his |her |our |my )*torch(?:es)?)?"
+)
+
+
+def _with_fire(reader: Reader, own: Sequence[Creature], said: str) -> str:
+    """`Burn it with a torch` as a blow with a torch by whoever bears one."""
+    found = _FIRE.fullmatch(said)
+    if found is None or "torch" not in said or not own:
+        return ""
+    if not aiming.meant(own[0], reader.state.enemies_of(own[0]), found["whom"], own):
+        return ""
+    lit = [light.bearer for light in reader.state.lights if "torch" in light.name.lower()]
+    named = next((c for c in own if found["who"] and found["who"] in called_so(c)), None)
+    bearer = named or next((c for c in own if c.id in lit), None)
+    return f"{called_so(bearer)[-1]} attacks {found['whom']} with torch" if bearer is not None else ""
 
 
 _RUNS_AT = re.compile(
@@ -225,6 +321,8 @@ def _by_arm(reader: Reader, own: Sequence[Creature], said: str) -> str:
 def _thrown(reader: Reader, own: Sequence[Creature], said: str) -> str:
     """A throw by whoever has the thing, at the nearest of those whom the line means."""
     found = _THROWS.fullmatch(said)
+    if found is not None and (_TO_OTHERS.search(found["whom"]) or len(re.findall(r"\d+", found["whom"])) > 1):
+        return ""
     if found is None or not own or _ON_THE_FLOOR.match(found["whom"]) or set(parts(found["what"])) & group("coins"):
         return ""
     named = next((c for c in own if found["who"] and found["who"] in called_so(c)), None)
@@ -244,5 +342,8 @@ def _thrown(reader: Reader, own: Sequence[Creature], said: str) -> str:
     return f"{called_so(thrower)[-1]} throws {found['what']} at {' '.join(parts(foe.name))}"
 
 
+_TO_OTHERS = re.compile(
+    r"[,;]| and \w+ (?:throws?|hurls?|lobs?|attacks?|shoots?|hits?|casts?|guards?|holds?|stays?|runs?)\b"
+)
 _ON_THE_FLOOR = re.compile(r"(?:the )?(?:floor|ground|air|stairs?|corner|door\w*|wall|room)\b")
 _VESSELS = {"flask", "vial", "bottle", "jar", "of"}

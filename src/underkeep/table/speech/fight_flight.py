@@ -82,6 +82,17 @@ _WITHDRAWS = re.compile(
     r"(?: (?:to|towards?|through|into) (?:the |our )?\w+)?"
     r"(?:,? (?:everybody|everyone|all of us|all|now|please))*"
 )
+_STEPS_BACK = re.compile(
+    r"(?:(?:let us|we|everyone|everybody|all(?: of (?:us|you))?)[, ]+)?(?:(?:all|now|just|please) )*(?:"
+    r"(?:step|move|get|keep|back|edge|shuffle|stay) (?:back|up|away|well back)(?: (?:a (?:bit|little|step"
+    r"|pace|few (?:steps|paces))"
+    r"|(?:one|two|three) (?:steps?|paces?|squares?)))?"
+    r"(?:,? (?:out of (?:their |its |the )?(?:reach|way|range)|from (?:it|them|the \w+)))"
+    r"|(?:get|keep|stay|move|step) out of (?:their|its) (?:reach|way)|step back(?: (?:a (?:bit|little|step"
+    r"|pace)|together|all))?"
+    r"|(?:take|go) (?:a|one|two|a few) (?:steps?|paces?) back(?:wards?)?)"
+    r"(?:,? (?:everyone|everybody|all of you|all|now))*"
+)
 _OF_ONE = re.compile("fighting|orderly")
 """How one alone declares it; stepping back slowly is for all where nobody is named."""
 _CONDITION = re.compile(r"\b(?:if|when|once|as soon as|half|unless)\b")
@@ -101,6 +112,7 @@ def read(reader: Reader, said: str) -> Meaning | None:
     own = ours(reader)
     withdraws = _WITHDRAWS.fullmatch(said)
     is_of_all = withdraws is not None and (_OF_ALL.search(said) or not _OF_ONE.match(withdraws["how"]))
+    is_of_all = is_of_all or _STEPS_BACK.fullmatch(said) is not None
     if is_of_all and reader.state.fight is not None:
         orders = {c.id: Order(BACK, until=reader.state.fight.round) for c in own}
         told = "Everybody: falls back from the foes, still facing them, this round."

@@ -7,13 +7,16 @@ from collections.abc import Callable
 
 from underkeep.table.speech import (
     asked_in_fights,
+    asked_of_falling,
     battle_orders,
     blows_at_things,
     fight_aims,
     fight_flight,
+    fight_later,
     fight_orders,
     fight_prayers,
     fight_refusals,
+    fight_ways,
     fight_wording,
     hit_and_run,
     spells_wished,
@@ -31,6 +34,8 @@ def read(reader: Reader, typed: str, line: str) -> Meaning | None:
     if reader.state.fight is None or reader.state.prompts or not typed.strip():
         return None
     said = spared(reader, typed.rstrip("?!. "))
+    if not line.rstrip().endswith("?") and (waits := fight_later.when_near(reader, said)) is not None:
+        return waits
     asks = is_asked(typed) or line.rstrip().endswith("?") or is_asked(plain(line))
     if asks and not fight_flight.is_proposed(said):
         return asked_in_fights.read(reader, said, line)
@@ -38,6 +43,9 @@ def read(reader: Reader, typed: str, line: str) -> Meaning | None:
         meant = battle_orders.read(reader, fight_wording.in_plain_orders(reader, said))
         if isinstance(meant, Undertake):
             return fight_orders.lasting(reader, meant)
+    said = spells_wished.worded(reader, said)
+    if gifts := asked_of_falling.of_gifts(reader, ours(reader), said):
+        return gifts
     said = hit_and_run.shared_out(reader, fight_wording.in_plain_orders(reader, said))
     if not said:
         return None
@@ -48,6 +56,7 @@ def read(reader: Reader, typed: str, line: str) -> Meaning | None:
         or fight_orders.no_spells(reader, said)
         or spells_wished.of_spells(reader, said)
         or fight_refusals.said_to_them(reader, said)
+        or fight_ways.read(reader, said)
         or fight_flight.read(reader, said)
         or hit_and_run.in_a_fight(reader, said)
         or blows_at_things.struck(reader, said)
@@ -69,4 +78,6 @@ def better(reader: Reader, typed: str, meant: Meaning) -> Meaning:
     """The same; of what is but refused because there is a fight, what may be done instead."""
     if reader.state.fight is None or reader.state.prompts or not isinstance(meant, Say):
         return meant
+    if later := fight_later.in_its_step(reader, typed, meant):
+        return later
     return fight_refusals.instead(reader, typed, meant)

@@ -62,6 +62,18 @@ _PLAINLY = tuple(
         ),
         (r"^(?:everyone |everybody |all )?everyone (?:let us |we )", "everyone "),
         (r"\bback to back\b", "hold the line"),
+        (
+            r"\b(?:holds? (?:up|out|forth|aloft|high)|presents?|raises?|brandish(?:es)?|shows?|lifts?(?: up)?|displays?"
+            r"|thrusts? (?:out|forward|forth)) (?:(?:up|out|forth) )?(?:his|her|the|my|their|a|its) (?:holy"
+            r" )?(?:symbol|cross)\b.*$",
+            "turns the undead",
+        ),
+        (
+            r"\b(?:waits?|stands? ready|stands? by|gets? ready|readies|ready)(?: with (?:the |his |her |their )?\w+)?"
+            r" (?:until|till|for when|for) (?:they|them|it|he|she|him|her)(?: to)? (?:come|get|close|attack|move)s?\b"
+            r"(?! to us$).*$",
+            "holds",
+        ),
         (r"\bholds? (?:the )?front\b", "hold"),
         (r"\b(?:fire|loose|shoot) at will\b|\bopen fire\b|\blet fly$|\bgive them a volley\b", "shoot"),
         (r"^(?:we |everyone |let us )?(?:just )?let them come(?: to us| closer|,? and|,? so) ?.*", "everyone hold"),
@@ -84,7 +96,9 @@ _PLAINLY = tuple(
         (
             (
                 r"^(?:everyone |let us )?(?:kill|slay|destroy|slaughter|crush|squash|get) (?:all (?:of "
-                r")?)?(?:them(?: all)?|the lot)$"
+                r")?)?(?:them(?: all)?|the lot)"
+                r"(?: (?:in their sleep|while they (?:sleep|are asleep)|before they (?:wake|notice|see us).*"
+                r"|now|quickly))?$"
             ),
             "everyone attack",
         ),

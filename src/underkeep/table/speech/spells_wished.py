@@ -70,6 +70,33 @@ def of_spells(reader: Reader, said: str) -> Meaning | None:
     return _by_whom(reader, own, named, name, aim)
 
 
+_FLUNG = re.compile(
+    r"(?:(?P<who>\w+),? )?(?:throws?|hurls?|flings?|shoots?|launch(?:es)?|fires?|sends?|does|goes|uses?|tries) "
+    r"(?:(?:an?|the|his|her|my|some) )?(?P<spell>[a-z]+(?: [a-z]+)?)(?P<rest>(?: (?:at|on|into|against) .+)?)"
+)
+
+
+def worded(reader: Reader, said: str) -> str:
+    """`Sleep!` and `Jorun throws a fireball` as the casting of it, where no thing goes by that name."""
+    names = {_plain(name) for name in reader.rules.spells()}
+    forms = names | {name.replace(" ", "") for name in names if " " in name}
+    has = (
+        {_plain(x) for c in ours(reader) for x in _held(reader, c)} | {"sleep"} if said.rstrip("! ") in names else set()
+    )
+    if said.rstrip("! ") in names & has:
+        return f"cast {said.rstrip('! ')}"
+    found = _FLUNG.fullmatch(said)
+    if found is None or found["spell"] not in forms or found["spell"] in _COMMON:
+        return said
+    if any(found["spell"] in " ".join(parts(i.name)) for c in ours(reader) for i in c.items):
+        return said
+    return (
+        f"{found['who']} casts {found['spell']}{found['rest']}"
+        if found["who"]
+        else f"cast {found['spell']}{found['rest']}"
+    )
+
+
 _EYES = re.compile(r"\b(?P<whose>his|her|its|their) (?:eyes?|faces?|heads?)\b")
 _WHOSE = {"his": "him", "her": "her", "its": "it", "their": "them"}
 

@@ -21,6 +21,7 @@ from underkeep.procedures.sorts_of_deed import is_deed
 from underkeep.procedures.wishes import LEAVE_IT
 from underkeep.table.several import Regardless
 from underkeep.table.speech import (
+    at_a_question,
     battle_orders,
     bought_for,
     casting_words,
@@ -276,9 +277,11 @@ _FOR_ME = re.compile(r"\b(buy|get|bring|fetch|order) (?:me|us|myself|ourselves) 
 _AGAIN_AND_AGAIN = re.compile(r"\b([a-z]{3,})(?:,? \1\b)+")
 
 
-def _instead(reader: Reader, line: str) -> Undertake | None:
+def _instead(reader: Reader, line: str) -> Meaning | None:
     """What was asked is left for something else that is told: a try for all that is known, an order of march for
     another."""
+    if (passed := at_a_question.read(reader, line, _whole)) is not None:
+        return passed
     answers = (x for x in reader.options.listed if isinstance(x, Answer))
     left = next((x for x in answers if x.choice in (LEAVE_IT, AS_THEY_STAND)), None)
     if left is None:
