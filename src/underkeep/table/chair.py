@@ -242,6 +242,7 @@ class Chair:
                 meant.errand.is_dared = bool(meant.question)
                 meant.errand.follow({id: self._orders[id] for id in meant.orders if id in self._orders})
             said = self._carry_out(meant.errand)
+            self._order(meant.errand.orders if isinstance(meant.errand, InWords) else {})
             page = meant.errand.then if isinstance(meant.errand, InWords) else None
             return "\n".join(
                 [*([said] if said else []), *(self.show(page.what, page.rest) if page is not None else [])]

@@ -137,6 +137,11 @@ class MeetingSeen(Struct, frozen=True):
     tries: int
     round: int
 
+    @property
+    def surprises_them(self) -> bool:
+        """Whether none of them has noticed the party."""
+        return bool(self.monsters) and set(self.monsters) <= set(self.surprised)
+
 
 class Seeker(Struct, frozen=True):
     """Somebody who looks for work; `asks` is in the game's own words."""
@@ -241,7 +246,7 @@ def view(state: State, seat: str, rules: Ruleset) -> View:
         party.place if party else "",
         party.members if party else (),
         _loads(rules, state, mine),
-        _lights(rules, state) if party else (),
+        lights_burning(rules, state) if party else (),
         step.phase if step else "",
         step.actors if step else (),
         _delve(rules, state) if party else None,
@@ -317,7 +322,7 @@ def _loads(rules: Ruleset, state: State, mine: tuple[Creature, ...]) -> dict[str
     return {id: load for id, load in told.items() if load}
 
 
-def _lights(rules: Ruleset, state: State) -> tuple[LightSeen, ...]:
+def lights_burning(rules: Ruleset, state: State) -> tuple[LightSeen, ...]:
     dungeon = rules.dungeon
     turn = dungeon.turn_seconds if dungeon is not None else 0
     found = []
@@ -466,7 +471,9 @@ def _town(rules: Ruleset, state: State) -> TownSeen | None:
     heard = tuple(town.rumours[index].text for index in town.heard)
     answers = rules.town
     seekers = tuple(
-        Seeker(who.id, who.name, who.kind, who.level, told(answers.terms, who.asks) if answers is not None else "")
+        Seeker(
+            who.id, who.name, who.kind, who.level, told(answers.terms, who.asks, state) if answers is not None else ""
+        )
         for who in town.applicants
     )
     return TownSeen(town.name, town.size, town.services, heard, seekers)

@@ -20,6 +20,7 @@ from underkeep.procedures.scenes import scene_of
 from underkeep.table import naming
 from underkeep.table.course import Course
 from underkeep.table.errand import Errand, is_hurt
+from underkeep.table.order import Order
 from underkeep.table.several import InOrder
 from underkeep.table.speech import battle_orders
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake, ours
@@ -65,6 +66,7 @@ class InWords:
         self._errand: Errand | None = None
         self._ready: list[Action] = []
         self._last: Action | None = None
+        self.orders: dict[str, Order | None] = {}
         self._begin(first)
 
     def _begin(self, meant: Do | Undertake) -> None:
@@ -72,6 +74,7 @@ class InWords:
             self._ready = [meant.action]
         else:
             self._errand = meant.errand
+            self.orders.update(meant.orders)
 
     def question(self, rules: Ruleset, state: State) -> str:
         """What is asked before the first wish is done, if that is a walk."""

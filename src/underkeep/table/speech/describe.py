@@ -314,7 +314,7 @@ def _hire(rules: Ruleset, state: State, action: a.Hire) -> str:
     )
     name = found.name if found else naming.words(action.applicant)
     assert rules.town is not None
-    return _by(state, f"hire {name} for {told(rules.town.terms, action.terms)}", action.actor)
+    return _by(state, f"hire {name} for {told(rules.town.terms, action.terms, state)}", action.actor)
 
 
 def _rest_days(rules: Ruleset, state: State, action: a.RestDays) -> str:
