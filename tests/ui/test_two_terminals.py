@@ -42,9 +42,6 @@ def test_one_plays_and_another_referees(tmp_path: Path, monkeypatch: pytest.Monk
             player.type("talk to them")
             referee.hears("Ruling: reaction decide or roll", SOON)
             referee.type("friendly")
-            for ruling in ("randomness", "procedures adaptable"):
-                referee.hears(f"Ruling: referee {ruling}", SOON)
-                referee.type("by the book")
             player.hears("The goblins look friendly.", SOON)
             referee.type("decree harm hero-1 1 because of a stumble")
             player.hears("The referee decides: because of a stumble", SOON)

@@ -66,7 +66,7 @@ def offer(talk: TalkChapter, do: Resolution, action: Offer) -> None:
     item = giver.item(action.item)
     assert item is not None
     do.emit(Addressed(giver.id, the_meeting(do).monsters, "offer"))
-    if talk.sort(group.kind) == "people" and not (talk.hear(do, giver) and is_talking(do)):
+    if talk.sort(group.kind) == "people" and not (talk.hear(do, talk.voice(do.state, giver)) and is_talking(do)):
         return
     thing = "food" if talk.is_food(item) else "coins" if talk.is_money(item) else "goods"
     met = the_meeting(do)

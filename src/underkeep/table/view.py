@@ -14,6 +14,7 @@ from underkeep.procedures.ruleset import Ruleset
 from underkeep.procedures.switches import MAP_BY_PLAYERS
 from underkeep.table import naming
 from underkeep.table.automap import LevelMap, door_state, level_map
+from underkeep.table.heard_here import heard_here
 from underkeep.table.narrate import features
 from underkeep.table.summary import fought_out
 from underkeep.world.chart import Chart, charted
@@ -95,7 +96,7 @@ class DelveSeen(Struct, frozen=True):
 
     `size` is how far what has been seen of the area stretches. `treasures`, `traps` and `features` are names;
     `notes` are what the mapper wrote, by level and square. `neighbours` are those who live here and let the party be,
-    `captives` those who gave themselves up to it.
+    `captives` those who gave themselves up to it. `told` is what others have said of the place.
     """
 
     dungeon: str
@@ -122,6 +123,7 @@ class DelveSeen(Struct, frozen=True):
     neighbours: str = ""
     captives: str = ""
     blind: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
 
 
 class MeetingSeen(Struct, frozen=True):
@@ -134,6 +136,11 @@ class MeetingSeen(Struct, frozen=True):
     attitude: str
     tries: int
     round: int
+
+    @property
+    def surprises_them(self) -> bool:
+        """Whether none of them has noticed the party."""
+        return bool(self.monsters) and set(self.monsters) <= set(self.surprised)
 
 
 class Seeker(Struct, frozen=True):
@@ -239,7 +246,7 @@ def view(state: State, seat: str, rules: Ruleset) -> View:
         party.place if party else "",
         party.members if party else (),
         _loads(rules, state, mine),
-        _lights(rules, state) if party else (),
+        lights_burning(rules, state) if party else (),
         step.phase if step else "",
         step.actors if step else (),
         _delve(rules, state) if party else None,
@@ -315,7 +322,7 @@ def _loads(rules: Ruleset, state: State, mine: tuple[Creature, ...]) -> dict[str
     return {id: load for id, load in told.items() if load}
 
 
-def _lights(rules: Ruleset, state: State) -> tuple[LightSeen, ...]:
+def lights_burning(rules: Ruleset, state: State) -> tuple[LightSeen, ...]:
     dungeon = rules.dungeon
     turn = dungeon.turn_seconds if dungeon is not None else 0
     found = []
@@ -366,6 +373,7 @@ def _delve(rules: Ruleset, state: State) -> DelveSeen | None:
         neighbours(state),
         naming.company(survey.captives(state)),
         _blind(rules, state),
+        heard_here(state),
     )
 
 
@@ -463,7 +471,9 @@ def _town(rules: Ruleset, state: State) -> TownSeen | None:
     heard = tuple(town.rumours[index].text for index in town.heard)
     answers = rules.town
     seekers = tuple(
-        Seeker(who.id, who.name, who.kind, who.level, told(answers.terms, who.asks) if answers is not None else "")
+        Seeker(
+            who.id, who.name, who.kind, who.level, told(answers.terms, who.asks, state) if answers is not None else ""
+        )
         for who in town.applicants
     )
     return TownSeen(town.name, town.size, town.services, heard, seekers)

@@ -33,8 +33,6 @@ def _told(chair: Chair, line: str) -> str:
         ("dungeon", "what's our plan", "Treasure"),
         ("dungeon", "is the game saved?", "kept as it happens"),
         ("meeting", "what does it look like", "Before the party"),
-        ("meeting", "does he see us", "Before the party"),
-        ("meeting", "are they hurt", "Before the party"),
         ("town", "where do we go", "Set out"),
         ("town", "where can we sell things", "The purses hold"),
         ("town", "how many of us are there", "1. "),

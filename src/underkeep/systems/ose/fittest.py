@@ -11,7 +11,7 @@ from underkeep.procedures.carrying import free_hands
 from underkeep.systems.ose.attacks import stealth
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.sheet import sheet
-from underkeep.systems.ose.characters import abilities, class_abilities, thief_skills
+from underkeep.systems.ose.characters import abilities, class_abilities, languages, thief_skills
 from underkeep.systems.ose.exploration import room_hazards
 from underkeep.systems.ose.magic import casting, invented, memorising, turning
 from underkeep.systems.ose.town import hiring
@@ -29,7 +29,19 @@ def _chance(state: State, action: Action) -> int:
     if actor is not None and isinstance(action, room_hazards.Swim | room_hazards.Climb):
         return room_hazards.safest(state, actor, action)
     told = _CHANCES.get(type(action))
+    if actor is not None and told is not None and isinstance(action, a.Parley | a.Offer):
+        return told(actor, action) + (_UNDERSTOOD if _is_understood(state, actor) else 0)
     return told(actor, action) if told is not None and actor is not None else 0
+
+
+_UNDERSTOOD = 10
+"""More than winning ways are worth: to be understood at all."""
+
+
+@executes("ose:language.common", "ose:language.alignment.secret")
+def _is_understood(state: State, creature: Creature) -> bool:
+    """Whether somebody shares a tongue with those who are met."""
+    return any(languages.shared(state, creature, other) for other in languages.met(state))
 
 
 @executes("ose:abilities.str.open-doors")

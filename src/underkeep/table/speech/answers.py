@@ -98,7 +98,7 @@ def foes(seen: View) -> list[str]:
     """Those who are met or fought: how many, how far, how they look."""
     if seen.meeting is not None and not seen.round:
         met = seen.meeting
-        noticed = "They are surprised, and have not noticed the party." if met.monsters and met.surprised else ""
+        noticed = "They are surprised, and have not noticed the party." if met.surprises_them else ""
         mood = "" if met.attitude else "How they mean it shows when somebody speaks to them, or they act."
         return [line for line in (scenery.meeting(seen, met), noticed, mood) if line]
     standing = [o for o in seen.others if o.status == "up" and o.at is not None]

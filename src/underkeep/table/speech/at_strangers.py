@@ -52,11 +52,18 @@ _KNOWN = re.compile(
 )
 
 
+_LIGHTS = re.compile(
+    r"^(?!.*\b(?:spell|casts?)\b).*\b(?:lights?|relights?|kindles?)\b.*"
+    r"\b(?:torch(?:es)?|lanterns?|lamps?|candles?|oil|flasks?|tapers?)\b"
+)
+"""To light a thing that burns is no spell."""
+
+
 def at_them(reader: Reader, said: str, read: Read) -> Meaning | None:
     """The deed that a line is, to those who are met; None of any other."""
     return (
         _turned(reader, said)
-        or of_spells(reader, said)
+        or (None if _LIGHTS.search(said) else of_spells(reader, said))
         or _cast(reader, said, read)
         or _struck(reader, said)
         or searched_or_joined(reader, said)
@@ -270,13 +277,17 @@ def _by_its_verb(reader: Reader, said: str) -> str | None:
     name, _, rest = said.partition(" ")
     verb, _, whom = rest.partition(" ")
     who = named_first(reader, name.rstrip(","))
-    if who is None or not whom or not _names_foe(reader, whom):
+    is_one = _FIRST.fullmatch(whom) is not None
+    if who is None or not whom or not (is_one or _names_foe(reader, whom)):
         return None
     spells = [folded(x) for x in _on_sheet(reader, who) if alike(verb, frozenset(parts(x)[:1]))]
-    foe = re.sub(_ANY_ONE, "", whom)
+    met = reader.state.encounter
+    first = reader.state.creatures[met.monsters[0]].name.lower() if met is not None and met.monsters else "them"
+    foe = first if is_one else re.sub(_ANY_ONE, "", whom)
     return f"{first_part(who.name)} casts {spells[0]} on {foe}" if spells else None
 
 
+_FIRST = re.compile(r"(?:the )?(?:first|nearest|closest|biggest|leader|front)(?: one| of them)?|one(?: of them)?")
 _ANY_ONE = r"\b(?:the|one of|biggest|nearest|closest|largest|smallest|first|last|strongest|ugliest|leading) "
 
 

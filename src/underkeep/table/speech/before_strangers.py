@@ -23,16 +23,21 @@ from underkeep.table.speech.at_strangers import at_them, known_of
 from underkeep.table.speech.besides import of_sentences
 from underkeep.table.speech.demands import demanded
 from underkeep.table.speech.describe import describe
+from underkeep.table.speech.first_blows import FirstBlow, lit_and_thrown, opened
 from underkeep.table.speech.hit_and_run import before_a_fight
 from underkeep.table.speech.honest_words import honestly, not_to_them
 from underkeep.table.speech.lexicon import alike, group
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.mentions import FEATURE, FOE, THING, WAY, mentions, place_of
+from underkeep.table.speech.offers_in_words import of_offers
 from underkeep.table.speech.sayings import not_given, said_to_them
 from underkeep.table.speech.second_thoughts import is_weak
-from underkeep.table.speech.stranger_deeds import FirstBlow, sent_away
+from underkeep.table.speech.stranger_deeds import sent_away
+from underkeep.table.speech.stranger_wishes import back_off, of_wishes
+from underkeep.table.speech.strangers_seen import lit_before_them, of_strangers_seen
 from underkeep.table.speech.talking import talking
 from underkeep.table.speech.ways_past import FIRST, by_a_way
+from underkeep.table.speech.who_talks import by_who_talks, in_the_tongue
 from underkeep.table.speech.wording import first_part, parts, plain
 
 Read = Callable[[Reader, str], Meaning]
@@ -52,7 +57,9 @@ def before_strangers(reader: Reader, typed: str, line: str, parse: Read, read: f
     """What a line means that is not said to those who are met; None if it may be, or is about what they are."""
     if place_of(reader) != MEETING or reader.state.prompts:
         return None
-    said = typed.rstrip("? ")
+    said = _AS_THEY_SLEEP.sub("", lit_and_thrown(typed.rstrip("? ")))
+    if (seen_now := of_strangers_seen(reader, said) or lit_before_them(reader, said)) is not None:
+        return seen_now
     if (known := known_of(reader, said, read)) is not None:
         return known
     if not said:
@@ -63,6 +70,10 @@ def before_strangers(reader: Reader, typed: str, line: str, parse: Read, read: f
         return missing
     if (honest := None if frames.is_asked(typed) else honestly(reader, said)) is not None:
         return honest
+    if (wished := _wished(reader, said, line, parse)) is not None:
+        return wished
+    if not frames.is_asked(typed) and (offers := of_offers(reader, said, parse)) is not None:
+        return offers
     if (sent := sent_away(reader, said)) is not None:
         return sent
     if is_said(reader, said, line):
@@ -74,7 +85,8 @@ def before_strangers(reader: Reader, typed: str, line: str, parse: Read, read: f
         return seen
     if frames.is_asked(typed):
         return _asked(reader, typed, line, parse, read)
-    meant = before_a_fight(reader, said, read) or by_a_way(reader, said) or at_them(reader, said, read)
+    meant = before_a_fight(reader, said, read) or opened(reader, said, parse)
+    meant = meant or by_a_way(reader, said) or back_off(reader, said) or at_them(reader, said, read)
     meant = _and_then(reader, said, meant, parse)
     return meant or (None if names_them(reader, said) else _of_our_own(reader, said, line, parse))
 
@@ -147,10 +159,13 @@ def _of_our_own(reader: Reader, said: str, line: str, parse: Read) -> Meaning | 
     head = _AND_AWAY.split(said)[0]
     if head != said and any(alike(word, group("take") | group("search")) for word in parts(head)[:2]):
         return _of_our_own(reader, head, head, parse)
+    if _STILL.match(said) and a.StandBy() in reader.options.listed:
+        return Do(a.StandBy())
     if _NOT_OURS.search(said):
         return None
+    line = _AS_THEY_SLEEP.sub("", line)
     meant = _quietly(reader, line, parse)
-    if isinstance(meant, Do) and (done := _done(reader, said, meant)) is not None:
+    if isinstance(meant, Do) and (done := _done(reader, said, meant, line, parse)) is not None:
         return done
     if isinstance(meant, Undertake) and isinstance(meant.errand, InOrder):
         return meant if all(isinstance(x, _AT_ONCE) for x in meant.errand.actions) else None
@@ -160,7 +175,7 @@ def _of_our_own(reader: Reader, said: str, line: str, parse: Read) -> Meaning | 
             return meant
         return Undertake(InOrder(meant.choices)) if _SEVERAL.search(said) else Do(meant.choices[0])
     if isinstance(meant, Ask) and (later := [x for x in meant.choices if _is_later(x)]):
-        return _not_now(reader, later[0])
+        return _not_now(reader, later[0], line, parse)
     named = _of_the_place(reader, said)
     if isinstance(meant, Say) and not is_weak(reader, meant):
         why = meant.text.partition("; perhaps")[0].rstrip(".")
@@ -168,6 +183,23 @@ def _of_our_own(reader: Reader, said: str, line: str, parse: Read) -> Meaning | 
             return Say(f"Not now: the party has met somebody. {why}.", meant.rule)
         return Say(f"{why}.", meant.rule) if meant.rule or _OF_OWN.search(why) else None
     return Say(f"Not now: the party has met somebody, and the {named} can wait. {FIRST}") if named else None
+
+
+_AS_THEY_SLEEP = re.compile(
+    r",? (?:while|as|before) (?:they|it|he|she|the \w+)(?: are| is)? (?:still )?"
+    r"(?:sleep\w*|asleep|snor\w+|wakes?(?: up)?)\b.*$"
+    r"|,? (?:without waking|but do not wake) .+$",
+    re.IGNORECASE,
+)
+_STILL = re.compile(
+    r"(?:(?:let us|we|everybody|everyone|all|just|nobody moves?,?) )*(?:keep|hold|stay|stand|be)"
+    r"(?: very| perfectly| quite)? (?:still|quiet|silent|calm)\b(?!.*\b(?:attack|shoot|and then|ready to)\b).*"
+)
+
+
+def _wished(reader: Reader, said: str, line: str, parse: Read) -> Meaning | None:
+    """A wish, in the words of the line or in those that it was put into."""
+    return of_wishes(reader, plain(line).rstrip("? .!"), parse) or of_wishes(reader, said, parse)
 
 
 _AND_AWAY = re.compile(r",? (?:and|then) (?:then )?(?:we )?(?:run|runs|flee|leg it|bolt|go|leave|get out|scram)\b")
@@ -187,13 +219,13 @@ def _of_the_place(reader: Reader, said: str) -> str:
     return next((m.name for m in found if m.role in (THING, FEATURE, WAY)), "")
 
 
-def _done(reader: Reader, said: str, meant: Do) -> Meaning | None:
+def _done(reader: Reader, said: str, meant: Do, line: str, parse: Read) -> Meaning | None:
     """What passes from hand to hand, or who marches where, is done at once; what takes time is for later."""
     if isinstance(meant.action, _AT_ONCE):
         against = play.why_not(reader.rules, reader.state, reader.seat, meant.action)
         return Say(against.sentence, against.rule) if against is not None else meant
     is_thrown = isinstance(meant.action, a.Drop) and first_part(said) not in {first_part(c.name) for c in ours(reader)}
-    return _not_now(reader, meant.action) if _is_later(meant.action) and not is_thrown else None
+    return _not_now(reader, meant.action, line, parse) if _is_later(meant.action) and not is_thrown else None
 
 
 def _is_later(action: Action) -> bool:
@@ -201,15 +233,18 @@ def _is_later(action: Action) -> bool:
     return isinstance(action, _LATER) or is_of_door
 
 
-def _not_now(reader: Reader, action: Action) -> Meaning:
+def _not_now(reader: Reader, action: Action, line: str, parse: Read) -> Meaning:
     """Why something has to wait; to shut the door on them is to leave by it."""
     state = reader.state
     if isinstance(action, a.ShutDoor) and a.Evade(walk=True) in reader.options.listed:
         return Ask(SHUT_ON_THEM, (a.Evade(walk=True),))
+    if state.encounter is not None and state.encounter.attitude == "asleep" and a.StandBy() in reader.options.listed:
+        return Undertake(FirstBlow(Do(a.StandBy()), [line], parse), note=ASLEEP)
     told = re.sub(r" with \w+$", "", describe(reader.rules, state, action))
     return Say(f"Not now: the party has met somebody, and there is no time to {told}. {FIRST}")
 
 
+ASLEEP = "They sleep; the party leaves them be, and goes about it."
 SHUT_ON_THEM = "Who backs off shuts the door behind the party. Is it to back off?"
 
 
@@ -279,6 +314,7 @@ def asked_of_whom(reader: Reader, line: str, meant: Meaning) -> Meaning:
     if place_of(reader) != MEETING or reader.state.prompts:
         return meant
     said = plain(line).rstrip("? ")
+    meant = in_the_tongue(reader, said, by_who_talks(reader, said, meant))
     is_question = frames.is_asked(plain(line)) or line.rstrip().endswith("?")
     is_told = not is_question or is_said(reader, said, line) or _ASKS_OUT.search(said) is not None
     return not_to_them(meant, is_told)

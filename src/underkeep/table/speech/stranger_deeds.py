@@ -6,19 +6,8 @@ from __future__ import annotations
 import re
 
 from underkeep.procedures import delve_actions as a
-from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.speech import frames
-from underkeep.table.speech.clauses import InWords
 from underkeep.table.speech.meanings import Ask, Meaning, Reader, Say
-from underkeep.world.state import State
-
-
-class FirstBlow(InWords):
-    """To come to blows, and then the blow that was told: by whoever it was told, as soon as that one may."""
-
-    def is_interrupted(self, rules: Ruleset, before: State, after: State) -> bool:
-        return before.fight is not None and after.fight is None
-
 
 _SEARCHES = re.compile(
     r"(?:(?P<who>\w+),? )?(?:(?:quietly|silently|carefully) )?(?:go(?:es)? through|search(?:es)?|rifles?(?: through)?"

@@ -44,6 +44,7 @@ ATTITUDES = (
 FIRST_TOTAL = 2
 ATTACKING = frozenset({"murderous", "violent"})
 THIEVING, HUNGRY = "thieving", "hungry"
+IN_WORDS, CURIOUS = ("informative", "helpful"), "curious"
 SOUR = frozenset({"murderous", "violent", THIEVING, HUNGRY, "threatening"})
 MINDLESS = frozenset({"construct", "ooze"})
 GUARDS = frozenset({"skeleton", "zombie"})
@@ -121,6 +122,12 @@ def toll(state: State) -> int:
     return max(1, coins // TOLL_SHARE) if coins else 0
 
 
+def wake(do: Resolution) -> None:
+    """Those who slept are awake, and show what they feel."""
+    do.emit(GroupChanged(replace(the_group(do.state), awake=True), "woken", rule=(WHEN,)))
+    _show_feelings(do)
+
+
 def is_noticed(do: Resolution) -> bool:
     """Those who knew nothing of the party see it now; whether it has still to deal with them in peace."""
     encounter = do.state.encounter
@@ -162,7 +169,7 @@ def _map_distance(state: State) -> int:
 @executes("knave:reaction.when", "knave:reaction.roll")
 def reaction(do: Resolution, group: Group) -> str:
     """What is plain is not rolled for: mindless guardians kill, and those met before feel as they did. Beasts rob the
-    party of food, not of coins.
+    party of food, not of coins, and have nothing to tell or to give: they come to look.
     """
     stats = compendium.monsters()[group.kind]
     guards = group.kind in GUARDS or stats.sort in MINDLESS
@@ -174,6 +181,8 @@ def reaction(do: Resolution, group: Group) -> str:
     attitude = attitude_for(roll.total)
     if attitude == THIEVING and not stats.speaks:
         attitude = HUNGRY
+    elif attitude in IN_WORDS and not stats.speaks:
+        attitude = CURIOUS
     do.emit(ReactionRolled("", roll, attitude, rule=("knave:reaction.roll",)))
     return attitude
 

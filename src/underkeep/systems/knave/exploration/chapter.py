@@ -18,6 +18,7 @@ from underkeep.systems.knave.exploration import (
     followers,
     hazard_die,
     meanwhile,
+    rousing,
     shifts,
     traps,
 )
@@ -43,9 +44,10 @@ CHAPTER = Chapter(
         doors.attempt(a.PickLock, exploring.pick_lock, "locked"),
         doors.listening(exploring.listen),
         Deed(followers.TakeAlong, (MEETING,), followers.take_along, followers.options, followers.why_not, free=True),
+        Deed(rousing.Rouse, (MEETING,), rousing.rouse, rousing.options, rousing.why_not, free=True),
         Deed(features.DrinkFrom, (DUNGEON,), features.drink_from, features.drinks),
     ),
-    events=(*hazard_die.EVENTS, *shifts.EVENTS, *traps.EVENTS, *features.EVENTS, *aftermath.EVENTS),
+    events=(*hazard_die.EVENTS, *shifts.EVENTS, *traps.EVENTS, *features.EVENTS, *aftermath.EVENTS, *rousing.EVENTS),
     reactions={PartyWent: _went, ItemsDropped: aftermath.on_dropped, Died: aftermath.on_died},
     objections={
         Action: exploring.why_not_anything,

@@ -167,6 +167,15 @@ def wages_due(state: State, at: int) -> int:
     return sum(wage * days for wage, days in (_owed(state, c, at) for c in companions(state)))
 
 
+@executes("knave:money.unskilled-wage")
+def dues(state: State, until: int) -> list[str]:
+    """What falls due by then, and for whom; whether there is so much."""
+    cost, has = wages_due(state, until), coins_at_hand(state)
+    who = " and ".join(c.name for c in companions(state) if _owed(state, c, until)[1])
+    short = f" The purses hold {has}: who is not paid goes." if has < cost else ""
+    return [f"Wages of {cost} coins fall due for {who}.{short}"] if cost else []
+
+
 def coins_at_hand(state: State) -> int:
     return sum(coins_of(c) for c in _payers(state))
 

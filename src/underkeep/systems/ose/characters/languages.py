@@ -185,12 +185,13 @@ def _knows_common(state: State, creature: Creature) -> bool:
 
 @executes("ose:language.alignment.secret", "ose:language.common")
 def shared(state: State, speaker: Creature, other: Creature) -> str:
-    """The tongue in which two can talk, an alignment tongue only for want of another; nothing if there is none."""
+    """The tongue in which two can talk: one of their people before Common, an alignment tongue only for want of
+    another; nothing if there is none."""
     theirs = of(state, other)
     both = [language for language in of(state, speaker) if language in theirs]
     if not both and (speech := _by_magic(speaker, other)):
         return speech
-    return next((x for x in both if x not in TONGUES.values()), both[0] if both else "")
+    return min(both, key=lambda x: 2 * (x in TONGUES.values()) + (x == COMMON), default="")
 
 
 def _by_magic(speaker: Creature, other: Creature) -> str:

@@ -73,6 +73,13 @@ def hear(do: Resolution, speaker: Creature) -> bool:
     return True
 
 
+@executes("ose:language.alignment.secret", "ose:language.common")
+def voice(state: State, giver: Creature) -> Creature:
+    """Whoever shares a tongue with them speaks for one who does not."""
+    able = [m for m in (giver, *state.marchers()) if any(languages.shared(state, m, c) for c in languages.met(state))]
+    return able[0] if able else giver
+
+
 def turns(do: Resolution, temper: Temper) -> None:
     encounter = do.state.encounter
     assert encounter is not None
