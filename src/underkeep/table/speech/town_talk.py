@@ -33,7 +33,19 @@ SHOPS = "The shops talk of nothing but their prices: buy and sell show them. New
 NO_SPELLS = "Nobody teaches or sells spells: each stands in a spellbook of its own, and such are found below or robbed."
 ROLLED = "What a night of it costs is rolled, nobody sets the sum. Is this meant?"
 _TALKERS = set(
-    ["innkeeper", "innkeepers", "barkeep", "bartender", "landlord", "landlady", "barmaid", "patrons", "locals", "townsfolk", "villagers"]
+    [
+        "innkeeper",
+        "innkeepers",
+        "barkeep",
+        "bartender",
+        "landlord",
+        "landlady",
+        "barmaid",
+        "patrons",
+        "locals",
+        "townsfolk",
+        "villagers",
+    ]
 )
 _TALKERS |= {"townspeople", "people", "men", "drunks"}
 NO_JOBS = "Nobody pays for work or sets a reward here. Treasure is what pays: hear rumours tells where some lies."
