@@ -39,8 +39,8 @@ def played(state: State, *lines: str, seed: int = 1) -> str:
 
 def test_terms_stand_in_the_town_and_in_the_menu() -> None:
     told = played(seeking(company(), "fighter", 1), "hire hand", seed=3)
-    assert "Hand (fighter, level 1, asks 2 gp a day and 50% of a share)" in told
-    assert "hire Hand for 4 gp a day and 50% of a share" in told
+    assert "Hand (fighter, level 1, asks 2 gp a day and 5 sp for bed and board and 50% of a share)" in told
+    assert "hire Hand for 4 gp a day and 5 sp for bed and board and 50% of a share" in told
     assert "offers Hand 2 gp a day and 50% of a share." in told
 
 

@@ -9,20 +9,27 @@ from msgspec import Struct
 from underkeep.procedures import carrying
 from underkeep.procedures.resolution import Resolution
 from underkeep.world.gear import Item, ItemsChanged, less, part
+from underkeep.world.state import State
 
 
 class Term(Struct, frozen=True):
     """One thing that is bargained about: `told` says so much of it, `units` are the words a person puts behind the
-    number."""
+    number. `beside` says what goes with it here, and is paid as well."""
 
     told: str
     units: tuple[str, ...]
+    beside: Callable[[State], str] | None = None
 
 
-def told(terms: Sequence[Term], amounts: Sequence[int]) -> str:
-    """An offer in the game's words, without the terms of which there is nothing."""
-    named = [term.told.format(amount) for term, amount in zip(terms, amounts, strict=True) if amount]
-    return " and ".join(named) or "nothing"
+def told(terms: Sequence[Term], amounts: Sequence[int], state: State | None = None) -> str:
+    """An offer in the game's words, without the terms of which there is nothing; with all that is paid, where the
+    state is known."""
+    some = [(term, amount) for term, amount in zip(terms, amounts, strict=True) if amount]
+    return " and ".join(f"{term.told.format(amount)}{_beside(term, state)}" for term, amount in some) or "nothing"
+
+
+def _beside(term: Term, state: State | None) -> str:
+    return f" and {term.beside(state)}" if term.beside is not None and state is not None else ""
 
 
 def hand_back(

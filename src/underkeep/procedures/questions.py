@@ -7,7 +7,7 @@ spends the time.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Literal, Protocol
 
 from msgspec import Struct
@@ -321,6 +321,10 @@ class TownChapter(Protocol):
         """What the town pays for one of these, in the smallest coin; 0 if nobody buys it."""
         ...
 
+    def is_valuable(self, state: State, item: Item) -> bool:
+        """Whether it is treasure and good for nothing but its price; coins and magic are none."""
+        ...
+
     def sell(self, do: Resolution, creature: Creature, item: Item, count: int) -> None: ...
     def purse(self, creature: Creature) -> int:
         """What somebody has to spend, in the smallest coin."""
@@ -341,6 +345,10 @@ class TownChapter(Protocol):
 
     def hear_rumours(self, do: Resolution, creature: Creature) -> None: ...
     def rest_days(self, do: Resolution, days: int) -> None: ...
+    def dues(self, state: State, nights: int, until: int) -> Sequence[str]:
+        """What so many nights in town cost: beds, and the wages that fall due by then, in sentences."""
+        ...
+
     def sleep(self, do: Resolution) -> None:
         """A night in town is over, and the clock shows the morning: what it mends and costs."""
         ...
@@ -367,6 +375,10 @@ class ServicesChapter(Protocol):
 
     def takes(self, state: State, service: str) -> str:
         """What a visit takes, in words: coins, a night; empty if it takes nothing."""
+        ...
+
+    def once_a_day(self, service: str) -> bool:
+        """Whether it has one visitor of the party in a day, as who gives away news; who tends the hurt has more."""
         ...
 
     def why_not(self, state: State, creature: Creature, service: str) -> Refusal | None: ...

@@ -46,7 +46,7 @@ def chapter(town: TownChapter, road: RoadChapter) -> Chapter:
     return Chapter(
         (
             Deed(SetOut, HERE, _set_out, _ways, _why_not_set_out, free=True, asks=partial(_sets_out, road)),
-            Deed(RestDays, HERE, rest, _rests, _why_not_rest, free=True, asks=_stays),
+            Deed(RestDays, HERE, rest, _rests, _why_not_rest, free=True, asks=partial(_stays, town)),
             Deed(Retire, HERE, _retire, lambda _: (Retire(),), asks=lambda *_: "This ends the game for good."),
             Deed(Rename, HERE, _rename, why_not=partial(_why_not_rename, town), free=True),
             Deed(HearRumours, HERE, hear, lambda state: [HearRumours(m.id) for m in state.marchers()], free=True),
@@ -100,10 +100,14 @@ def _arrival(road: RoadChapter, state: State, route: Route) -> int | None:
     return state.now + seconds if 0 < seconds <= MARCH_SECONDS - marched_today(state) else None
 
 
-def _stays(state: State, action: RestDays) -> str:
-    if not action.days:
-        return f"The party sleeps in town until {time_of_day(MORNING)}."
-    return f"The party stays in town for {action.days} day{'' if action.days == 1 else 's'}."
+def _stays(town: TownChapter, state: State, action: RestDays) -> str:
+    """How long, and what that costs."""
+    until = state.now + (action.days * DAY or until_morning(state))
+    days = f"for {action.days} day{'' if action.days == 1 else 's'}"
+    told = (
+        f"The party stays in town {days}." if action.days else f"The party sleeps in town until {time_of_day(until)}."
+    )
+    return " ".join((told, *town.dues(state, max(1, action.days), until)))
 
 
 def _parts_with(town: TownChapter, state: State, action: Dismiss) -> str:

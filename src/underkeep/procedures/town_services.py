@@ -1,4 +1,4 @@
-"""The services of a town: somebody goes there, pays, and something comes of it, once a day each."""
+"""The services of a town: somebody goes there, pays, and something comes of it, most of them once a day."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _why_not(services: ServicesChapter, state: State, action: Visit) -> Refusal 
     if action.service not in services.offered(state):
         return Refusal("The town has nothing of that kind.")
     assert state.settlement is not None
-    if state.settlement.visited.get(action.service) == state.now // DAY:
+    if services.once_a_day(action.service) and state.settlement.visited.get(action.service) == state.now // DAY:
         return Refusal("Somebody has been there today; tomorrow again.")
     return services.why_not(state, state.creatures[action.actor], action.service)
 

@@ -82,8 +82,10 @@ def test_the_inn_is_among_the_nights() -> None:
 def test_the_dungeon_is_gone_to_by_a_part_of_its_name() -> None:
     chair = place("town", "ose")
     assert chair.state.dungeon is not None
-    meant = chair.read(f"tomorrow morning we go back to {chair.state.dungeon.name}")
+    meant = chair.read(f"we go back to {chair.state.dungeon.name}")
     assert isinstance(meant, Do) and isinstance(meant.action, a.SetOut)
+    later = chair.read(f"tomorrow morning we go back to {chair.state.dungeon.name}")
+    assert isinstance(later, Do) and later.action == a.RestDays(0) and "set out" in later.note
 
 
 def test_both_takes_all_of_one_sort() -> None:

@@ -105,8 +105,16 @@ def agreed(reader: Reader, said: str, meant: Meaning) -> Meaning:
     unasked = [id for id in payers if first_part(reader.state.creatures[id].name) not in parts(said)]
     if bought and unasked and not _SHARED.search(said.lower()):
         names = [reader.state.creatures[id].name for id in dict.fromkeys(x.actor for x in bought)]
-        return replace(meant, question=f"The others pay for {listing(names)}. {THEIRS}")
+        price = _in_all(reader, bought)
+        return replace(meant, question=f"The others pay for {listing(names)}; it comes to {price} in all. {THEIRS}")
     return meant
+
+
+def _in_all(reader: Reader, bought: list[a.Buy]) -> str:
+    """What several purchases cost together."""
+    assert reader.rules.town is not None
+    known = wares(reader.rules, reader.state)
+    return reader.rules.town.money(sum(known[x.item].cost_of(x.count) for x in bought))
 
 
 def _told(reader: Reader, bought: a.Buy) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from underkeep.table.speech import told_of_matters, told_of_people
+from underkeep.table.speech import told_of_matters, told_of_people, told_of_spells
 from underkeep.table.speech.chatter import whole_words
 from underkeep.table.speech.leading_words import without_lead
 from underkeep.table.speech.meanings import Reader, Show
@@ -36,4 +36,4 @@ def _forms() -> tuple[tuple[str, re.Pattern[str]], ...]:
     return tuple((answer, re.compile(form)) for answer, form in couples("plain_questions", "forms"))
 
 
-_ANSWERS = {**told_of_people.ANSWERS, **told_of_matters.ANSWERS}
+_ANSWERS = {**told_of_people.ANSWERS, **told_of_spells.ANSWERS, **told_of_matters.ANSWERS}

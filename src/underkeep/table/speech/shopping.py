@@ -357,9 +357,10 @@ def _together(reader: Reader, wishes: Sequence[_Wish]) -> Meaning:
                 return meant
             elif isinstance(meant, Ask):
                 actions.append(meant.choices[0])
+    told = " ".join(dict.fromkeys(notes))
     if len(actions) == 1:
-        return Do(actions[0], " ".join(notes))
-    return Undertake(InOrder(actions), note=" ".join(notes)) if actions else Say(" ".join(notes))
+        return Do(actions[0], told)
+    return Undertake(InOrder(actions), note=told) if actions else Say(told)
 
 
 def wanted(reader: Reader, rest: str) -> list[tuple[Ware, int]]:

@@ -27,6 +27,12 @@ def holders(rules: Ruleset, state: State, own: Sequence[Creature], words: str) -
     return [f"{name}: {line[:1].lower() if line == NOBODY else line[:1]}{line[1:]}" for name, line in lines.items()]
 
 
+def of_one(rules: Ruleset, state: State, creature: Creature) -> list[str]:
+    """The spells that somebody has, in any way."""
+    names = dict.fromkeys(name.partition(" (")[0] for name in rules.spells())
+    return [name for name in names if any(_ways(rules, state, creature, name))]
+
+
 def _line(rules: Ruleset, state: State, own: Sequence[Creature], name: str, usual: str) -> str:
     living = [c for c in own if c.status != "dead"]
     told = [f"{c.name} {naming.listing(ways)}" for c in living if (ways := list(_ways(rules, state, c, name)))]

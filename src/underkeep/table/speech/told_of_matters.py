@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from underkeep.procedures.chapter import DUNGEON, FIGHT, MEETING, TOWN
 from underkeep.table.naming import listing
 from underkeep.table.speech import things_told, topics
+from underkeep.table.speech.by_any_name import names_a_monster
 from underkeep.table.speech.handling import fits, names_item
 from underkeep.table.speech.meanings import Reader, Show, ours
 from underkeep.table.speech.mentions import place_of
@@ -107,8 +108,38 @@ def _of_the_game(reader: Reader, found: Groups) -> Show | None:
     """How the game works, of what a question names."""
     what = parts(found["what"])
     own = {first_part(c.name) for c in ours(reader)}
-    name = topics.of_the_game(reader.rules, [word for word in what if word not in own])
-    return Show("topic", name) if name else None
+    is_of_one = any(names_item(found["what"], item) for c in ours(reader) for item in c.items)
+    is_spell = " ".join(what) in {" ".join(parts(name)) for name in reader.rules.spells()}
+    is_whose = "'s" in found["what"] or any(names_a_monster(reader.rules, word) for word in what)
+    if set(what) & (_POSSESSIVE | own) or is_of_one or is_spell or is_whose:
+        return None
+    name = topics.of_the_game(reader.rules, what)
+    if not name:
+        return None
+    some = [c.name for c in ours(reader) if {one.name.lower() for one in c.conditions} & set(what)]
+    now = f"So now: {listing(some)}." if some else ""
+    return Show("several", f"topic|{name}\nsaid|{now}") if now else Show("topic", name)
+
+
+_POSSESSIVE = {
+    "my",
+    "our",
+    "his",
+    "her",
+    "their",
+    "its",
+    "they",
+    "this",
+    "that",
+    "these",
+    "those",
+    "everyone",
+    "everybody",
+    "everyones",
+    "each",
+    "us",
+}
+"""Words of a question about somebody's own, or what is here, not about the game."""
 
 
 def _worth_below(reader: Reader, found: Groups) -> Show | None:

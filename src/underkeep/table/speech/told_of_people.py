@@ -84,11 +84,6 @@ def _wish_of_own(reader: Reader, found: Groups) -> Show | None:
     return said(f"{who.name} is of the party: what {who.name} wants, thinks and says is for the players to tell.")
 
 
-def _spells_of(reader: Reader, found: Groups) -> Show | None:
-    who = own_named(reader, found["who"])
-    return Show("spells", found["who"]) if who is not None and who in ours(reader) else None
-
-
 def _looks_hurt(reader: Reader, found: Groups) -> Show | None:
     """How hurt those are who are fought; of those who are met more is told before strangers."""
     return Show("foes") if place_of(reader) == FIGHT else None
@@ -184,7 +179,6 @@ ANSWERS: Mapping[str, Answer] = {
     "us": _of_us,
     "one": _one_of_us,
     "wish": _wish_of_own,
-    "spells": _spells_of,
     "hurt": _looks_hurt,
     "senses": _senses,
     "dwellers": _dwellers,
@@ -195,6 +189,5 @@ ANSWERS: Mapping[str, Answer] = {
     "buried": _buried,
     "near": _near,
     "talker": _talker,
-    "any spell": _spells_of,
     "wear": _wears,
 }

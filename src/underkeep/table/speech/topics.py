@@ -17,7 +17,7 @@ from underkeep.procedures.ruleset import Ruleset
 from underkeep.procedures.town_services import Visit
 from underkeep.table import naming
 from underkeep.table.narrate import topics as texts
-from underkeep.table.speech.lexicon import alike, phrase_at
+from underkeep.table.speech.lexicon import alike, group, phrase_at
 from underkeep.table.speech.pages import served
 from underkeep.table.speech.wording import parts
 from underkeep.table.why import for_players, rule_text
@@ -59,14 +59,18 @@ def named(rules: Ruleset, state: State, words: Sequence[str]) -> list[tuple[str,
 
 
 def of_the_game(rules: Ruleset, words: Sequence[str]) -> str:
-    """The topic of how the game works that most of these words are about; empty if none is."""
+    """The topic of how the game works that most of these words are about; empty if none is, or too few are."""
     hits = {
         name: len(_where(frozenset(topic.words.split()), words, exactly=True))
         for name, topic in known(rules).items()
         if topic.anywhere
     }
     best = max(hits, key=lambda name: hits[name], default="")
-    return best if hits.get(best) else ""
+    said = [word for word in words if word not in group("small") and len(word) > 1]
+    return best if hits.get(best, 0) and hits[best] >= _MOSTLY * len(said) else ""
+
+
+_MOSTLY = 0.6
 
 
 def _where(some: frozenset[str], words: Sequence[str], exactly: bool = False) -> frozenset[int]:
@@ -129,7 +133,7 @@ def _of_a_seeker(rules: Ruleset, state: State, own: Sequence[Creature], id: str)
     if who is None or rules.town is None:
         return ["Nobody like that is looking for work here."]
     town = rules.town
-    told = [f"{who.name} ({_kind(who)}) looks for work and asks {terms_told(town.terms, who.asks)}."]
+    told = [f"{who.name} ({_kind(who)}) looks for work and asks {terms_told(town.terms, who.asks, state)}."]
     topics = known(rules)
     topic = topics.get(who.kind) or topics.get("retainer")
     told += _said(topic) if topic is not None else []

@@ -87,7 +87,7 @@ def wages(rules: Ruleset, state: State, own: Sequence[Creature], rest: str) -> l
     some = [x for x in seekers if x.id in ids]
     if town is None or not some:
         return ["Nobody like that is looking for work here."]
-    each = [f"{x.name} asks {told(town.terms, x.asks)}" for x in some]
+    each = [f"{x.name} asks {told(town.terms, x.asks, state)}" for x in some]
     sum_asked = int(days) * sum(x.asks[0] for x in some)
     asked = f"{sum_asked}{town.terms[0].told.format('').split()[0] if sum_asked else ''}"
     purses = [f"{c.name} {town.money(town.purse(c))}" for c in own]

@@ -23,6 +23,8 @@ from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Sa
 from underkeep.world.creature import Creature
 
 EVERYBODY = ("everyone", "everybody", "all", "each", "us", "all of us", "the party")
+TOGETHER = ("us", "all of us", "the party")
+"""For these a number is that of all together."""
 NO_MONEY = 'Nobody here has the money to buy anything; "buy..." in the menu shows what there is, and what it costs.'
 _BUYING = re.compile(r"(?:(?P<name>\w+),? )?(?:buy|purchase) (?P<rest>.+)")
 _LISTED = re.compile(
@@ -225,7 +227,10 @@ def bought(reader: Reader, said: str) -> Meaning | None:
     count, rest = count_of(found["rest"])
     what, who = split_at(rest, "for|to|with")
     if who in EVERYBODY and (kinds := kinds_named(reader, what)):
-        return _for_each(reader, kinds[0], count if count and found["rest"] != rest else kinds[0].count)
+        plainest = min(kinds, key=lambda ware: (len(stems(ware.name)), ware.cost))
+        if who in TOGETHER and found["rest"] != rest and count > 1:
+            return purchase(reader, plainest, count, [])
+        return _for_each(reader, plainest, count if count and found["rest"] != rest else plainest.count)
     named = members_named(state, who or found["name"] or "")
     other = who.removeprefix("the ").replace("-", " ")
     if not named and other in all_class_words(rules.roster()) and not _meant_by(reader, other):

@@ -97,9 +97,9 @@ from underkeep.table.speech.strictly import addressed, call, empty, exact, stric
 from underkeep.table.speech.supposing import elsewhere, is_vague
 from underkeep.table.speech.taking import but_metal
 from underkeep.table.speech.the_dead import of_the_dead
+from underkeep.table.speech.town_and_road import town_and_road
 from underkeep.table.speech.town_lines import in_town
 from underkeep.table.speech.town_people import of_whole_lines
-from underkeep.table.speech.town_plainly import town_plainly
 from underkeep.table.speech.traps_told import of_traps
 from underkeep.table.speech.ways_past import with_ways
 from underkeep.table.speech.ways_told import at_a_door, at_each, numbered, untried
@@ -231,7 +231,7 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
             return by_whom(reader, said, untried(reader, said, below))
     meant = of_the_dead(reader, said) or whole_night(reader, said) or kept_at_home(reader, said)
     meant = meant or (tended(reader, said) if is_calm(reader) and _BINDS.match(said) else None)
-    meant = meant or town_plainly(reader, typed, lambda other: _sensible(reader, other))
+    meant = meant or town_and_road(reader, typed, lambda other: _sensible(reader, other))
     meant = meant or in_town(reader, typed, lambda other: _sensible(reader, other))
     meant = meant or (backed_off(reader, said) if is_calm(reader) else None)
     meant = meant or paid_by(reader, said, lambda other: _sooner(reader, other))

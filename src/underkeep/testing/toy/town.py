@@ -83,6 +83,12 @@ class ToyTown:
     def rest_days(self, do: Resolution, days: int) -> None:
         return None
 
+    def is_valuable(self, state: State, item: Item) -> bool:
+        return False
+
+    def dues(self, state: State, nights: int, until: int) -> tuple[str, ...]:
+        return ()
+
     def sleep(self, do: Resolution) -> None:
         return None
 

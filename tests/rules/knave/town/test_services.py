@@ -50,6 +50,16 @@ def test_the_temple_closes_a_wound() -> None:
     assert play.why_not(RULESET, town(), "player", Visit("hero-1", "temple")) is not None
 
 
+def test_others_pay_the_temple_for_who_has_nothing_and_it_tends_several_in_a_day() -> None:
+    poor = carrying(on_sheet(town(), "hero-1", wounds=1), "hero-1")
+    assert play.why_not(RULESET, poor, "player", Visit("hero-1", "temple")) is not None
+    state = carrying(on_sheet(poor, "hero-2", wounds=1), "hero-2", coins(100))
+    for who in ("hero-1", "hero-2"):
+        state = play.resolve(RULESET, state, "player", Visit(who, "temple"), Alike(2)).state
+        assert sheet_of(state, who).wounds == 0
+    assert coins_of(state, "hero-2") == 0
+
+
 def test_a_night_at_the_inn() -> None:
     state = town("village")
     done = play.resolve(RULESET, state, "player", Visit("hero-1", "inn"), Alike(1))

@@ -146,7 +146,10 @@ def test_the_temple_cures_wounds_for_a_gift():
     assert capped.state.creatures[PC].hp == 9
     village = with_town_life(hurt, healing="none")
     assert why_not(village, BuyHealing(PC)).rule == "ose:town.healing"
-    assert why_not(hurt.with_creature(PC, items=()), BuyHealing(PC)).rule == "ose:town.healing"
+    poor = hurt.with_creature(PC, items=())
+    assert why_not(poor, BuyHealing(PC)).rule == "ose:town.healing"
+    paid = run(poor.with_creature(OTHER, items=(coins("gp", 30),)), BuyHealing(PC), d6(4))
+    assert purse_cp(paid.state.creatures[OTHER].items) == 500, "the others pay what is wanting"
 
 
 @rule("ose:town.lodgings")

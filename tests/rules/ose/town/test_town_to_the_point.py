@@ -344,6 +344,8 @@ def test_healing_for_the_hurt_who_can_just_pay():
     hurt = state.with_creature(PC, hp=7)
     assert roster.why_not_heal(hurt, roster.BuyHealing(PC)) is None
     assert roster.why_not_heal(state, roster.BuyHealing(PC)).rule == "ose:healing.cap"
+    for who in hurt.marchers():
+        hurt = hurt.with_creature(who.id, items=())
     poor = hurt.with_creature(PC, items=(coins("cp", gp * 100 - 1),))
     assert roster.why_not_heal(poor, roster.BuyHealing(PC)).rule == "ose:town.healing"
 

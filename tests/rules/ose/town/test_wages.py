@@ -135,3 +135,12 @@ def test_a_share_is_paid_of_what_was_found_and_of_nobodys_own():
     assert terms(do.state).owed_cp == share.owed_cp
     sold = run(do.state, a.Sell(OTHER, next(i.id for i in do.state.creatures[OTHER].items if i.kind == gem.kind), 1))
     assert terms(sold.state).owed_cp == 0
+
+
+@rule("ose:retainer.upkeep", "ose:town.lodgings")
+def test_what_a_stay_will_cost_is_what_it_costs():
+    state = serving(company())
+    told = " ".join(wages.dues(state, 7, state.now + 7 * DAY))
+    paid = purse_cp(state.creatures[PC].items) - purse_cp(run(state, a.RestDays(7)).state.creatures[PC].items)
+    assert "inn" not in told or "Wages" in told
+    assert paid and "fall due" in told

@@ -8,6 +8,7 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics.sheet import sheet
 from underkeep.systems.knave.equipment.market import coins_of
+from underkeep.systems.knave.exploration import treasure
 from underkeep.systems.knave.town import hirelings, rumours, town
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item
@@ -24,6 +25,10 @@ come_home = town.come_home
 
 def price_of(state: State, item: Item) -> int:
     return town.price_of(item)
+
+
+def is_valuable(state: State, item: Item) -> bool:
+    return treasure.worth(item) > 0
 
 
 companions = hirelings.taken_on
@@ -64,3 +69,8 @@ def rest_days(do: Resolution, days: int) -> None:
 
 
 sleep = town.sleep
+
+
+def dues(state: State, nights: int, until: int) -> list[str]:
+    """A bed in a haven is free; wages fall due for every day begun."""
+    return hirelings.dues(state, until)

@@ -18,7 +18,7 @@ from underkeep.systems.knave.basics.campaign import Wage, campaign, with_campaig
 from underkeep.systems.knave.basics.compendium import monsters
 from underkeep.systems.knave.basics.names import NAMES
 from underkeep.systems.knave.basics.sheet import sheet
-from underkeep.systems.knave.encounters.companions import companions, most
+from underkeep.systems.knave.encounters.companions import companions, most, no_room
 from underkeep.systems.knave.equipment.inventory import fits
 from underkeep.systems.knave.equipment.market import coins_of
 from underkeep.systems.knave.town import home
@@ -101,7 +101,7 @@ def why_not_hire(state: State, creature: Creature, applicant: str, daily: int) -
     if coins_of(creature) < daily:
         return Refusal(f"{creature.name} cannot pay that.", "knave:money.coin")
     if len(companions(state)) >= most(state):
-        return Refusal("Nobody more would follow.", WAGE)
+        return Refusal(no_room(state), WAGE)
     return None
 
 
@@ -165,6 +165,15 @@ def _owed(state: State, companion: Creature, at: int) -> tuple[int, int]:
 def wages_due(state: State, at: int) -> int:
     """All that will be owed by then."""
     return sum(wage * days for wage, days in (_owed(state, c, at) for c in companions(state)))
+
+
+@executes("knave:money.unskilled-wage")
+def dues(state: State, until: int) -> list[str]:
+    """What falls due by then, and for whom; whether there is so much."""
+    cost, has = wages_due(state, until), coins_at_hand(state)
+    who = " and ".join(c.name for c in companions(state) if _owed(state, c, until)[1])
+    short = f" The purses hold {has}: who is not paid goes." if has < cost else ""
+    return [f"Wages of {cost} coins fall due for {who}.{short}"] if cost else []
 
 
 def coins_at_hand(state: State) -> int:

@@ -38,21 +38,41 @@ def takes(state: State, service: str) -> str:
     return " and ".join(part for part in (coins, "a day" if service == INN else "") if part)
 
 
+def once_a_day(service: str) -> bool:
+    """The temple tends whoever comes; the others have said what they know."""
+    return service != TEMPLE
+
+
 def why_not(state: State, creature: Creature, service: str) -> Refusal | None:
     if service == TEMPLE and not sheet(creature).wounds:
         return Refusal(f"{creature.name} has no wound.")
-    if market.coins_of(creature) < COINS[service]:
-        has = f"{creature.name} has {market.coins_of(creature)}"
-        return Refusal(f"That costs {COINS[service]} coins; {has}.", "knave:money.coin")
+    has = sum(market.coins_of(c) for c in _payers(state, creature, service))
+    if has < COINS[service]:
+        whose = "the purses hold" if service == TEMPLE else f"{creature.name} has"
+        return Refusal(f"That costs {COINS[service]} coins; {whose} {has}.", "knave:money.coin")
     return None
+
+
+def _payers(state: State, creature: Creature, service: str) -> list[Creature]:
+    """Whoever goes pays; for the care of the hurt the others pay what is wanting, the richest first."""
+    others = [c for c in state.marchers() if c.id != creature.id and sheet(c).is_pc] if service == TEMPLE else []
+    return [creature, *sorted(others, key=market.coins_of, reverse=True)]
+
+
+def _pay(do: Resolution, creature: Creature, service: str) -> None:
+    left = COINS[service]
+    for payer in _payers(do.state, creature, service):
+        part = min(left, market.coins_of(payer))
+        if part:
+            carrying.use_up(do, payer.id, market.COIN, "paid", part, _COIN)
+            left -= part
 
 
 def serve(do: Resolution, creature: Creature, service: str) -> None:
     assert do.state.settlement is not None
     if service != TEMPLE and not do.state.settlement.rumours and do.state.dungeon is not None:
         rumours.write(do)
-    if COINS[service]:
-        carrying.use_up(do, creature.id, market.COIN, "paid", COINS[service], _COIN)
+    _pay(do, creature, service)
     if service == TEMPLE:
         _tend(do, creature)
     elif service == INN:

@@ -218,7 +218,7 @@ def _service(state: State, own: OseSheet) -> Rows:
     owed = (("Owed", money.written(terms.owed_cp)),) if terms.owed_cp else ()
     return (
         ("Retainer of", state.creatures[terms.employer].name),
-        ("Pay", f"{terms.daily_gp} gp a day and {terms.share}% of a share"),
+        ("Pay", f"{terms.daily_gp} gp a day with bed and board, and {terms.share}% of a share"),
         ("Loyalty", str(terms.loyalty)),
         *owed,
     )

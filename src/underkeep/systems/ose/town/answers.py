@@ -8,10 +8,10 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures.questions import Ware
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.campaign import campaign
-from underkeep.systems.ose.basics.money import purse_cp, written
+from underkeep.systems.ose.basics.money import IN_CP, purse_cp, written
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.checks import experience, healing
-from underkeep.systems.ose.equipment import market
+from underkeep.systems.ose.equipment import market, treasure
 from underkeep.systems.ose.exploration import chronicle
 from underkeep.systems.ose.magic import great_works, memorising, spell_books, trials
 from underkeep.systems.ose.town import domains, hiring, retainers, rumours, specialists, taxes, town, wages
@@ -50,6 +50,10 @@ def ware(state: State, kind: str) -> Ware | None:
     return market.ware(kind)
 
 
+def is_valuable(state: State, item: Item) -> bool:
+    return treasure.worth_cp(item) > 0 and item.kind not in IN_CP and not treasure.is_magical(item)
+
+
 def sell(do: Resolution, creature: Creature, item: Item, count: int) -> None:
     market.sell(do, creature, item, count)
     wages.pay_debts(do)
@@ -70,6 +74,9 @@ def hear_rumours(do: Resolution, creature: Creature) -> None:
     if not do.state.settlement.rumours and do.state.dungeon is not None:
         town.write_rumours(do)
     rumours.hear(do)
+
+
+dues = wages.dues
 
 
 def rest_days(do: Resolution, days: int) -> None:

@@ -35,7 +35,15 @@ RESULTS = ("ill will", "refused", "roll again", "accepted", "accepted gladly")
 ILL_WILL, GLADLY = "ill will", "accepted gladly"
 MANY_APPLICANTS = 3
 MOST_SHARE = 200
-TERMS: tuple[Term, ...] = (Term("{} gp a day", ("gp", "gold")), Term("{}% of a share", ("%", "percent")))
+
+
+@executes("ose:retainer.upkeep")
+def board(state: State) -> str:
+    """What food and lodging come to beside the fee."""
+    return f"{money.written(wages.daily_cp(state, 0))} for bed and board"
+
+
+TERMS: tuple[Term, ...] = (Term("{} gp a day", ("gp", "gold"), board), Term("{}% of a share", ("%", "percent")))
 _WHERE = "ose:retainer.recruit.where"
 _NEGOTIATE = "ose:retainer.recruit.negotiate"
 _SKILL, _COMPETITION = "ose:retainer.wages.skill", "ose:retainer.wages.competition"

@@ -123,9 +123,15 @@ def why_not_heal(state: State, action: BuyHealing) -> Refusal | None:
         return Refusal("Nobody here heals by magic.", _HEALING)
     if creature.hp >= creature.max_hp:
         return Refusal(f"{creature.name} is not hurt.", "ose:healing.cap")
-    if money.purse_cp(creature.items) < CURES[cure][1] * IN_CP["gp"]:
-        return Refusal(f"The healers expect {CURES[cure][1]} gp.", _HEALING)
+    if sum(money.purse_cp(c.items) for c in _payers(state, creature)) < CURES[cure][1] * IN_CP["gp"]:
+        return Refusal(f"The healers expect {CURES[cure][1]} gp, and nobody has so much.", _HEALING)
     return None
+
+
+def _payers(state: State, patient: Creature) -> list[Creature]:
+    """Who is hurt pays, and the other characters what is wanting, the richest first."""
+    others = [c for c in state.marchers() if c.id != patient.id and sheet(c).service is None]
+    return [patient, *sorted(others, key=lambda c: -money.purse_cp(c.items))]
 
 
 def enlist(do: Resolution, action: Enlist) -> None:
@@ -150,7 +156,12 @@ def heal(do: Resolution, action: BuyHealing) -> None:
     """Works at once, and never beyond the most hit points."""
     id = action.actor
     dice, gp = CURES[town_life(do.state).healing]
-    money.pay(do, do.state.creatures[id], gp * IN_CP["gp"], "gave-to-healers", (_HEALING,))
+    left = gp * IN_CP["gp"]
+    for payer in _payers(do.state, do.state.creatures[id]):
+        part = min(left, money.purse_cp(payer.items))
+        if part:
+            money.pay(do, payer, part, "gave-to-healers", (_HEALING,))
+            left -= part
     roll = do.roll_total(dice, f"healing of {id}")
     creature = do.state.creatures[id]
     hp = min(creature.max_hp, creature.hp + roll.total)

@@ -39,6 +39,11 @@ def takes(state: State, service: str) -> str:
     return "a day" if service == LODGINGS else money.written(cost(state, service))
 
 
+def once_a_day(service: str) -> bool:
+    """Each has one visitor of the party in a day."""
+    return True
+
+
 @executes("ose:town.black-market")
 def why_not(state: State, creature: Creature, service: str) -> Refusal | None:
     """Who cannot pay is sent away."""

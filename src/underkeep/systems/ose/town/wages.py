@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from underkeep.kernel.english import listing
 from underkeep.kernel.event import Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
@@ -222,6 +223,21 @@ def leave_unpaid(do: Resolution) -> None:
         service = service_of(retainer)
         if service is not None and service.owed_cp:
             withhold(do, retainer.id, service.owed_cp)
+
+
+@executes("ose:retainer.wages.standard", "ose:retainer.upkeep", "ose:town.lodgings")
+def dues(state: State, nights: int, until: int) -> list[str]:
+    """What so many nights cost: the inn for the characters, and the pay of the retainers that falls due by then."""
+    told = []
+    if town.LODGINGS in (state.settlement.services if state.settlement else ()):
+        night = town.size_of(state).lodging_cp
+        inn = sum(night * min(nights, money.purse_cp(c.items) // night) for c in characters(state))
+        told += [f"The inn takes {money.written(inn)}."] if inn else []
+    hired = [(c, service) for c in in_service(state) if (service := service_of(c)) is not None]
+    days = {c.id: max(0, -((service.paid_until - until) // DAY)) for c, service in hired}
+    cost = sum(days[c.id] * daily_cp(state, service.daily_gp) for c, service in hired)
+    who = listing([c.name for c, _ in hired if days[c.id]])
+    return [*told, *([f"Wages of {money.written(cost)}, with bed and board, fall due for {who}."] if cost else [])]
 
 
 @executes("ose:town.lodgings")

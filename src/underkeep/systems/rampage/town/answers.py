@@ -9,6 +9,7 @@ from underkeep.systems.rampage.basics import money as coins
 from underkeep.systems.rampage.basics.campaign import campaign
 from underkeep.systems.rampage.town import homecoming, retainers, town
 from underkeep.world.creature import Creature
+from underkeep.world.gear import Item
 from underkeep.world.settlement import Applicant
 from underkeep.world.state import State
 
@@ -46,3 +47,12 @@ def offers(state: State, applicant: Applicant) -> Iterable[tuple[int, ...]]:
 
 def hear_rumours(do: Resolution, creature: Creature) -> None:
     town.hear_rumours(do)
+
+
+def dues(state: State, nights: int, until: int) -> list[str]:
+    """What is due is due by the month."""
+    return []
+
+
+def is_valuable(state: State, item: Item) -> bool:
+    return town.ware(state, item.kind) is None and town.price_of(state, item) > 0

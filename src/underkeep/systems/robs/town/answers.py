@@ -6,9 +6,11 @@ from collections.abc import Iterable
 
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.robs.basics.campaign import campaign
-from underkeep.systems.robs.basics.money import purse_cp, written
+from underkeep.systems.robs.basics.money import IN_CP, purse_cp, written
+from underkeep.systems.robs.equipment import treasure
 from underkeep.systems.robs.town import followers, town
 from underkeep.world.creature import Creature
+from underkeep.world.gear import Item
 from underkeep.world.settlement import Applicant
 from underkeep.world.state import State
 
@@ -47,3 +49,12 @@ def purse(creature: Creature) -> int:
 
 def companions(do: Resolution, kinds: tuple[str, ...]) -> None:
     """Nobody comes along before being asked."""
+
+
+def dues(state: State, nights: int, until: int) -> list[str]:
+    """A bed costs nothing; followers are paid for every day begun."""
+    return followers.dues(state, until)
+
+
+def is_valuable(state: State, item: Item) -> bool:
+    return treasure.worth_cp(item) > 0 and item.kind not in IN_CP

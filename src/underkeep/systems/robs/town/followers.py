@@ -127,6 +127,14 @@ def hire(do: Resolution, creature: Creature, applicant: str, daily: int) -> None
     do.emit(WageAgreed(who.id, daily * money.IN_CP["sp"], do.state.now + DAY, rule=rule))
 
 
+def dues(state: State, until: int) -> list[str]:
+    """What falls due by then, and for whom."""
+    known = campaign(state)
+    owed = {c.name: known.wages[c.id] * max(0, -(-(until - known.paid_until[c.id]) // DAY)) for c in following(state)}
+    who = " and ".join(name for name, cost in owed.items() if cost)
+    return [f"Wages of {money.written(sum(owed.values()))} fall due for {who}."] if who else []
+
+
 def pay(do: Resolution) -> None:
     """Every day begun is paid for by whoever can; who is not paid goes."""
     for follower in following(do.state):
