@@ -53,9 +53,13 @@ _OF_OURS = re.compile(r"\b(?:we|us|our|ours|i|me|my|party|room|cave|cavern|chamb
 _PLURAL = {"they", "them", "their", "these", "those"}
 
 
+_MOST_WORDS = 32
+"""A longer line is no plain word to anybody."""
+
+
 def before_strangers(reader: Reader, typed: str, line: str, parse: Read, read: frames.Read) -> Meaning | None:
     """What a line means that is not said to those who are met; None if it may be, or is about what they are."""
-    if place_of(reader) != MEETING or reader.state.prompts:
+    if place_of(reader) != MEETING or reader.state.prompts or len(typed.split()) > _MOST_WORDS:
         return None
     said = _AS_THEY_SLEEP.sub("", put_plainly(reader, typed.rstrip("? ")))
     if (seen_now := of_strangers_seen(reader, said) or lit_before_them(reader, said)) is not None:
