@@ -3,14 +3,15 @@
 import pytest
 from msgspec.structs import replace
 from tests.ui.places import at, place, underground
+from tests.ui.underground import with_captives
 
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import survey
 from underkeep.table.chair import Chair
 from underkeep.table.several import InOrder
 from underkeep.table.speech.clauses import InWords
-from underkeep.table.speech.plain_ways import BURNT_UP, TORCHES, not_burnt
-from underkeep.table.speech.typed_lines import Ask, Do, Say, Undertake
+from underkeep.table.speech.plain_ways import BURNT_UP, THEY_STAY, TORCHES, not_burnt
+from underkeep.table.speech.typed_lines import Ask, Do, Say, Show, Undertake
 from underkeep.world.dungeon import Trap
 
 GAMES = ("ose", "knave")
@@ -89,3 +90,27 @@ def test_all_doors_are_shut_together() -> None:
     doors = [x for x in chair.options.listed if isinstance(x, a.ShutDoor)]
     assert isinstance(meant, Do if len(doors) == 1 else Undertake)
     assert isinstance(meant, Do) or isinstance(meant.errand, InOrder)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_dead_end_is_no_dead_comrade(game: str) -> None:
+    assert place("dungeon", game).read("is this a dead end?") == Show("exits")
+
+
+@pytest.mark.parametrize("line", ["leave the captives here", "leave the prisoners behind"])
+def test_captives_that_are_left_are_left(line: str) -> None:
+    assert with_captives().read(line) == Say(THEY_STAY)
+
+
+def test_who_needs_healing_is_told_what_heals() -> None:
+    state = underground("knave")
+    hurt = state.marchers()[0]
+    chair = at(state.with_creature(hurt.id, hp=0), "knave")
+    assert not isinstance(chair.read(f"{hurt.name} needs healing"), Ask)
+
+
+def test_nothing_is_handed_to_the_dead() -> None:
+    state = underground("ose")
+    dead = state.marchers()[-1]
+    meant = at(state.with_creature(dead.id, status="dead", hp=0), "ose").read(f"give {dead.name} a torch")
+    assert meant == Say(f"{dead.name} is dead, and takes nothing more.")

@@ -6,19 +6,24 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from underkeep.procedures import delve_actions as a
+from underkeep.procedures import survey
 from underkeep.table.several import InOrder
-from underkeep.table.speech.asked_below import of_the_sound
+from underkeep.table.speech.asked_below import of_the_sound, state_of
+from underkeep.table.speech.describe import describe
 from underkeep.table.speech.frames import offered
-from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Undertake
+from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.mentions import WAY, mentions
 from underkeep.table.speech.patterns import pattern
-from underkeep.table.speech.wording import parts
+from underkeep.table.speech.wording import first_part, parts
 from underkeep.table.view import WaySeen, ways
 
 Read = Callable[[str], Meaning | None]
 _BARS, _DOORS, _FOLLOWS, _TORCHES, _HEARS, _PUSHES, _LIGHTS, _BURNS = (
     pattern("plain_ways", name)
     for name in ("bars", "doors", "follows", "torches", "hears", "pushes", "lights", "burns")
+)
+_DEAD_END, _FIT, _NEEDS, _LEAVES_THEM, _WITH_THEM = (
+    pattern("plain_ways", name) for name in ("dead_end", "fit", "needs", "leaves_them", "with_them")
 )
 TORCHES = 'A torch is taken in hand when it is lit: "everyone light a torch" lights one each.'
 BURNT_UP = "It would not be lit like a lamp: it burns down to ashes, with more smoke than light. Is that meant?"
@@ -31,6 +36,15 @@ def plain_way(reader: Reader, said: str, read: Read) -> Meaning | None:
         return Say(TORCHES)
     if _HEARS.fullmatch(said):
         return of_the_sound(reader)
+    if _DEAD_END.search(said):
+        return Show("exits")
+    if _FIT.fullmatch(said):
+        return Show("party")
+    if (needs := _NEEDS.fullmatch(said)) is not None:
+        who = next((c for c in ours(reader) if first_part(c.name) == needs["who"]), None)
+        return state_of(reader, who) if who is not None else None
+    if survey.captives(reader.state) and (captives := _with_captives(reader, said, read)) is not None:
+        return captives
     if _FOLLOWS.fullmatch(said):
         return read("walk on")
     if (doors := _DOORS.fullmatch(said)) is not None and len(_doors(reader)) > 1:
@@ -39,6 +53,22 @@ def plain_way(reader: Reader, said: str, read: Read) -> Meaning | None:
     if _PUSHES.fullmatch(said):
         return offered(reader, said)
     return _barred(reader, said, read)
+
+
+def _with_captives(reader: Reader, said: str, read: Read) -> Meaning | None:
+    """Captives come along only if they are told to, and stay where they are of themselves."""
+    if _LEAVES_THEM.fullmatch(said):
+        return Say(THEY_STAY)
+    found = _WITH_THEM.fullmatch(said)
+    meant = read(found["go"]) if found is not None else None
+    if not isinstance(meant, Do) or not isinstance(meant.action, a.Go | a.Walk | a.OpenDoor):
+        return None
+    told = [x for x in reader.options.listed if "captives to follow" in describe(reader.rules, reader.state, x)]
+    best = [reader.rules.fittest(reader.state, told)] if told else []
+    return Ask(THEY_STAY, (*best, meant.action))
+
+
+THEY_STAY = "Captives stay where they are, unless they are told to follow: command all captives to follow."
 
 
 def _doors(reader: Reader) -> list[WaySeen]:
