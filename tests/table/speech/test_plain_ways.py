@@ -114,3 +114,8 @@ def test_nothing_is_handed_to_the_dead() -> None:
     dead = state.marchers()[-1]
     meant = at(state.with_creature(dead.id, status="dead", hp=0), "ose").read(f"give {dead.name} a torch")
     assert meant == Say(f"{dead.name} is dead, and takes nothing more.")
+
+
+def test_for_a_slope_that_is_not_here_nobody_searches() -> None:
+    meant = place("dungeon", "ose").read("go up the slope")
+    assert not (isinstance(meant, Do) and isinstance(meant.action, a.Search))

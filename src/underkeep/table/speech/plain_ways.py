@@ -22,9 +22,10 @@ _BARS, _DOORS, _FOLLOWS, _TORCHES, _HEARS, _PUSHES, _LIGHTS, _BURNS = (
     pattern("plain_ways", name)
     for name in ("bars", "doors", "follows", "torches", "hears", "pushes", "lights", "burns")
 )
-_DEAD_END, _FIT, _NEEDS, _LEAVES_THEM, _WITH_THEM = (
-    pattern("plain_ways", name) for name in ("dead_end", "fit", "needs", "leaves_them", "with_them")
+_DEAD_END, _FIT, _NEEDS, _LEAVES_THEM, _WITH_THEM, _SLOPE = (
+    pattern("plain_ways", name) for name in ("dead_end", "fit", "needs", "leaves_them", "with_them", "slope")
 )
+NO_SLOPE = "No way to another level is seen here."
 TORCHES = 'A torch is taken in hand when it is lit: "everyone light a torch" lights one each.'
 BURNT_UP = "It would not be lit like a lamp: it burns down to ashes, with more smoke than light. Is that meant?"
 
@@ -45,6 +46,8 @@ def plain_way(reader: Reader, said: str, read: Read) -> Meaning | None:
         return state_of(reader, who) if who is not None else None
     if survey.captives(reader.state) and (captives := _with_captives(reader, said, read)) is not None:
         return captives
+    if _SLOPE.fullmatch(said) and all(way.bearing for way in ways(reader.state)):
+        return read("go to the stairs") or Say(NO_SLOPE)
     if _FOLLOWS.fullmatch(said):
         return read("walk on")
     if (doors := _DOORS.fullmatch(said)) is not None and len(_doors(reader)) > 1:
