@@ -1,5 +1,6 @@
 """Lines of fights that people typed and that came to something else."""
 
+import pytest
 from msgspec.structs import replace
 from tests.table.test_orders import fight
 from tests.ui.places import place
@@ -7,8 +8,9 @@ from tests.ui.places import place
 from underkeep.kernel.prompt import Answer, Prompt
 from underkeep.procedures.actions import Attack, EndStep
 from underkeep.table.order import ATTACK, HOLD, NEAR, SAID, STAY
-from underkeep.table.speech import at_a_question, fight_aims, fight_later, fight_wording, spells_wished
+from underkeep.table.speech import at_a_question, fight_aims, fight_later, fight_ways, fight_wording, spells_wished
 from underkeep.table.speech.meanings import Do, Meaning, Reader, Say, Show, Undertake, ours
+from underkeep.table.view import WaySeen
 from underkeep.table.whereabouts import by_place
 
 
@@ -163,5 +165,13 @@ def test_to_knock_down_is_to_trip_and_to_defend_oneself_is_to_hold() -> None:
 
 def test_a_shut_way_is_no_way_to_run() -> None:
     chair = place("fight", "knave")
-    found = chair.read("retreat through the northwest door")
-    assert isinstance(found, Say) and "way" in found.text
+    state = chair.state
+    assert state.party is not None
+    shut = WaySeen("d-1", "west door", "door", "west", (1, 1), "locked")
+    reader = Reader(chair.rules, state, chair.options, chair.seat)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(fight_ways, "ways", lambda _: (shut,))
+        for line, told_so in (("retreat through the west door", "locked"), ("run out of the east door", "No such way")):
+            found = fight_ways.closed(reader, line)
+            assert found is not None and told_so in found.text
+        assert fight_ways.closed(reader, "attack through the west door") is None

@@ -84,9 +84,9 @@ def closed(reader: Reader, said: str) -> Say | None:
         return None
     meant = [way for way in ways(state) if _is_meant(way, found["way"], found["kind"])]
     to_go = "All run back the way the party came: everyone run away."
+    known = listing([f"the {way.name}" for way in ways(state)])
     if not meant:
-        known = listing([f"the {way.name}" for way in ways(state)])
-        return Say(f"No such way is seen from here. {f'What there is: {known}. ' if known else ''}{to_go}")
+        return Say(f"No such way is seen from here. What there is: {known}. {to_go}") if known else None
     if any(word in parts(meant[0].state) for word in ("locked", "stuck", "barred", "shut")):
         return Say(f"The {meant[0].name} is {meant[0].state}: there is no time to open it in a fight. {to_go}")
     return None
