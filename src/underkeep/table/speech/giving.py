@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from underkeep.procedures import delve_actions as a
 from underkeep.table.several import InOrder
-from underkeep.table.speech.handling import fits
+from underkeep.table.speech.handling import fits, stems
 from underkeep.table.speech.meanings import Do, Meaning, Reader, Say, Undertake, ours
 from underkeep.table.speech.own_things import all_named
 from underkeep.table.speech.patterns import pattern
@@ -236,5 +236,6 @@ def things_of(owner: Creature, thing: str) -> list[Item]:
         coins = [i for i in owner.items if is_money(i)]
         return sorted(coins, key=lambda i: not words & set(parts(i.name)))
     found = [i for i in owner.items if thing and fits(thing, i.name)]
+    found = [i for i in found if stems(i.name) == stems(thing)] or found
     found = sorted(found, key=lambda i: i.place in ("hand", "worn"))
     return found or [named.item for named in all_named([owner], thing)]
