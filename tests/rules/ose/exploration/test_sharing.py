@@ -112,3 +112,14 @@ def test_what_cannot_be_divided_goes_to_the_first():
     assert sharing.even_shares([third.creatures[id] for id in (H1, H2)], 101, True) == {H1: 76, H2: 25}
     later = changed(state, H2, level=3)
     assert sharing.even_shares([later.creatures[id] for id in (H1, H2)], 100, True) == {H1: 25, H2: 75}
+
+
+@rule("ose:party.treasure.even")
+def test_who_never_set_out_has_won_nothing() -> None:
+    """Starting money, and the purse of one who joins later, are nobody's treasure."""
+    state = with_campaign(home(gold(900)), wealth=Wealth())
+    assert sharing.pool_cp(state) == 0
+    assert refused(state, Divide()).rule == "ose:party.treasure.free"
+    newcomer = with_campaign(home(gold(90)), wealth=Wealth(belongings={id: Belongings(1000) for id in (H1, H2)}))
+    newcomer = newcomer.with_creature(H3, items=(gold(500),))
+    assert purses(act(newcomer, Divide()).state) == [40, 40, 530]

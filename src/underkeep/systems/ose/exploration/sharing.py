@@ -56,14 +56,19 @@ EVENTS: tuple[type[Event], ...] = (RolledOff, BelongingsNoted)
 def note_own(do: Resolution) -> None:
     """Before setting out: what each has is not for sharing."""
     for creature in party.characters(do.state):
-        magic = {item.kind: item.count for item in creature.items if treasure.is_magical(item)}
-        own = Belongings(money.purse_cp(creature.items), magic)
-        if own != _own(do.state, creature.id):
+        own = _all_of(creature)
+        if own != campaign(do.state).wealth.belongings.get(creature.id):
             do.emit(BelongingsNoted(creature.id, own))
 
 
-def _own(state: State, id: str) -> Belongings:
-    return campaign(state).wealth.belongings.get(id, Belongings())
+def _all_of(creature: Creature) -> Belongings:
+    magic = {item.kind: item.count for item in creature.items if treasure.is_magical(item)}
+    return Belongings(money.purse_cp(creature.items), magic)
+
+
+def _own(state: State, creature: Creature) -> Belongings:
+    """What was somebody's own at the last setting out; all of it, for one who has not set out with the party yet."""
+    return campaign(state).wealth.belongings.get(creature.id) or _all_of(creature)
 
 
 def pool_cp(state: State) -> int:
@@ -73,14 +78,14 @@ def pool_cp(state: State) -> int:
 
 def gained_cp(state: State, creature: Creature) -> int:
     """The coins that one has more than they set out with; less than nothing if there are fewer."""
-    return money.purse_cp(creature.items) - _own(state, creature.id).purse_cp
+    return money.purse_cp(creature.items) - _own(state, creature).purse_cp
 
 
 def new_magic(state: State) -> list[tuple[str, Item]]:
     """Magic that was found, and who carries it."""
     found = []
     for creature in party.characters(state):
-        own = _own(state, creature.id).magic
+        own = _own(state, creature).magic
         for item in creature.items:
             count = item.count - own.get(item.kind, 0)
             if treasure.is_magical(item) and count > 0:
@@ -139,7 +144,7 @@ def _pay_out(do: Resolution, shares: dict[str, int]) -> None:
     """Everybody has what they set out with and their share; first those pay who have more."""
     due: dict[str, int] = {}
     for creature in party.characters(do.state):
-        own = _own(do.state, creature.id).purse_cp
+        own = _own(do.state, creature).purse_cp
         due[creature.id] = own + shares.get(creature.id, 0) - money.purse_cp(creature.items)
     rule = (_EVEN, FREE)
     for id, cp in due.items():
