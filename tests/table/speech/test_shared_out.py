@@ -9,7 +9,6 @@ from underkeep.procedures import delve_actions as a
 from underkeep.table.chair import Chair
 from underkeep.table.several import InOrder
 from underkeep.table.speech.meanings import Meaning, Say, Undertake
-from underkeep.table.speech.shared_out import NO_TREASURE
 from underkeep.world.gear import Item
 
 
@@ -56,7 +55,3 @@ def test_money_to_buy_a_thing_is_that_thing() -> None:
     assert isinstance(meant, Undertake) or "club" in str(meant)
     bonus = chair.read(f"give {one} a bonus")
     assert isinstance(bonus, Say) and "how much" in bonus.text
-
-
-def test_without_treasure_nothing_is_divided() -> None:
-    assert company("knave").read("divide the treasure") == Say(NO_TREASURE)

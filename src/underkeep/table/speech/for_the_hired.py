@@ -17,8 +17,10 @@ from underkeep.table.naming import listing
 from underkeep.table.several import InOrder
 from underkeep.table.speech.describe import describe
 from underkeep.table.speech.frames import is_asked
+from underkeep.table.speech.handling import count_of
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Undertake, ours
 from underkeep.table.speech.mentions import place_of
+from underkeep.table.speech.trading import kinds_named
 from underkeep.table.speech.wording import first_part
 from underkeep.world.settlement import Applicant
 
@@ -54,14 +56,17 @@ def for_the_hired(reader: Reader, said: str, read: Read) -> Meaning | None:
     if (found := _CHEAPEST.fullmatch(said)) is not None:
         return _cheapest(reader, found)
     found = _FOR_THEM.fullmatch(said) or _THEM_FIRST.fullmatch(said)
-    if found is None:
+    if found is None or not kinds_named(reader, _bare(found["what"])):
         return None
     town = reader.rules.town
     hired = [first_part(c.name) for c in ours(reader) if town.serves(reader.state, c)]
     if not hired:
         return Say(NO_ONE)
-    what = _CHEAP.sub("", found["what"])
-    return read(f"buy {what} for {listing(hired)}".lower())
+    return read(f"buy {_CHEAP.sub('', found['what'])} for {listing(hired)}".lower())
+
+
+def _bare(what: str) -> str:
+    return count_of(_CHEAP.sub("", what))[1]
 
 
 def _cheapest(reader: Reader, found: re.Match[str]) -> Meaning | None:

@@ -148,17 +148,10 @@ def _gift(reader: Reader, givers: Sequence[str], taker: Creature, thing: str, mo
     return a.Give(best.id, taker.id, item.id, min(most, spare, item.count))
 
 
-NO_TREASURE = (
-    "There is no treasure to divide: what everybody has is their own. To even out all purses, say: split the coins."
-)
-
-
 def _split(reader: Reader, said: str) -> Meaning | None:
     """The coins of all purses in equal parts; where the game divides what was won by a rule of its own, that."""
     if any(type(x).__name__ == "Divide" for x in reader.options.listed):
         return None
-    if re.search(r"\b(?:treasure|loot)\b", said) and not re.search(r"\b(?:coins?|gold|money|cash|purses?)\b", said):
-        return Say(NO_TREASURE)
     is_for_all = bool(set(parts(said)) & _HIRED)
     some = [c for c in ours(reader) if is_for_all or not _serves(reader, c)]
     each = sum(_has(c, "coins") for c in some) // len(some) if some else 0

@@ -115,11 +115,9 @@ def test_what_cannot_be_divided_goes_to_the_first():
 
 
 @rule("ose:party.treasure.even")
-def test_who_never_set_out_has_won_nothing() -> None:
-    """Starting money, and the purse of one who joins later, are nobody's treasure."""
-    state = with_campaign(home(gold(900)), wealth=Wealth())
-    assert sharing.pool_cp(state) == 0
-    assert refused(state, Divide()).rule == "ose:party.treasure.free"
-    newcomer = with_campaign(home(gold(90)), wealth=Wealth(belongings={id: Belongings(1000) for id in (H1, H2)}))
-    newcomer = newcomer.with_creature(H3, items=(gold(500),))
-    assert purses(act(newcomer, Divide()).state) == [40, 40, 530]
+def test_that_own_money_is_shared_too_is_said_before() -> None:
+    state = home(gold(900))
+    assert sharing.asked(state, Divide()) == ""
+    assert "everybody's own money" in sharing.asked(with_campaign(state, wealth=Wealth()), Divide())
+    some = with_campaign(state, wealth=Wealth(belongings={id: Belongings(1000) for id in (H1, H2)}))
+    assert state.creatures[H3].name in sharing.asked(some, Divide())

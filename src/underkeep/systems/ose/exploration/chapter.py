@@ -145,6 +145,7 @@ CHAPTER = Chapter(
             lambda _: (sharing.Divide(),),
             sharing.why_not,
             free=True,
+            asks=sharing.asked,
             elsewhere=_AT_HOME,
         ),
         Deed(drawn_maps.PaceOut, _HERE, drawn_maps.pace_out, drawn_maps.paces, drawn_maps.why_not_pace, free=True),

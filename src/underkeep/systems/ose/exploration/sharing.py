@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from underkeep.kernel.english import listing
 from underkeep.kernel.event import Action, Event, Note, Roll
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -56,19 +57,14 @@ EVENTS: tuple[type[Event], ...] = (RolledOff, BelongingsNoted)
 def note_own(do: Resolution) -> None:
     """Before setting out: what each has is not for sharing."""
     for creature in party.characters(do.state):
-        own = _all_of(creature)
-        if own != campaign(do.state).wealth.belongings.get(creature.id):
+        magic = {item.kind: item.count for item in creature.items if treasure.is_magical(item)}
+        own = Belongings(money.purse_cp(creature.items), magic)
+        if own != _own(do.state, creature.id):
             do.emit(BelongingsNoted(creature.id, own))
 
 
-def _all_of(creature: Creature) -> Belongings:
-    magic = {item.kind: item.count for item in creature.items if treasure.is_magical(item)}
-    return Belongings(money.purse_cp(creature.items), magic)
-
-
-def _own(state: State, creature: Creature) -> Belongings:
-    """What was somebody's own at the last setting out; all of it, for one who has not set out with the party yet."""
-    return campaign(state).wealth.belongings.get(creature.id) or _all_of(creature)
+def _own(state: State, id: str) -> Belongings:
+    return campaign(state).wealth.belongings.get(id, Belongings())
 
 
 def pool_cp(state: State) -> int:
@@ -78,19 +74,29 @@ def pool_cp(state: State) -> int:
 
 def gained_cp(state: State, creature: Creature) -> int:
     """The coins that one has more than they set out with; less than nothing if there are fewer."""
-    return money.purse_cp(creature.items) - _own(state, creature).purse_cp
+    return money.purse_cp(creature.items) - _own(state, creature.id).purse_cp
 
 
 def new_magic(state: State) -> list[tuple[str, Item]]:
     """Magic that was found, and who carries it."""
     found = []
     for creature in party.characters(state):
-        own = _own(state, creature).magic
+        own = _own(state, creature.id).magic
         for item in creature.items:
             count = item.count - own.get(item.kind, 0)
             if treasure.is_magical(item) and count > 0:
                 found.append((creature.id, part(item, count)))
     return found
+
+
+def asked(state: State, action: Divide) -> str:
+    """Money of those who have not set out with the party yet is their own; that it is shared too is said before."""
+    known = campaign(state).wealth.belongings
+    own = [c.name for c in party.characters(state) if c.id not in known and money.purse_cp(c.items)]
+    if not own or action.shares:
+        return ""
+    whose = f"the own money of {listing(own)}" if known else "everybody's own money"
+    return f"That shares out {whose} evenly, for no treasure was won with it yet."
 
 
 def _has_stowed(creature: Creature) -> bool:
@@ -144,7 +150,7 @@ def _pay_out(do: Resolution, shares: dict[str, int]) -> None:
     """Everybody has what they set out with and their share; first those pay who have more."""
     due: dict[str, int] = {}
     for creature in party.characters(do.state):
-        own = _own(do.state, creature).purse_cp
+        own = _own(do.state, creature.id).purse_cp
         due[creature.id] = own + shares.get(creature.id, 0) - money.purse_cp(creature.items)
     rule = (_EVEN, FREE)
     for id, cp in due.items():
