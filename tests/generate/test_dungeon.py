@@ -227,3 +227,11 @@ def test_a_dungeon_survives_json() -> None:
     assert (
         msgspec.json.decode(msgspec.json.encode(dungeon), type=Dungeon, dec_hook=lambda _, bar: Bar(**bar)) == dungeon
     )
+
+
+@pytest.mark.parametrize("setting", SETTINGS)
+def test_no_two_rooms_of_a_dungeon_have_one_name(setting: str) -> None:
+    dungeon = made(7, setting, levels=4, rooms=24)
+    names = [area.name for area in dungeon.areas.values() if area.number]
+    assert len(names) == 96
+    assert len(set(names)) == len(names)

@@ -12,13 +12,13 @@ from underkeep.generate.choice import Chooser
 from underkeep.generate.doors import Bar, hang_doors
 from underkeep.generate.entrance import dig_entrance, places_for_stairs
 from underkeep.generate.layout import lay_out
-from underkeep.generate.numbering import Draft, number
+from underkeep.generate.numbering import Draft, named_once, number
 from underkeep.generate.paper import Paper
 from underkeep.generate.passages import join
 from underkeep.generate.settings import Setting, name_dungeon, setting_of, settings
 from underkeep.kernel.dice import Dice
 from underkeep.kernel.opaque import opaque_id
-from underkeep.world.dungeon import Area, Door, Dungeon, Spot, Stairs
+from underkeep.world.dungeon import Door, Dungeon, Spot, Stairs
 from underkeep.world.grid import Square
 
 MOST_LEVELS = 20
@@ -64,7 +64,7 @@ def make_dungeon(
         drafts.append(number(choose, style, paper, i + 1, arrivals[0], salt))
         leaving = [up for up, _ in ways[i]] if i < len(ways) else []
         doors |= hang_doors(choose, style, drafts[-1], arrivals + leaving, bar, salt)
-    areas: dict[str, Area] = {id: area for draft in drafts for id, area in draft.areas.items()}
+    areas = named_once(style, {id: area for draft in drafts for id, area in draft.areas.items()})
     return Dungeon(
         name,
         kind,

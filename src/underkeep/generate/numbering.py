@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from underkeep.generate.choice import Chooser
 from underkeep.generate.paper import Paper
@@ -74,4 +76,25 @@ def _names(choose: Chooser, setting: Setting, large: list[bool]) -> list[str]:
         if not decks[is_large]:
             decks[is_large] = choose.shuffled(setting.large if is_large else setting.small, "name")
         found.append(decks[is_large].pop())
+    return found
+
+
+OTHERS = ("Far", "Old", "Other", "Lower", "Hidden", "Last")
+"""What a room is called besides where all the names of its list are used up."""
+
+
+def named_once(setting: Setting, areas: Mapping[str, Area]) -> dict[str, Area]:
+    """The areas of all levels with no name for two rooms, so that what is told of one is told of no other: the second
+    takes a name of its list that is left, or else the same with a word before it."""
+    taken = {area.name for area in areas.values() if area.number}
+    found: dict[str, Area] = {}
+    seen: set[str] = set()
+    for id, area in areas.items():
+        if area.number and area.name in seen:
+            names = setting.large if area.name in setting.large else setting.small
+            more = [*names, *(f"{word} {area.name}" for word in OTHERS), *(f"{area.name} {n}" for n in range(2, 99))]
+            area = replace(area, name=next(name for name in more if name not in taken))
+            taken.add(area.name)
+        seen.add(area.name)
+        found[id] = area
     return found

@@ -32,6 +32,7 @@ def deeds() -> tuple[Deed, ...]:
     )
 
 
+OPEN_ALREADY = "That door is open."
 NOT_FOUND_FAST = "Nobody has found that door stuck or locked: try to open it first."
 
 
@@ -88,7 +89,7 @@ def _why_not_shut_door(door: Door | None) -> Refusal | None:
         return _UNKNOWN
     if door.kind == "opening":
         return Refusal("There is no door in that way.")
-    return Refusal("That door is open.") if door.is_open else None
+    return Refusal(OPEN_ALREADY) if door.is_open else None
 
 
 def closed_doors(state: State) -> list[Door]:

@@ -117,6 +117,28 @@ def is_old(state: State, rumour: int) -> bool:
     return party is not None and (said.area in party.visited or said.teaches in party.knows)
 
 
+WARNED = {"trap": "a trap", "secret door": "a door that nobody sees", "treasure": "treasure"}
+"""What is told of a place and stays in mind there until it is seen."""
+
+
+def told_here(state: State) -> list[str]:
+    """What those who were met have told of the place where the party is, as far as it has not shown since."""
+    dungeon, _, area = survey.here(state)
+    sorts = {key.partition(":")[0] for g in dungeon.groups.values() for key in g.told if key.endswith(f":{area.id}")}
+    known = {
+        "trap": any(t.area == area.id and t.state != "hidden" for t in dungeon.traps.values()),
+        "treasure": any(h.area == area.id and not h.hidden for h in dungeon.hoards.values()),
+    }
+    return [words for sort, words in WARNED.items() if sort in sorts and not known.get(sort, False)]
+
+
+def rumours_of(state: State, place: str) -> list[str]:
+    """What was heard in town of a place by its name that does not show by itself to whoever is there."""
+    town = state.settlement
+    heard = [town.rumours[n] for n in town.heard if n < len(town.rumours)] if town is not None else []
+    return [said.text for said in heard if not said.area and place in said.text]
+
+
 def newest(state: State, rumours: Iterable[int]) -> tuple[int, ...]:
     """Of rumours those that are news to the party; if there are none, the old ones are told."""
     rumours = tuple(rumours)

@@ -25,7 +25,19 @@ _ONE = {
 _NUMBERED = {"number", "no", "the", "nr"}
 _NEAREST = {"foremost", "front", "whoever", "nearest", "closest", "near", "first", "adjacent", "next"}
 _WHOEVER = {"whichever", "whomever", "anything", "visible"}
-_HURT = {"wounded", "hurt", "weakest", "injured", "bloodied", "bleeding", "weak", "dying", "limping", "bloody"}
+_HURT = {
+    "wounded",
+    "hurt",
+    "weakest",
+    "weaker",
+    "injured",
+    "bloodied",
+    "bleeding",
+    "weak",
+    "dying",
+    "limping",
+    "bloody",
+}
 _FARTHEST = {"farthest", "furthest", "rear", "far", "rearmost"}
 _BIGGEST = {
     "big", "biggest", "leader", "chief", "boss", "king", "captain", "strongest", "toughest", "largest", "tallest",

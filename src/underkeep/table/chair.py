@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -19,7 +20,7 @@ from underkeep.procedures.resolution import Refusal, Refused
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.procedures.scenes import scene_of
 from underkeep.procedures.switches import TAKE_BACK
-from underkeep.table import course, fight_lesson, judgements, standing, taking_back
+from underkeep.table import course, fight_lesson, heard_here, judgements, standing, taking_back
 from underkeep.table.entry import StandingOrders
 from underkeep.table.errand import MOST_ACTIONS, Errand, is_another_fight
 from underkeep.table.guide import advice, deeds_done
@@ -40,6 +41,7 @@ from underkeep.table.speech.describe import describe, verb
 from underkeep.table.speech.typed_lines import Meaning, Reader, Say, Undertake, parse
 from underkeep.table.speech.wording import examples, folded
 from underkeep.table.together import together
+from underkeep.table.told_where import news, told_where
 from underkeep.table.view import View, view
 from underkeep.world.creature import Creature
 from underkeep.world.fight import FightBegan, RoundBegan
@@ -183,7 +185,8 @@ class Chair:
                 return meant
         past = (self._last_round, self.came_from, self._announced, self.last, self.heard_lines)
         who = (self._usual, self.focus, self.referees, standing.holding(self.state, self._orders), *past)
-        understood = parse(Reader(self.rules, self.state, self.options, self.seat, *who), line)
+        memory = (partial(told_where, self.log), partial(news, self.log))
+        understood = parse(Reader(self.rules, self.state, self.options, self.seat, *who, *memory), line)
         if isinstance(understood, Say):
             self.refused = Refusal(understood.text, understood.rule)
         return understood
@@ -268,6 +271,9 @@ class Chair:
                     raise UnderkeepError(f"{refused} Not done: {left}.") from refused
                 raise
             if errand.is_interrupted(self.rules, before, self.state):
+                left = errand.left() if isinstance(errand, InWords) else ""
+                if left:
+                    return f"Not done: {left}."
                 break
         if isinstance(errand, RoundOfOrders):
             self._order({id: self._orders[id].then for id in errand.fulfilled if id in self._orders})
@@ -378,6 +384,7 @@ class Chair:
         deed = self.rules.book.deed(action, scene) if scene else None
         question = deed.question(self.state, action) if deed is not None else ""
         question = question or things_told.unfit(self.rules, self.state, action)
+        question = question or heard_here.question_before(self.state, action)
         refused = question and play.why_not(self.rules, self.state, self._speaks_for, action) is not None
         return "" if refused else question
 

@@ -89,7 +89,7 @@ class Course:
         tries = tries or [x for x in options.listed if isinstance(x, a.ForceDoor) and x.door == leg.way]
         if tries and self._tries[leg.way] <= MOST_TRIES:
             return rules.fittest(state, tries)
-        self.over = f"The {_named(state, leg.way)} bars the way to {self.goal.name}."
+        self.over = f"The {way_name(state, leg.way)} bars the way to {self.goal.name}."
         return None
 
     def _arrived(self, state: State, options: Options) -> Action | None:
@@ -102,7 +102,7 @@ class Course:
             done, self._then = self._then, None
             return done
         if self._before_door:
-            self.over = f"The party stands before the {_named(state, self._before_door)}, and has not been beyond it."
+            self.over = f"The party stands before the {way_name(state, self._before_door)}, and has not been beyond it."
         return None
 
     def is_interrupted(self, rules: Ruleset, before: State, after: State) -> bool:
@@ -182,7 +182,8 @@ def _ends(state: State, way: str, area: str) -> tuple[Spot, Spot]:
     return Spot(door.level, door.side(area), area), Spot(door.level, door.side(other), other)
 
 
-def _named(state: State, way: str) -> str:
+def way_name(state: State, way: str) -> str:
+    """A door, an opening or stairs as the party calls them."""
     dungeon = state.dungeon
     assert dungeon is not None
     if way in dungeon.stairs:
@@ -263,8 +264,13 @@ def fast_ways(state: State) -> list[str]:
         for way in known_ways.ways(state, spot.area) if spot.level == at.level else ():
             if not way.beyond and way.level == at.level and is_fast(state, way.id):
                 where = "" if spot.area == at.area else f" of {area_name(state, spot.area)}"
-                found.append(f"the {_named(state, way.id)}{where}")
+                found.append(f"the {way_name(state, way.id)}{where}")
     return found
+
+
+def within_reach(state: State) -> list[str]:
+    """The areas of this dungeon that the party can walk to as far as it knows, the nearest first."""
+    return [spot.area for spot, _ in _reached(state)]
 
 
 def nearest_stairs(state: State, way: str = "") -> Goal | None:

@@ -14,6 +14,7 @@ from underkeep.procedures.ruleset import Ruleset
 from underkeep.procedures.switches import MAP_BY_PLAYERS
 from underkeep.table import naming
 from underkeep.table.automap import LevelMap, door_state, level_map
+from underkeep.table.heard_here import heard_here
 from underkeep.table.narrate import features
 from underkeep.table.summary import fought_out
 from underkeep.world.chart import Chart, charted
@@ -95,7 +96,7 @@ class DelveSeen(Struct, frozen=True):
 
     `size` is how far what has been seen of the area stretches. `treasures`, `traps` and `features` are names;
     `notes` are what the mapper wrote, by level and square. `neighbours` are those who live here and let the party be,
-    `captives` those who gave themselves up to it.
+    `captives` those who gave themselves up to it. `told` is what others have said of the place.
     """
 
     dungeon: str
@@ -122,6 +123,7 @@ class DelveSeen(Struct, frozen=True):
     neighbours: str = ""
     captives: str = ""
     blind: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
 
 
 class MeetingSeen(Struct, frozen=True):
@@ -371,6 +373,7 @@ def _delve(rules: Ruleset, state: State) -> DelveSeen | None:
         neighbours(state),
         naming.company(survey.captives(state)),
         _blind(rules, state),
+        heard_here(state),
     )
 
 

@@ -106,3 +106,40 @@ def test_who_stays_back_and_who_attacks_in_one_line() -> None:
     orders = told(chair, f"{shy.name} stays back, the rest attack").orders
     assert orders[shy.id].sort == STAY and not orders[shy.id].until  # type: ignore[union-attr]
     assert all(orders[c.id].sort == ATTACK for c in others)  # type: ignore[union-attr]
+
+
+def test_half_of_them_each() -> None:
+    chair = fight("knave", "4 knave v 2 goblin", 4)
+    orders = told(chair, "split up: half attack 1, half attack 2").orders
+    aims = [order.targets for order in orders.values() if order is not None]
+    assert aims.count(("goblin-1",)) == aims.count(("goblin-2",)) == len(orders) // 2
+
+
+def test_to_cease_fire_is_no_shot_and_to_get_out_is_no_arm() -> None:
+    chair = fight("ose", "2 fighter[short bow, arrows] v 2 orc", 4)
+    for line in ("cease fire", "hold your fire", "stop shooting"):
+        assert isinstance(chair.read(line), Say)
+    one = ours(reader_of(chair))[0].name
+    told(chair, f"{one}, get out of there!")
+
+
+def test_who_does_not_fight_stays_back_and_who_is_kept_safe_is_guarded() -> None:
+    chair = fight("knave", "3 knave v 2 goblin", 4)
+    one, two, _ = ours(reader_of(chair))
+    assert told(chair, f"{one.name}, don't fight").orders[one.id].sort == STAY  # type: ignore[union-attr]
+    assert told(chair, f"{two.name} keeps {one.name} safe").orders[two.id].ward == one.id  # type: ignore[union-attr]
+    assert told(chair, f"{two.name} keeps goblin 1 busy").orders[two.id].targets == ("goblin-1",)  # type: ignore[union-attr]
+
+
+def test_a_foe_by_its_number_alone_is_one_of_a_list() -> None:
+    chair = fight("knave", "3 knave v 3 goblin", 4)
+    one, two, _ = ours(reader_of(chair))
+    orders = told(chair, f"{one.name} attacks 1, {two.name} 2").orders
+    assert orders[two.id].targets == ("goblin-2",)  # type: ignore[union-attr]
+
+
+def test_whether_a_spell_can_be_cast_is_told_and_nothing_is_cast() -> None:
+    chair = fight("ose", "2 magic-user v 2 orc", 4)
+    one = ours(reader_of(chair))[0].name
+    meant = chair.read(f"can {one} put them to sleep?")
+    assert isinstance(meant, Say)

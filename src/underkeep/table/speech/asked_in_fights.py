@@ -11,6 +11,7 @@ from underkeep.procedures.actions import Attack
 from underkeep.procedures.delve_actions import BreakOff
 from underkeep.table.naming import by_numbers
 from underkeep.table.order import Order
+from underkeep.table.speech import fight_orders, spells_wished
 from underkeep.table.speech.asked_of_falling import of_a_condition, of_falling, of_gifts
 from underkeep.table.speech.asked_of_foes import of_lore, of_own_arms, of_their_gear
 from underkeep.table.speech.asked_of_rounds import who_acts
@@ -46,6 +47,8 @@ def read(reader: Reader, said: str, line: str) -> Meaning | None:
         return None
     if (can := _CASTS_WHAT.fullmatch(said)) is not None and any(can["who"] in called_so(c) for c in own):
         return Show("spells", can["who"])
+    if (spells := _of_a_spell(reader, own, said)) is not None:
+        return spells
     said = re.sub(r"^(?:so|well|and|but|wait|hey|hmm|ok|tell me|remind me),? (?=\w+ \w)", "", said)
     if re.search(r"\b(?:speaks?|language|languages|tongues?)\b", said) and not _SPOKEN_TO.search(said):
         return Show("tongues")
@@ -69,6 +72,28 @@ def read(reader: Reader, said: str, line: str) -> Meaning | None:
         if (found := answer(reader, own, said)) is not None:
             return Say(found) if isinstance(found, str) else found
     return None
+
+
+_CAN_CAST = re.compile(r"(?:can|could|may|should|would|will) (?P<what>(?P<who>\w+) (?P<rest>.+))")
+_BY_EFFECT = re.compile(r"(?:put|send|lull) .+ to sleep\b.*|(?:charm|enchant|bewitch|blind|dazzle) .+")
+
+
+def _of_a_spell(reader: Reader, own: Sequence[Creature], said: str) -> Say | None:
+    """Whether somebody can cast a spell now, and why not: `can Saelihn put it to sleep`."""
+    found = _CAN_CAST.fullmatch(said)
+    if found is None:
+        return None
+    names = {name for c in own for name in called_so(c)}
+    if found["who"] not in names | {"we", "i", "anyone", "anybody", "somebody", "someone"}:
+        return None
+    if not (re.match(r"cast\b", found["rest"]) or _BY_EFFECT.fullmatch(found["rest"])):
+        return None
+    who = f"{found['who']} " if found["who"] in names else ""
+    line = f"{who}{found['rest']}"
+    meant = fight_orders.read(reader, line) or spells_wished.of_spells(reader, line)
+    if isinstance(meant, Say):
+        return Say(meant.text, meant.rule)
+    return Say(f"That can be done now; say: {line}.") if meant is not None else None
 
 
 _CASTS_WHAT = re.compile(r"what (?:can|could|does|may|is) (?P<who>\w+) (?:cast|able to cast)(?: now| here| at them)?")

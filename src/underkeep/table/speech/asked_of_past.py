@@ -69,7 +69,7 @@ def of_the_past(reader: Reader, said: str, meant: Meaning) -> Meaning:
         return Show(CAME)
     if _CUT_OFF.search(said) and place_of(reader) == DUNGEON:
         return Show(CUT_OFF)
-    if _HEARD.search(said):
+    if _HEARD.search(said) and (not isinstance(meant, Say) or is_weak(reader, meant)):
         return Show("log")
     if isinstance(meant, Show) and meant.what in _OF_ANYTHING and (about := _thing(reader, said)) is not None:
         return Do(about)

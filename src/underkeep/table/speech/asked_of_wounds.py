@@ -28,6 +28,8 @@ _HEALTH = re.compile(
 
 def how_hurt(reader: Reader, own: Sequence[Creature], said: str) -> Show | str | None:
     """Who is hurt, who has the fewest hit points, of the party or of the foes."""
+    if re.search(r"\bweak(?:ness\w*)? (?:to|against)\b|\bweakness(?:es)?\b", said):
+        return None
     if not (
         _HEALTH.search(said)
         or re.match(

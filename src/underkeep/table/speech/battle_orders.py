@@ -75,7 +75,9 @@ _BARE_FLIGHT = pattern("battle_orders", "bare_flight")
 _MOVES = re.compile(
     r"(?:goes?|steps?|moves?|backs?|draws?|readies|ready|raises?|aims?|stops?|turns?|takes? (?:aim|out))\b.*"
 )
-_A_FOE = re.compile(r"(?:on |at |at the |the )?(?:\w+ )?\w+ \d+$|(?:on |at )?the \w+(?: one)?$")
+_A_FOE = re.compile(
+    r"(?:on |at |number |no )?\d+$|(?:on |at |at the |the )?(?:\w+ )?\w+ \d+$|(?:on |at )?the \w+(?: one)?$"
+)
 _SUPPORTS = re.compile(r"(?:in support|supports?|assists?|backs? (?:them|him|her) up|helps?|stands? by|in reserve)\b.*")
 THROWS = re.compile(r"\b(?:throws?|hurls?|toss(?:es)?|lobs?|flings?|chucks?)\b")
 _TOGETHER = re.compile(
@@ -325,8 +327,10 @@ def _may_yet(reader: Reader, id: str) -> bool:
     """Whether somebody has anything left to do in this round: now, or because it has but been announced."""
     fight, options = reader.state.fight, reader.options
     is_declaring = fight is not None and bool(fight.steps) and fight.step.phase == DECLARING
+    has_steps = fight is not None and any(id in step.actors for step in fight.steps[1:])
     return (
         is_declaring
+        or has_steps
         or any(not isinstance(x, Done) for x in options.listed if getattr(x, "actor", "") == id)
         or any(moves.actor == id for moves in options.moves)
     )
@@ -567,7 +571,7 @@ def remark(reader: Reader, said: str) -> Say | None:
     who, rest = addressed(reader, own, said)
     actor = reader.state.creatures.get(who[0] if who else reader.focus)
     found = _ARMS.fullmatch(rest)
-    if actor is None or found is None:
+    if actor is None or found is None or re.match(r"gets? out(?: of\b|$)", rest):
         return None
     arm = next((i for i in actor.items if set(parts(found["arm"])) & set(parts(i.name))), None)
     foes = reader.state.enemies_of(actor)

@@ -3,6 +3,7 @@ the place, what lies in a heap, the rest of a room, the oil, a square by its nam
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from underkeep.procedures import delve_actions as a
@@ -10,13 +11,19 @@ from underkeep.procedures import survey
 from underkeep.table import naming
 from underkeep.table.several import InOrder
 from underkeep.table.speech.asked_below import of_the_sound
+from underkeep.table.speech.asked_of_ways import of_ways
 from underkeep.table.speech.frames import offered
 from underkeep.table.speech.going import moves_of
+from underkeep.table.speech.keepsakes import of_keepsakes
+from underkeep.table.speech.looked_through import looked_through
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.mentions import FEATURE, HEAP, ITEM, THING, mentions
 from underkeep.table.speech.patterns import pattern
+from underkeep.table.speech.remembered import of_memory
+from underkeep.table.speech.small_deeds_below import small_deed
 from underkeep.table.speech.supposing import NOT_SEEN
 from underkeep.table.speech.taking import contents
+from underkeep.table.speech.unexplored import unexplored
 from underkeep.table.speech.wording import first_part, parts
 from underkeep.table.view import WaySeen, ways
 from underkeep.world.grid import distance
@@ -34,6 +41,7 @@ _UP, _LEVEL, _LIES, _MUCH, _REST, _PEEKS, _BUILT, _OIL, _SMELLS, _SQUARE, _BOTH,
         *("up", "level", "lies", "much", "rest", "peeks", "built", "oil", "smells", "square", "both", "next", "map"),
     )
 )
+_ASKS = re.compile(r"\b(?:does|do|is|are|what|which|any)\b")
 NO_DOOR = "is an open way and no door: nobody opens, shuts or spikes it."
 UNSEEN_BELOW = "What is beyond shows to whoever goes."
 _TAKES_IT, _WORTH = (pattern("below_plainly", name) for name in ("takes_it", "worth"))
@@ -53,7 +61,13 @@ def below_plainly(reader: Reader, typed: str, read: Read) -> Meaning | None:
     """The meaning of such a line; None of any other."""
     said = typed.rstrip("? ")
     return (
-        _of_what_is_not_here(reader, said)
+        of_memory(reader, said)
+        or unexplored(reader, said)
+        or looked_through(reader, said)
+        or of_ways(reader, said, read)
+        or of_keepsakes(reader, said)
+        or small_deed(reader, said, read)
+        or _of_what_is_not_here(reader, said)
         or _of_the_hatch(reader, said)
         or _of_the_place(reader, said)
         or _of_heaps(reader, said)
@@ -108,8 +122,8 @@ def _of_the_place(reader: Reader, said: str) -> Meaning | None:
         return Show("map")
     if _SMELLS.search(said):
         return Say(SMELT)
-    here = [x for x in reader.options.listed if isinstance(x, a.Search)]
-    return Ask(BUILT, (here[0],)) if here and _BUILT.search(said) else None
+    here = a.Search(survey.here(reader.state)[1].square)
+    return Ask(BUILT, (here,)) if here in reader.options and _ASKS.search(said) and _BUILT.search(said) else None
 
 
 def _of_heaps(reader: Reader, said: str) -> Say | None:

@@ -25,7 +25,7 @@ def called_so(reader: Reader, said: str) -> str:
     """The line with what the party sees in the place of a monster's name that none of them has yet."""
     foes = _foes(reader)
     carried = {stem(word) for c in ours(reader) for item in c.items for word in parts(item.name)}
-    friends = {stem(word) for c in ours(reader) for word in parts(c.name)}
+    friends = {stem(word) for c in ours(reader) for word in parts(c.name)} | _HIRED
     nouns = _nouns(reader.rules) - carried - friends
     said = _numbered(foes, nouns, said)
     said = _AT_THE_BODY.sub("attack it", said) if reader.state.fight is not None else said
@@ -54,6 +54,8 @@ def _kin(known: frozenset[str]) -> frozenset[str]:
     return frozenset(word for words in sorts if known & words for word in words)
 
 
+_HIRED = {"hireling", "retainer", "henchman", "mercenary", "torchbearer"}
+"""What the party's own are called who are paid."""
 _AT_THE_BODY = pattern("by_any_name", "at_the_body")
 """A blow at a part of somebody is a blow at somebody: no rule tells one part from another."""
 

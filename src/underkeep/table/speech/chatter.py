@@ -12,6 +12,7 @@ from underkeep.table.speech.patterns import pairs, pattern, text
 from underkeep.table.speech.rephrasing import imperative
 
 _SHORT = {
+    "enterance": "entrance", "entrence": "entrance", "enterence": "entrance", "entrace": "entrance",
     "lvl": "level", "lvls": "levels", "atk": "attack", "att": "attack", "def": "defend", "mem": "memorise",
     "xbow": "crossbow", "dist": "distance", "goto": "go to", "autoexplore": "explore", "auto": "everyone attack",
     "k": "", "inv": "inventory", "eq": "equipment", "dmg": "damage", "pots": "potions", "pot": "potion",
@@ -61,7 +62,10 @@ _PARTED = tuple(
         ("(it|that|there|he|she) s", r"\1 is"), ("let s", "let us"), ("(i|we|they|you|he|she) d", r"\1 would"),
     )
 )  # fmt: skip
-_IN_HAND = re.compile(r"\b(?:takes?|holds?|puts?|gets?) (?:the |his |her |my |their |an? )?(?:\w+ ){0,2}\w+ in hand$")
+_IN_HAND = re.compile(
+    r"\b(?:takes?|holds?|puts?|gets?) (?:the |his |her |my |their |an? )?(?:\w+ ){0,2}\w+ in hand"
+    r"(?:,? (?:instead|rather|and not)\b.*)?$"
+)
 _FLAVOUR = pattern("chatter", "flavour")
 _HALT = pattern("chatter", "halt")
 _MUST = text("chatter", "must")

@@ -13,6 +13,7 @@ from underkeep.procedures import dressings, play, survey
 from underkeep.procedures.actions import Try
 from underkeep.procedures.chapter import DUNGEON, TOWN
 from underkeep.procedures.delve_actions import Examine, ForceDoor, InspectHoard, LightUp, Listen, OpenDoor, Search
+from underkeep.procedures.doors import OPEN_ALREADY
 from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.procedures.scenes import scene_of
@@ -424,6 +425,19 @@ def is_but_names(reader: Reader, clause: str) -> bool:
     return set(parts(clause)) <= {*names, "the", "and"}
 
 
+_OPENS = re.compile(r"(?:\w+,? )?(?:opens?|tries|try) ")
+
+
+def _is_of_an_open_door(reader: Reader, clause: str, meant: Meaning | None) -> bool:
+    """Whether a line begins with the opening of a door that is open: what comes then can be done."""
+    if isinstance(meant, Say):
+        return meant.text == OPEN_ALREADY
+    if not isinstance(meant, Do) or not isinstance(meant.action, OpenDoor):
+        return False
+    against = play.why_not(reader.rules, reader.state, reader.seat, meant.action)
+    return against is not None and against.sentence == OPEN_ALREADY
+
+
 def one_by_one(
     reader: Reader,
     said: str,
@@ -437,6 +451,8 @@ def one_by_one(
     if not 2 <= len(found) <= MOST_CLAUSES or is_but_names(reader, found[0]):
         return None
     first = strictly(reader, found[0])
+    if _OPENS.match(found[0]) and _is_of_an_open_door(reader, found[0], first):
+        return parse(reader, " and ".join(found[1:]))
     is_of_it = scene_of(reader.state) == TOWN and any(_OF_IT.search(wish) for wish in found[1:])
     if not isinstance(first, Do | Undertake) or is_of_it:
         return None

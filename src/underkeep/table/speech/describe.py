@@ -50,6 +50,11 @@ AIMS = {
 }
 
 
+def _marching(state: State, order: a.Order) -> list[str]:
+    """Those of a marching order who march: the dead do not."""
+    return [id for id in order.members if id not in state.creatures or state.creatures[id].status != "dead"]
+
+
 def describe(rules: Ruleset, state: State, action: Action) -> str:
     """What the action is, in one phrase that may be typed."""
     told = _TOLD.get(type(action))
@@ -423,7 +428,7 @@ _TOLD: dict[type[Action], Callable[[Ruleset, State, Any], str]] = {
     a.Equip: _equip,
     a.PutIn: _put_in,
     a.TakeOut: _take_out,
-    a.Order: lambda rules, state, x: "march in the order " + ", ".join(called(state, id) for id in x.members),
+    a.Order: lambda rules, state, x: "march in the order " + ", ".join(called(state, id) for id in _marching(state, x)),
     a.LeaveDungeon: _by_route("leave the dungeon", "leave the dungeon"),
     a.Parley: _parley,
     a.Offer: _offer,

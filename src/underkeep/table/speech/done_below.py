@@ -200,7 +200,8 @@ def tended(reader: Reader, said: str) -> Meaning | None:
     """To patch somebody up: by a spell that mends if there is one, else it is told how it stands and what heals."""
     said = _PATCHED.sub(r"\g<what> up \g<who>", said)
     found = _TENDS.fullmatch(said)
-    who = _member(reader, found["whom"]) if found is not None else None
+    whom = found["who"] if found is not None and found["whom"] in _SELF and found["who"] else ""
+    who = _member(reader, whom or found["whom"]) if found is not None else None
     if found is None or (who is None and not _ANYBODY.search(found["whom"])):
         return None
     if who is None:
@@ -209,6 +210,7 @@ def tended(reader: Reader, said: str) -> Meaning | None:
     return healed(reader, f"{healer}heal {first_part(who.name)}") or state_of(reader, who)
 
 
+_SELF = ("himself", "herself", "itself", "yourself", "themselves")
 _PATCHED = re.compile(r"^(?P<who>\w+),? (?P<what>patch|bandage|bind|stitch|sew) up$")
 _ANYBODY = re.compile(r"\b(?:wounded|injured|hurt|everyone|everybody|us|wounds|all)\b")
 
@@ -320,7 +322,8 @@ _TO_STAIRS = re.compile(
 
 def _for_tracks(reader: Reader, said: str, read: Read) -> Meaning | None:
     """To look for tracks: at those that are seen here, else the place is searched."""
-    if (found := _FOLLOWS.fullmatch(said)) is not None:
+    found = _FOLLOWS.fullmatch(said) or _FOLLOWS_IT.fullmatch(said)
+    if found is not None and (found["what"] or "").split()[-1:] != ["them"]:
         tracks = [m.name for m in mentions(reader, parts(found["what"])) if m.role == THING]
         return read(f"examine {tracks[0]}") if tracks else None
     if _FOR_TRACKS.fullmatch(said) is None:
@@ -332,6 +335,9 @@ def _for_tracks(reader: Reader, said: str, read: Read) -> Meaning | None:
 _FOLLOWS = re.compile(
     r"(?:(?:let us|we|\w+),? )?(?:follow|track|trace)s? (?:the |those |these )?"
     r"(?P<what>(?:\w+ )?(?:tracks?|foot ?prints?|trail|prints|droppings|blood|marks|drag marks))(?: \w+)*"
+)
+_FOLLOWS_IT = re.compile(
+    r"(?:(?:let us|we|\w+),? )?(?:follow|track|trace)s? (?:the |those |these )(?P<what>[a-z][a-z ]+)"
 )
 _FOR_TRACKS = re.compile(
     r"(?:(?:let us|we|\w+),? )?(?:search(?:es)?|looks?|checks?)(?: (?:the )?(?:floor|ground|dust|area|room|around|about"
@@ -353,6 +359,7 @@ def _to_the_end(reader: Reader, said: str) -> Do | None:
     return Do(a.Walk(max(walks.grid.squares(walks.mask), key=lambda s: (distance(here, s), s))))
 
 
+BURNT_UP = "It would not be lit like a lamp: it burns down to ashes, with more smoke than light. Is that meant?"
 _LIGHT_AND = re.compile(r"(?:\w+ )*(?:torch(?:es)?|lanterns?|lamps?|candles?)\b")
 """A light of one's own, whatever is named after it."""
 
@@ -369,6 +376,8 @@ def _lit(reader: Reader, said: str, read: Read) -> Meaning | None:
     meant = read(f"burn {things[0]}")
     if isinstance(meant, Say):
         return offered(reader, said)
+    if isinstance(meant, Do) and isinstance(meant.action, a.Burn):
+        return Ask(BURNT_UP, (meant.action,))
     return (
         meant
         if isinstance(meant, Do | Ask) and not isinstance(getattr(meant, "action", None), a.LightUp)

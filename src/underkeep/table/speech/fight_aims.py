@@ -27,7 +27,7 @@ _THROWS = re.compile(
 )
 _ALONE = re.compile(
     r"(?:(?:let us |we |just |now )*(?:attack|fight|strike|fight back|get stuck in|have at (?:them|it|him|you)|to arms"
-    r"|at them|up and at them|kill|hit))(?: now)?"
+    r"|at them|up and at them|kill|hit|forward))(?: now)?"
 )
 
 
@@ -35,7 +35,7 @@ def aimed(reader: Reader, own: Sequence[Creature], said: str) -> str:
     """The line with whoever has what it names, and the one foe whom it means."""
     if _ALONE.fullmatch(said) and len(own) > 1 and not _is_chosen(reader):
         return "everyone attack"
-    said = _plainly(reader, own, _by_arms(own, said))
+    said = _plainly(reader, own, _halved(own, _by_arms(own, said)))
     return (
         _with_their_bows(reader, own, said)
         or _poured(own, said)
@@ -79,6 +79,25 @@ def _bears(creature: Creature, arm: str) -> bool:
     return any(word.endswith(arm) for i in creature.items if not i.broken for word in map(stem, parts(i.name)))
 
 
+_HALVES = re.compile(
+    r"(?:(?:let us )?split up[:, ]+)?(?:and )?half(?: of (?:us|you|the party))? (?:attacks?|takes?|on|at"
+    r"|go(?:es)? for|fights?)"
+    r" (?P<one>.+?)(?:,| and|, and|;) (?:the )?(?:other half|others?|rest|half|half of (?:us|you))"
+    r"(?: (?:attacks?|takes?|on|at|go(?:es)? for|fights?))? (?P<two>.+)"
+)
+
+
+def _halved(own: Sequence[Creature], said: str) -> str:
+    """`Half attack 1, half attack 2` with names."""
+    found = _HALVES.fullmatch(said)
+    up = [names[-1] for c in own if c.is_up and (names := called_so(c))]
+    if found is None or len(up) < _TWO:
+        return said
+    one, two = up[::2], up[1::2]
+    return f"{' and '.join(one)} attack {found['one']}, {' and '.join(two)} attack {found['two']}"
+
+
+_TWO = 2
 _THEIR_BOWS = re.compile(
     r"(?P<who>.+?),? (?:shoots?|fires?|looses?|uses?|lets? fly with) (?:with )?(?:(?:his|her|their) )"
     r"(?:own )?(?:short ?|long ?|cross)?(?:bow|sling|arrow|bolt|stone|shot|missile|gun)s?(?P<rest>(?: (?:at"

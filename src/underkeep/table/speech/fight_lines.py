@@ -3,6 +3,7 @@ what nobody may be told to do in the middle of a fight, with the reason and what
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from underkeep.table.speech import (
@@ -21,6 +22,8 @@ from underkeep.table.speech import (
     hit_and_run,
     spells_wished,
 )
+from underkeep.table.speech.asked_of_the_field import in_melee
+from underkeep.table.speech.fighting_words import NO_TALK
 from underkeep.table.speech.frames import is_asked
 from underkeep.table.speech.meanings import Meaning, Reader, Say, Undertake, ours
 from underkeep.table.speech.sleepers import spared
@@ -36,7 +39,14 @@ def read(reader: Reader, typed: str, line: str) -> Meaning | None:
     said = spared(reader, typed.rstrip("?!. "))
     if not line.rstrip().endswith("?") and (waits := fight_later.when_near(reader, said)) is not None:
         return waits
-    asks = is_asked(typed) or line.rstrip().endswith("?") or is_asked(plain(line))
+    said = _AT_RISK.sub("who is in melee", said)
+    if said.startswith("who is in melee") and ours(reader):
+        return Say(in_melee(reader, ours(reader), said) or NOBODY_NEAR)
+    if _OF_HELP.fullmatch(said):
+        return Say(f"All who would help are here. {NO_TALK} To get out of it: everyone run away.")
+    asks = (
+        _REACHES.fullmatch(said) is not None or is_asked(typed) or line.rstrip().endswith("?") or is_asked(plain(line))
+    )
     if asks and not fight_flight.is_proposed(said):
         return asked_in_fights.read(reader, said, line)
     if fight_wording.is_lasting(said):
@@ -65,6 +75,18 @@ def read(reader: Reader, typed: str, line: str) -> Meaning | None:
         or (fight_prayers.cast_in_vain(reader, said))
         or (battle_orders.read(reader, said) if fight_orders.is_of_many(reader, said) else None)
     )
+
+
+_REACHES = re.compile(r"(?:can|could|will|does|do) .+? (?:reach|see|get to|make it to|survive|outrun)\b.*")
+_AT_RISK = re.compile(
+    r"^(?:who|which of us|anyone|anybody|is (?:anyone|anybody|somebody)|are any of us)(?: is| are|'s)?"
+    r" (?:(?:most )?(?:in (?:the most )?(?:danger|trouble)|at risk|exposed|engaged|in contact|being attacked"
+    r"|next to them))\b.*$"
+)
+_OF_HELP = re.compile(
+    r"(?:\w+,? )?(?:yells?|shouts?|calls?|screams?|cr(?:y|ies)) (?:out )?for (?:help|aid|reinforcements)\b.*"
+)
+NOBODY_NEAR = "Nobody: no foe stands beside any of the party."
 
 
 def worded(reader: Reader, typed: str) -> str:

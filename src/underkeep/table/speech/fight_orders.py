@@ -180,7 +180,7 @@ def _ranks(reader: Reader, own: Sequence[Creature], rest: str) -> tuple[list[str
     clauses = re.split(
         (
             r"(?<=front)(?! of\b)(?: line| rank| row)?,? (?:and )?|(?<=rear),? (?:and )?|(?<=back),? "
-            r"(?:and )?|(?<=behind),? (?:and )?|; | with (?=the rest|the others)|, (?=the (?:others|"
+            r"(?:and )?|(?<=behind)(?:,? and |, )|; | with (?=the rest|the others)|, (?=the (?:others|"
             r"rest))|,? and (?=the (?:others|rest))"
         ),
         rest,

@@ -63,6 +63,34 @@ _PLAINLY = tuple(
         (r"^(?:everyone |everybody |all )?everyone (?:let us |we )", "everyone "),
         (r"\bback to back\b", "hold the line"),
         (
+            r"^(?:everyone |everybody |we )?(?:(?:hold|cease|stop|check)(?: your| our)? (?:fire|firing"
+            r"|shooting|fighting|attacking)"
+            r"|no (?:more )?(?:shooting|attacks?|blows))(?: (?:now|yet))?$",
+            "nobody attack",
+        ),
+        (r"\bkeeps? (?P<foe>(?:the )?\w+(?: \w+)? \d+|it|them|him|her|the \w+) (?:busy|occupied)$", r"attacks \g<foe>"),
+        (
+            r"^(?P<who>\w+(?:(?:, | and )\w+)*),? (?:do not|does not|don t|doesn t|must not|should not|never"
+            r"|stop|stops)"
+            r" (?:to )?(?:fight|attack|strike|engage|join in|charge|go in|move in|get involved)(?:ing)?(?:"
+            r" (?:yet|them|at all|now))?$",
+            r"\g<who> stays back",
+        ),
+        (
+            r"^(?P<by>(?:\w+(?: and \w+)*,? )??)keeps? (?:an eye on )?(?P<who>(?!out\b|your|him|her|them)\w+)"
+            r" (?:safe|alive|covered|from harm|out of harm.*|out of danger|protected)(?: at all costs)?$",
+            r"\g<by>guards \g<who>",
+        ),
+        (
+            r"^(?P<all>(?:\w+,? )??)(?:go|goes) (?:for|after|at) (?=the |them|it|him|her|\w+ \d|\d)",
+            r"\g<all>attack ",
+        ),
+        (
+            r"^(?:everyone |let us |we |now )?(?:shoot|fire|loose|let fly|fire at|shoot at)(?: at)?"
+            r" (?:them(?: all)?|the lot|the enem(?:y|ies))$",
+            "archers shoot them",
+        ),
+        (
             r"\b(?:holds? (?:up|out|forth|aloft|high)|presents?|raises?|brandish(?:es)?|shows?|lifts?(?: up)?|displays?"
             r"|thrusts? (?:out|forward|forth)) (?:(?:up|out|forth) )?(?:his|her|the|my|their|a|its) (?:holy"
             r" )?(?:symbol|cross)\b.*$",
@@ -76,7 +104,10 @@ _PLAINLY = tuple(
         ),
         (r"\bholds? (?:the )?front\b", "hold"),
         (r"\b(?:fire|loose|shoot) at will\b|\bopen fire\b|\blet fly$|\bgive them a volley\b", "shoot"),
-        (r"^(?:we |everyone |let us )?(?:just )?let them come(?: to us| closer|,? and|,? so) ?.*", "everyone hold"),
+        (
+            r"^(?:we |everyone |let us )?(?:just )?let them come(?: to us| closer|,? and|,? so| on) ?.*",
+            "everyone hold",
+        ),
         (
             r"^(?:no (?:retreat|surrender)|keep (?:on )?fighting|keep at (?:it|them)|fight on|press (?:on )?the attack"
             r"|keep (?:up )?the pressure(?: on)?|finish (?:them|it|him)(?: off)?)(?:,? "
@@ -123,7 +154,7 @@ _GOES_TO_STAND = re.compile(
 def in_plain_orders(reader: Reader, said: str) -> str:
     """The line with names for those whom it describes, and the plain words for what it tells them."""
     own = ours(reader)
-    said = but_for_some(reader, said)
+    said = but_for_some(reader, _without_comma(own, said))
     said = _SWEARING.sub("", _LASTING.sub("", said))
     said = _GOES_TO_STAND.sub("stand in front of", said)
     for form, plainly in _PLAINLY:
@@ -144,6 +175,14 @@ def in_plain_orders(reader: Reader, said: str) -> str:
     if _SHOOTS.match(said):
         said = _by_shooters(reader, own, said)
     return said
+
+
+def _without_comma(own: Sequence[Creature], said: str) -> str:
+    """`Quill, get out of there` as `quill get out of there`."""
+    first, comma, rest = said.partition(", ")
+    names = {name for c in own for name in called_so(c)}
+    is_list = not rest or parts(rest)[:1] == [] or parts(rest)[0] in {*names, "and", "the"}
+    return f"{first} {rest}" if comma and first in names and not is_list else said
 
 
 _TO_A_SQUARE = re.compile(r"(?P<who>\w+),? (?:to|onto|over to|on to) (?:square )?(?P<square>[a-z]{1,2}\d{1,2})")

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from underkeep.procedures import delve_actions as a
 from underkeep.table.several import InOrder
-from underkeep.table.speech.handling import fits
+from underkeep.table.speech.handling import fits, stems
 from underkeep.table.speech.meanings import Do, Meaning, Reader, Say, Undertake, ours
 from underkeep.table.speech.own_things import all_named
 from underkeep.table.speech.patterns import pattern
@@ -84,6 +84,8 @@ def foremost(reader: Reader, said: str) -> Meaning | None:
         takers = [own[name] for name in own if name in names]
         if not givers and len(takers) == 1 and found["what"].startswith("all "):
             givers = [c for c in own.values() if c not in takers]
+        if not givers and len(takers) > 1 and (spread := _from_whoever(list(own.values()), takers, found["what"])):
+            return spread
         takers = takers or [c for c in own.values() if c not in givers]
         if len(givers) * len(takers) > 1 or (givers and "all " in found["what"]):
             return _all_gifts(givers, takers, found["what"])
@@ -94,6 +96,20 @@ def foremost(reader: Reader, said: str) -> Meaning | None:
 def _is_of_all(meant: Undertake, said: str) -> bool:
     """Whether there is a gift for each piece of a list."""
     return isinstance(meant.errand, InOrder) and len(meant.errand.actions) > len(re.findall(r",? and |, (?=\w)", said))
+
+
+def _from_whoever(own: Sequence[Creature], takers: Sequence[Creature], what: str) -> Undertake | None:
+    """A gift to each of several of the first of the others who has one left; None if there are not enough."""
+    acts: list[a.Give] = []
+    for taker in takers:
+        for giver in (c for c in own if c not in takers):
+            gift = next(_one_gift([giver, taker], giver, taker, what), None)
+            given = sum(x.count for x in acts if gift is not None and (x.actor, x.item) == (giver.id, gift.item))
+            has = next((i.count for i in giver.items if gift is not None and i.id == gift.item), 0)
+            if gift is not None and given + gift.count <= has:
+                acts.append(gift)
+                break
+    return Undertake(InOrder(acts)) if len(acts) == len(takers) else None
 
 
 _OF_SEVERAL_THINGS = re.compile(rf"(?:\w+,? )?{_GIVE} .*\w(?:,? and |, )\w")
@@ -220,5 +236,6 @@ def things_of(owner: Creature, thing: str) -> list[Item]:
         coins = [i for i in owner.items if is_money(i)]
         return sorted(coins, key=lambda i: not words & set(parts(i.name)))
     found = [i for i in owner.items if thing and fits(thing, i.name)]
+    found = [i for i in found if stems(i.name) == stems(thing)] or found
     found = sorted(found, key=lambda i: i.place in ("hand", "worn"))
     return found or [named.item for named in all_named([owner], thing)]

@@ -21,12 +21,14 @@ from underkeep.table.view import WaySeen, ways
 from underkeep.world.grid import Square, distance
 from underkeep.world.state import State
 
+_ENDS = ("end", "ends", "corner", "corners", "half", "part", "edge")
 _SEARCHED = ("wall", "walls", "side", "room", "area", "secret", "doors", "traps", "hidden")
 _MOVING = ("go", "walk", "move", "approach", "advance", "close", "step", "charge")
 _AWAY = ("run", "withdraw")
 _ONWARD = (
     "walk on", "go on", "onward", "onwards", "continue", "proceed", "advance", "press on", "carry on", "move on",
-    "keep going",    "go deeper",
+    "keep going", "go deeper", "walk further", "go further", "further", "further on", "keep walking", "keep on",
+    "walk farther", "go farther",
 )  # fmt: skip
 _ALL_SEEN = "The party knows of nothing on this level that it has not seen."
 
@@ -45,8 +47,13 @@ def walking(rules: Ruleset, state: State, options: Options, said: str, focus: st
     if words[0] in COMPASS and len(words) == 1:
         return _toward(state, options, COMPASS[words[0]])
     is_striding = words[0] == "explore" and not _bearing(words[1:])
-    if is_striding or " ".join(words) in _ONWARD or "unexplored" in words:
+    if is_striding or "unexplored" in words:
         return _explore(state, options)
+    if " ".join(words) in _ONWARD:
+        return _onward(state, options)
+    if words[0] in (*GOING, *_STRIDING) and (side := _end_named(words[1:])):
+        square = farthest(state, options, side, "Walk")
+        return (a.Walk(square),) if square is not None else ()
     if words[0] in (*GOING, *_STRIDING) and (bearing := _bearing(words[1:])):
         return _toward(state, options, bearing)
     if words[0] in GOING:
@@ -59,11 +66,24 @@ def walking(rules: Ruleset, state: State, options: Options, said: str, focus: st
 _STRIDING = ("advance", "continue", "press", "push", "stride", "venture", "creep", "sneak", "explore", "follow")
 
 
+def _end_named(words: Sequence[str]) -> str:
+    """The side of the area to which somebody walks within it: `west to the far end`, `to the north wall`."""
+    found = {COMPASS[word] for word in words if word in COMPASS and len(word) > 1}
+    return found.pop() if len(found) == 1 and {"end", "wall", "corner", "side"} & set(words) else ""
+
+
 def _bearing(words: Sequence[str]) -> str:
     """Whither to go, if the line says it among other words and names no door or wall."""
     found = {COMPASS[word] for word in words if word in COMPASS and len(word) > 1}
     named = {"door", "wall", "opening", "stairs", "trapdoor", "gate"} & set(words)
     return found.pop() if len(found) == 1 and not named else ""
+
+
+def _onward(state: State, options: Options) -> Sequence[Action]:
+    """On by the only way that leads on; all of them where there are several, for somebody to choose."""
+    if len(edges := list(frontiers(state, options).values())) > 1:
+        return [a.Walk(square) for square in edges]
+    return _explore(state, options) if edges else _ways(state, options, _untaken(state))
 
 
 def _explore(state: State, options: Options) -> Sequence[Action]:
@@ -72,13 +92,17 @@ def _explore(state: State, options: Options) -> Sequence[Action]:
     edges = list(frontiers(state, options).values())
     if edges:
         return (a.Walk(edges[0]),)
+    return _ways(state, options, _untaken(state))[:1]
+
+
+def _untaken(state: State) -> list[WaySeen]:
+    """The ways out of this area that the party has not been beyond, the nearest first."""
     assert state.party is not None and state.party.at is not None and state.dungeon is not None
     here = state.party.at
     doors = state.dungeon.doors
     ours = (doors[w.id] for w in ways(state) if w.id in doors)
     fresh = {door.id for door in ours if not survey.is_seen(state, door.side(door.beyond(here.area)))}
-    untaken = sorted((w for w in ways(state) if w.id in fresh), key=lambda w: distance(here.square, w.at))
-    return _ways(state, options, untaken)[:1]
+    return sorted((w for w in ways(state) if w.id in fresh), key=lambda w: distance(here.square, w.at))
 
 
 def is_onward(said: str) -> bool:
@@ -89,10 +113,10 @@ def is_onward(said: str) -> bool:
 
 def exploring(state: State) -> Course | None:
     """To what the party has not seen elsewhere on this level, as far as it knows."""
-    return unexplored(state, lambda area: _edge(state, area))
+    return unexplored(state, lambda area: edge(state, area))
 
 
-def _edge(state: State, area: str) -> Square | None:
+def edge(state: State, area: str) -> Square | None:
     """A square of an area beyond which it goes on in the dark."""
     assert state.dungeon is not None and state.party is not None
     place = state.dungeon.areas[area]
@@ -164,11 +188,11 @@ def _go(state: State, options: Options, words: Sequence[str]) -> Sequence[Action
 
 
 def _toward(state: State, options: Options, bearing: str) -> Sequence[Action]:
-    """Through the way that lies there; a shut door is tried; without a way, as far as one sees that way."""
+    """Through the way that lies there; a shut door is tried; without a way, to where the area goes on in the dark."""
     there = [w for w in ways(state) if w.bearing == bearing]
     if there:
         return _ways(state, options, there)
-    square = farthest(state, options, bearing, "Walk")
+    square = next((s for side, s in frontiers(state, options).items() if side == bearing), None)
     return (a.Walk(square),) if square is not None else ()
 
 
@@ -234,7 +258,7 @@ def walk_meant(said: str) -> Sequence[Action]:
 
 
 def _search_words(words: Sequence[str]) -> list[str]:
-    return [w for w in words if w not in _SEARCHED]
+    return [w for w in words if w not in _SEARCHED and w not in _ENDS]
 
 
 def _search(state: State, options: Options, words: Sequence[str]) -> Sequence[Action]:
@@ -247,10 +271,33 @@ def _search(state: State, options: Options, words: Sequence[str]) -> Sequence[Ac
     squares = _named_squares(options, "Search", wanted)
     if squares:
         return squares
+    if _squares(moves_of(options, "Search")) == [here] and all(w in COMPASS or w in _ENDS for w in wanted):
+        return _legal_squares(options, "Search", [here])  # The place is searched as a whole.
     if len(wanted) == 1 and wanted[0] in COMPASS:
-        square = farthest(state, options, COMPASS[wanted[0]], "Search") or here
-        return _legal_squares(options, "Search", [square])
+        return _legal_squares(options, "Search", _along(state, options, COMPASS[wanted[0]]))[:1]
     return _legal_squares(options, "Search", [w.at for w in _ways_named(state, wanted)])
+
+
+def _along(state: State, options: Options, side: str) -> list[Square]:
+    """The squares along one side of the area that are left to search, the nearest first; after them those behind."""
+    assert state.party is not None and state.party.at is not None
+    here = state.party.at.square
+    across, down = naming.DIRECTIONS[side]
+    left = [s for s in _squares(moves_of(options, "Search")) if (s[0] + across, s[1] + down) not in _floor(state)]
+
+    def order(square: Square) -> tuple[int, int, Square]:
+        x, y = square
+        return -(x * across + y * down), abs((x - here[0]) * down) + abs((y - here[1]) * across), square
+
+    return sorted(left, key=order)
+
+
+def _floor(state: State) -> frozenset[Square]:
+    """The squares of the area that are on the party's map."""
+    dungeon, at, area = survey.here(state)
+    seen = state.party.seen_mask(at.level) if state.party is not None else 0
+    grid = dungeon.level(at.level).grid
+    return frozenset(s for s in area.squares if grid.bit(s) & seen)
 
 
 def _legal_squares(options: Options, kind: str, squares: Sequence[Square], actor: str = "") -> list[Action]:

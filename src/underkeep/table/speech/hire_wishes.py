@@ -20,7 +20,7 @@ from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Sa
 from underkeep.table.speech.mentions import place_of
 from underkeep.table.speech.patterns import pattern, words
 from underkeep.table.speech.town_pages import paid
-from underkeep.table.speech.town_people import ways_in
+from underkeep.table.speech.town_people import NEWCOMERS, ways_in
 from underkeep.table.speech.wording import first_part, parts, stem
 from underkeep.world.clock import DAY
 from underkeep.world.settlement import Applicant
@@ -49,6 +49,10 @@ def hire_wishes(reader: Reader, said: str) -> Meaning | None:
         return None
     if _ASKED.fullmatch(said):
         return Say(_offers_told(reader))
+    if _NOTICE.fullmatch(said):
+        return next(
+            (Ask("Is this meant?", (x,)) for x in _ways(reader, "notice") if _says(reader, x, _BY_NOTICE)), None
+        ) or Say(f"Notices are put up nowhere here. {_offers_told(reader)}")
     if _BARE.fullmatch(said):
         return _sought(reader, "people", said)
     found = _WANTED.fullmatch(said) or _IN_TAVERN.fullmatch(said)
@@ -57,6 +61,12 @@ def hire_wishes(reader: Reader, said: str) -> Meaning | None:
     return _sought(reader, found["kind"], said)
 
 
+_BY_NOTICE = "look for retainers by notice"
+_NOTICE = re.compile(
+    r"(?:(?:we|i|let us|can we|could we|please|\w+),? )*?(?:puts?|posts?|hangs?|sticks?|nails?|places?|leaves?|writes?)"
+    r" (?:up |out |on )?(?:an? |the |our )?(?:notices?|adverts?|advertisements?|posters?|ads?)(?: .*)?"
+    r"|advertise(?: .*)?"
+)
 _BY_THE_MONTH = re.compile(r"\b(?:months?|soldiers)\b|\b\d+ (?:archers|footmen|crossbowmen|bowmen)\b")
 
 
@@ -132,7 +142,7 @@ def _sought(reader: Reader, kind: str, said: str) -> Meaning:
     found = _PRICE.search(said)
     price = (int(found["count"]),) if found is not None else ()
     hires = _hires(reader, some, price) or _hires(reader, some, ())
-    ways = _ways(reader, said)
+    ways = [*_newcomers(reader, said), *_ways(reader, said)]
     is_known = bool(fitting) or is_anybody
     if hires:
         told = "" if is_known else "Nobody of just that kind is looking for work; these are. "
@@ -150,6 +160,13 @@ def _sought(reader: Reader, kind: str, said: str) -> Meaning:
 
 
 SOLDIERS = "Soldiers are hired by the month, and go into no dungeon: hire soldiers."
+
+
+def _newcomers(reader: Reader, said: str) -> list[Action]:
+    """New characters in the place of the dead, if somebody new is wanted and there is such a place."""
+    if "new" not in parts(said):
+        return []
+    return [x for x in reader.options.listed if type(x).__name__ in NEWCOMERS]
 
 
 def _says(reader: Reader, action: Action, words: str) -> bool:

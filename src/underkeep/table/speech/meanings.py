@@ -68,8 +68,9 @@ class Reader(Struct):
     `focus` is the creature that the person is acting for. One who `referees` calls for rolls. `orders` are what
     each was told to do until told otherwise; `last_round` is what each did in the round before, `announced` the spell
     that each has announced in this one, and `came_from` the area in which the party was before this one. `last` is the
-    act before this line, `heard` gives all that the seat was told. `within` are the
-    lines that are being read, each a part of the one before or another wording of it.
+    act before this line, `heard` gives all that the seat was told, `told_where` each line with the area in which the
+    party was then, and `news` what others told of places. `within` are the lines that are being read, each a part of
+    the one before or another wording of it.
     """
 
     rules: Ruleset
@@ -85,6 +86,8 @@ class Reader(Struct):
     announced: Callable[[], Mapping[str, str]] = dict
     last: Action | None = None
     heard: Callable[[], Sequence[str]] = tuple
+    told_where: Callable[[], Sequence[tuple[str, str]]] = tuple
+    news: Callable[[], Sequence[str]] = tuple
     within: tuple[str, ...] = ()
 
 

@@ -78,11 +78,14 @@ def suggested(said: str, names: list[str], in_fight: bool) -> str:
     for pattern in (_ASKED_OF, _CALLED_TO, *([_BY_THE_HAND_OF] if in_fight else [])):
         found = re.fullmatch(pattern.format(names=own), plainly)
         is_plain = found is not None and not set(parts(found["what"])) & set(names)
+        is_plain = is_plain and found is not None and _LEADS_ON.search(found["what"]) is None
         if found is not None and (is_plain or pattern == _ASKED_OF):
             return f"{found['who']} {found['what']}"
     return plainly
 
 
+_LEADS_ON = re.compile(r"\b(?:around|round|behind|beside|between|near|before|after|towards?|of|from|upon|protecting)$")
+"""What is followed by whom it is done for, and not by who is to do it."""
 _ON = r"(?: (?:his|her|their|my|the|our) (?:head|back|body|hands?|feet|arm))?"
 _PUT_ON = re.compile(
     rf"^(\w+ )?(?:puts?|straps?|slips?) (?:the |his |her |my |a |an |some )?(?!out\b)([\w ]+?) on{_ON}$"

@@ -102,6 +102,7 @@ def _delve(view: View, delve: DelveSeen) -> list[str]:
     for label, things in (("Treasure", delve.treasures), ("Traps", delve.traps), ("Also here", delve.features)):
         if things:
             lines.append(f"{label}: {', '.join(things)}.")
+    lines += delve.told
     if delve.neighbours:
         lines.append(f"Those who live here let the party be: {delve.neighbours}.")
     if delve.captives:

@@ -26,7 +26,7 @@ _ABLE = re.compile(
     r"(?: (?:it|them|reach (?:it|them|him|her)))?(?:,? (?P<rest>.+))?"
 )
 _BUT = re.compile(
-    rf"{_ANY} (?:but|except(?: for)?|apart from|other than|save) (?P<names>(?:[\w]+(?:, | and )?)+?)"
+    rf"{_ANY} (?:but|except(?: for)?|apart from|other than|save) (?P<names>(?:(?:the |our )?[\w]+(?:, | and )?)+?)"
     r"(?:,|:)? (?P<rest>\w+.*)"
 )
 _ROW = re.compile(

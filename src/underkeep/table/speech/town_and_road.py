@@ -13,6 +13,7 @@ from underkeep.table.speech.setting_out import setting_out
 from underkeep.table.speech.shared_out import shared_out
 from underkeep.table.speech.sold_together import sold_together
 from underkeep.table.speech.town_plainly import town_plainly
+from underkeep.table.speech.town_talk import town_talk
 from underkeep.table.speech.wares_wished import wares_wished
 
 
@@ -23,4 +24,5 @@ def town_and_road(reader: Reader, typed: str, read: Callable[[str], Meaning | No
     meant = on_the_road(reader, typed) or healing_in_town(reader, typed) or setting_out(reader, typed, read)
     meant = meant or shared_out(reader, typed, read) or hire_wishes(reader, typed)
     meant = meant or sold_together(reader, typed) or bought_for_each(reader, typed) or wares_wished(reader, typed, read)
+    meant = meant or town_talk(reader, typed, read)
     return meant or town_plainly(reader, typed, read)

@@ -214,7 +214,7 @@ def _newcomers(reader: Reader, said: str) -> Meaning | None:
         return Show("said", ways_in(reader, is_hired=True))
     if not _NEW.search(said) and not (said.startswith("enlist ") and not set(parts(said)) & set(_seekers(reader))):
         return None
-    enlisted = [x for x in reader.options.listed if type(x).__name__ in _NEWCOMERS]
+    enlisted = [x for x in reader.options.listed if type(x).__name__ in NEWCOMERS]
     words = set(parts(said))
     kinds = [x for x in enlisted if set(parts(describe(reader.rules, reader.state, x))[3:]) <= words]
     if is_asked(said) or _WHERE.search(said) or not enlisted:
@@ -269,7 +269,7 @@ def _renamed(reader: Reader, said: str) -> Meaning | None:
     return Do(Rename(who.id, found["name"].title())) if who is not None else None
 
 
-_NEWCOMERS = ("Enlist", "BringIn")
+NEWCOMERS = ("Enlist", "BringIn")
 """What games call it when a new character takes the place of one who is dead or gone."""
 _WHERE = re.compile(r"\b(?:where|how|who) (?:do|can|could|is|are|would)\b")
 

@@ -7,10 +7,11 @@ from __future__ import annotations
 import re
 
 from underkeep.procedures import delve_actions as a
-from underkeep.table import naming
+from underkeep.procedures import play
+from underkeep.table import course, naming
 from underkeep.table.speech.frames import is_asked
 from underkeep.table.speech.lexicon import alike, group
-from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say
+from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, ours
 from underkeep.table.speech.mentions import HEAP, THING, WAY, mentions
 from underkeep.table.speech.past_pages import spoken_of
 from underkeep.table.speech.wording import parts
@@ -29,11 +30,33 @@ def of_traps(reader: Reader, said: str) -> Meaning | None:
     """What is told of a trap that is known here, or what is done with it; None of any other line."""
     known = naming.traps_here(reader.state)
     named = _named(reader, known, said)
+    if not named and is_asked(said) and not _DISARMS.search(said):
+        return _elsewhere(reader, said)
     if not named or any(m.role in (THING, HEAP, WAY) for m in mentions(reader, parts(said))):
         return None
     if _DISARMS.search(said) and not is_asked(said):
         return _disarmed(reader, named)
     return Say(" ".join((*_states(reader, named), *_told(reader, named)))) if is_asked(said) else None
+
+
+def _elsewhere(reader: Reader, said: str) -> Say | None:
+    """Of a trap that the party knows of in another place it is told where that is, and how it stands with it."""
+    state = reader.state
+    assert state.dungeon is not None and state.party is not None
+    known = [t for t in state.dungeon.traps.values() if t.state != "hidden" and t.area in state.party.visited]
+    spoken = {word for word in parts(said) if len(word) > 2}
+    some = [t for t in known if (set(parts(t.seems)) - {"trap"}) & spoken and _KNOWN.search(said)]
+    if not some and _AGAIN.search(said):
+        some = known[-1:]
+    kinds = [(naming.trap_kind(reader.rules.measures, t.seems).lower(), t) for t in some if t.state in _TELLS]
+    told = [f"The {kind} in {course.area_name(state, t.area)} {_TELLS[t.state]}" for kind, t in kinds]
+    return Say(" ".join(dict.fromkeys(told))) if told else None
+
+
+_KNOWN = re.compile(r"\b(?:trap|traps|set off|go off|goes off|triggers?|again|still|dangerous|armed|safe)\b")
+_AGAIN = re.compile(
+    r"\btraps?\b.*\b(?:again|still|re ?set|once more|twice|a second time)\b|\b(?:again|still)\b.*\btraps?\b"
+)
 
 
 def _named(reader: Reader, known: list[Trap], said: str) -> list[Trap]:
@@ -77,4 +100,7 @@ def _disarmed(reader: Reader, traps: list[Trap]) -> Meaning | None:
         return Do(listed[0]) if len(listed) == 1 else Ask("Which is it to be?", tuple(listed))
     if all(trap.state in ("sprung", "disarmed") for trap in traps):
         return Say(f"{' '.join(_states(reader, traps))} There is nothing left to take apart.")
-    return None
+    tries = [a.Disarm(c.id, trap.id) for trap in traps if trap.state == "found" for c in ours(reader)]
+    refused = [play.why_not(reader.rules, reader.state, reader.seat, x) for x in tries]
+    why = next((r for r in refused if r is not None), None)
+    return Say(why.sentence, why.rule) if why is not None else None

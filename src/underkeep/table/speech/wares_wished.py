@@ -27,6 +27,14 @@ _STONES = re.compile(
     r".*\b(?:stones|bullets|pebbles)\b.*\bslings?\b.*|.*\bslings?\b.*\b(?:stones|bullets|pebbles|ammunition)\b.*"
     r"|(?:\w+ )*?(?:buy|get|restock)s? (?:some |\d+ |more )*(?:sling )?(?:stones|bullets|pebbles)"
 )
+_COUNT_LAST = re.compile(
+    r"(?P<buys>(?:\w+,? )*?(?:buys?|gets?|purchases?)) (?:some |the |an? )?(?P<thing>[a-z][a-z -]*?),? "
+    r"(?P<count>\d+)(?: (?:flasks?|vials?|bottles?|pieces?|doses?|of (?:them|those|it)|sets?))?(?P<whom> for \w+)?"
+)
+_MAGIC = re.compile(
+    r"\b(?:buys?|purchases?|gets?)\b.*(?:\+ ?\d|\bmagic(?:al)? (?:sword|weapon|armour|item|ring|wand|shield)s?\b)"
+)
+NO_MAGIC = "No shop sells magic things: such are found. What the shops have shows: buy."
 NO_STONES = "Slings need nothing that is bought: stones lie about everywhere. Bows need arrows."
 WITH_WHAT = "Say what is to be bought: buy a club for {}; prices weapons and prices armour list what there is."
 
@@ -59,6 +67,10 @@ def wares_wished(reader: Reader, said: str, read: Read) -> Meaning | None:
         return Show("prices", _SORT.get(stem(found["sort"]), stem(found["sort"])))
     if (found := _BEASTS.fullmatch(said)) is not None and not kinds_named(reader, found["beast"]):
         return read(said) or read(f"buy a {found['beast']}") or _of_beasts(reader, found["beast"])
+    if (later := _COUNT_LAST.fullmatch(said)) is not None:
+        return read(f"{later['buys']} {later['count']} {later['thing']}{later['whom'] or ''}")
+    if _MAGIC.search(said):
+        return Show("said", NO_MAGIC)
     if _STONES.fullmatch(said) and not kinds_named(reader, "stones") and kinds_named(reader, "sling"):
         return Show("said", NO_STONES)
     fewer = re.sub(_ONE_EACH.replace("{names}", names), r"a \g<thing> for \g<one> and a \g<thing> for \g<other>", said)

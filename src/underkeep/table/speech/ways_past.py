@@ -147,13 +147,15 @@ _AWAY = re.compile(
 
 
 NO_WAY = "There is no such way here."
+_NO_DOOR = "The party knows of no such door here."
 
 
 def with_ways(reader: Reader, meant: Meaning) -> Meaning:
     """Who is told that there is no such way is told which there are."""
     party = reader.state.party
-    is_bare = meant == Say(NO_WAY) and party is not None and party.at is not None and reader.state.dungeon is not None
-    return Say(f"{NO_WAY} {out(reader)}".strip()) if is_bare else meant
+    is_below = party is not None and party.at is not None and reader.state.dungeon is not None
+    is_bare = isinstance(meant, Say) and meant.text in (NO_WAY, _NO_DOOR) and is_below
+    return Say(f"{meant.text} {out(reader)}".strip(), meant.rule) if isinstance(meant, Say) and is_bare else meant
 
 
 def out(reader: Reader) -> str:

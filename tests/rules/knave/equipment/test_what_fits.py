@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from tests.rules.knave.scenes import RULESET, carrying, coins, delvers, has, on_sheet, scene, sheet_of, the
 
 from underkeep.errors import UnderkeepError
+from underkeep.procedures import carrying as carrying_on
 from underkeep.procedures.delve_actions import Equip
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics import compendium
@@ -18,7 +19,7 @@ from underkeep.testing.builders import scripted
 from underkeep.world.creature import SheetChanged
 from underkeep.world.dungeon import HoardChanged
 from underkeep.world.gear import Item, ItemsChanged
-from underkeep.world.light import Light, LightWentOut
+from underkeep.world.light import Light, LightLit, LightWentOut
 from underkeep.world.state import State
 
 
@@ -247,3 +248,32 @@ def test_a_thing_is_bought_for_the_last_coin_and_into_the_last_slot() -> None:
     for kind in ("dog", next(iter(compendium.clothing()))):
         with pytest.raises(UnderkeepError, match="only gear"):
             market.buy(scripted(RULESET, laden(0, coins(9999))), "hero-1", kind)
+
+
+def in_a_lantern(uses: int) -> Resolution:
+    """hero-1 has a lantern that burnt so many of its six uses, and puts it out."""
+    state = carrying(delvers(), "hero-1", Item("lantern", "Lantern"), Item("lamp-oil", "Lamp oil", id="fresh"))
+    burning = Light("light-1", "hero-1", "lantern", "Lantern", 30, None)
+    do = scripted(RULESET, replace(state, lights=(burning,)))
+    if uses:
+        do.emit(light.UsesMarked("light-1", uses))
+    light.on_out(do, LightWentOut("light-1", "hero-1", "Lantern", "doused"))
+    return do
+
+
+def oil(do: Resolution) -> list[str]:
+    return [item.name for item in do.state.creatures["hero-1"].items if item.kind == "lamp-oil"]
+
+
+@rule("knave:light.torch.three-uses")
+def test_the_oil_of_a_lantern_put_out_is_kept_and_burns_first() -> None:
+    assert oil(in_a_lantern(0)) == ["Lamp oil", "Lamp oil"]
+    assert oil(in_a_lantern(5)) == ["Lamp oil (1 use left)", "Lamp oil"]
+    assert oil(in_a_lantern(6)) == ["Lamp oil"]
+    do = in_a_lantern(5)
+    carrying_on.use_up(do, "hero-1", "lamp-oil", "lit")
+    assert oil(do) == ["Lamp oil"]
+    again = Light("light-2", "hero-1", "lantern", "Lantern", 30, None)
+    do.emit(LightLit(again))
+    light.on_lit(do, LightLit(again))
+    assert light.uses_left(do.state, again) == "1 use left"

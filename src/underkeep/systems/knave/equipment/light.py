@@ -106,6 +106,8 @@ def burn(do: Resolution, rule: str) -> None:
 
 def on_lit(do: Resolution, event: LightLit) -> None:
     """A torch that was put out before still has the marks it had; they are not part of the name of what burns."""
+    if event.light.kind == LANTERN and do.state.party is not None:
+        _refilled(do, event.light)
     found = _LEFT.search(event.light.name)
     if found and do.state.party is not None:
         used = USES[TORCH] - int(found[1])
@@ -113,10 +115,46 @@ def on_lit(do: Resolution, event: LightLit) -> None:
         do.emit(LightNamed(event.light.id, an_item(TORCH).name, rule=(THREE_USES,)))
 
 
+def _begun(bearer: str) -> str:
+    """Under what the uses of the oil in somebody's lantern are marked while it does not burn."""
+    return f"begun {bearer}"
+
+
+def _has_begun(creature: Creature) -> bool:
+    return any(item.kind == OIL and _LEFT.search(item.name) for item in creature.items)
+
+
+def _kept_oil(do: Resolution, event: LightWentOut) -> None:
+    """The oil of a lantern that is put out is kept for the uses it has left, and burns first when it is lit again."""
+    used = uses_marked(do.state, event.light)
+    bearer = do.state.creatures[event.bearer]
+    left = USES[LANTERN] - used
+    if left <= 0 or not bearer.is_up or not used:
+        oil = an_item(OIL) if left > 0 and bearer.is_up else None
+    else:
+        oil = replace(an_item(OIL), name=f"{an_item(OIL).name} ({left} use{'s' if left > 1 else ''} left)")
+    if oil is None or not fits(bearer, oil):
+        return
+    others = added(bearer.items, oil)
+    first = sorted(others, key=lambda item: not (item.kind == OIL and _LEFT.search(item.name)))
+    do.emit(ItemsChanged(bearer.id, tuple(first), "kept-oil", rule=(THREE_USES,)))
+    do.emit(UsesMarked(_begun(bearer.id), used, rule=(THREE_USES,)))
+
+
+def _refilled(do: Resolution, light: Light) -> None:
+    """A lantern burns the oil that was begun before, if that is gone from the pack now."""
+    used = uses_marked(do.state, _begun(light.bearer))
+    if used and not _has_begun(do.state.creatures[light.bearer]):
+        do.emit(UsesMarked(light.id, used, rule=(THREE_USES,)))
+        do.emit(UsesMarked(_begun(light.bearer), 0, rule=(THREE_USES,)))
+
+
 @executes("knave:light.torch.three-uses")
 def on_out(do: Resolution, event: LightWentOut) -> None:
     """A torch put out by hand, wind or rain can be lit again for the uses it has left: its bearer keeps it, or another
     who has room for it."""
+    if event.why in PUT_OUT and event.name == an_item(LANTERN).name and do.state.party is not None:
+        _kept_oil(do, event)
     if event.why not in PUT_OUT or event.name != an_item(TORCH).name or do.state.party is None:
         return
     left = USES[TORCH] - uses_marked(do.state, event.light)

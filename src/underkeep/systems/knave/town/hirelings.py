@@ -18,7 +18,7 @@ from underkeep.systems.knave.basics.campaign import Wage, campaign, with_campaig
 from underkeep.systems.knave.basics.compendium import monsters
 from underkeep.systems.knave.basics.names import NAMES
 from underkeep.systems.knave.basics.sheet import sheet
-from underkeep.systems.knave.encounters.companions import companions, most
+from underkeep.systems.knave.encounters.companions import companions, most, no_room
 from underkeep.systems.knave.equipment.inventory import fits
 from underkeep.systems.knave.equipment.market import coins_of
 from underkeep.systems.knave.town import home
@@ -101,7 +101,7 @@ def why_not_hire(state: State, creature: Creature, applicant: str, daily: int) -
     if coins_of(creature) < daily:
         return Refusal(f"{creature.name} cannot pay that.", "knave:money.coin")
     if len(companions(state)) >= most(state):
-        return Refusal("Nobody more would follow.", WAGE)
+        return Refusal(no_room(state), WAGE)
     return None
 
 

@@ -269,12 +269,21 @@ def _why_not_add(creature: Creature, own_class: CharacterClass, action: Study | 
     if spell in sheet(creature).spell_book:
         return Refusal(f"{spell} stands in the book.", _ADDING)
     if open_places(creature).get(level, 0) <= 0:
-        return Refusal(f"The book holds all the spells of level {level} that {creature.name} can memorise.", _SIZE)
+        return Refusal(_no_room(creature, level), _SIZE)
     if not has_book(creature):
         return Refusal(f"{creature.name} has no spell book at hand.", "ose:magic.arcane.memorize")
     if isinstance(action, ResearchSpell):
         return _why_not_pay(creature, RESEARCH_GP * level, _RESEARCH)
     return None
+
+
+def _no_room(creature: Creature, level: int) -> str:
+    """Why no spell of a level goes into the book: none of any does, or none of this one."""
+    if not any(places > 0 for places in open_places(creature).values()):
+        return f"The book of {creature.name} is full: it has room for as many spells as are memorised."
+    if level not in open_places(creature):
+        return f"{creature.name} can memorise no spells of level {level} yet."
+    return f"The book holds all the spells of level {level} that {creature.name} can memorise."
 
 
 def _why_not_pay(creature: Creature, gp: int, rule: str) -> Refusal | None:
