@@ -42,6 +42,7 @@ from underkeep.table.speech.typed_lines import Meaning, Reader, Say, Undertake, 
 from underkeep.table.speech.wording import examples, folded
 from underkeep.table.together import together
 from underkeep.table.told_where import news, told_where
+from underkeep.table.unheeded import given_up
 from underkeep.table.view import View, view
 from underkeep.world.creature import Creature
 from underkeep.world.fight import FightBegan, RoundBegan
@@ -312,7 +313,7 @@ class Chair:
         return found[0] if len(found) == 1 else Choice(f"{kind.lower()}...", kind, None, tuple(found))
 
     def describe(self, action: Action) -> str:
-        return describe(self.rules, self.state, action)
+        return f"{describe(self.rules, self.state, action)}{given_up(self.state, self.options, action)}"
 
     def act(self, action: Action) -> list[Line]:
         """Do it, and let those follow who have standing orders; what came of it in words. Refused: an error with the

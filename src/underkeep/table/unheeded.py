@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from underkeep.kernel.event import Action
 from underkeep.procedures import play
-from underkeep.procedures.actions import Attack, Try
+from underkeep.procedures.actions import Attack, EndStep, Try
+from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.arms_ordered import is_to_shoot
 from underkeep.table.in_its_step import TRY
@@ -42,6 +44,15 @@ def unheeded(rules: Ruleset, state: State, seat: str, creature: Creature, order:
         why = _reason(rules, state, seat, creature, order)
     act = order.aim.removeprefix(TRY) if order.sort == SAID else _OF_ACTS.get(order.sort, "strike")
     return Unheeded(creature.name, act, why)
+
+
+def given_up(state: State, options: Options, action: Action) -> str:
+    """Whose blows are given up by ending a step for everybody; nothing of any other act."""
+    if not isinstance(action, EndStep):
+        return ""
+    able = dict.fromkeys(x.actor for x in options.listed if isinstance(x, Attack))
+    names = [state.creatures[id].name for id in able]
+    return f"; {listing(names)} {'strike' if len(names) > 1 else 'strikes'} nobody" if names else ""
 
 
 def told(those: Iterable[Unheeded]) -> str:

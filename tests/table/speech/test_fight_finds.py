@@ -1,13 +1,16 @@
 """Lines of fights that people typed and that came to something else."""
 
+import pytest
 from msgspec.structs import replace
 from tests.table.test_orders import fight
 from tests.ui.places import place
 
 from underkeep.kernel.prompt import Answer, Prompt
+from underkeep.procedures.actions import Attack, EndStep
 from underkeep.table.order import ATTACK, HOLD, NEAR, SAID, STAY
-from underkeep.table.speech import at_a_question, fight_aims, fight_later, spells_wished
+from underkeep.table.speech import at_a_question, fight_aims, fight_later, fight_ways, fight_wording, spells_wished
 from underkeep.table.speech.meanings import Do, Meaning, Reader, Say, Show, Undertake, ours
+from underkeep.table.view import WaySeen
 from underkeep.table.whereabouts import by_place
 
 
@@ -143,3 +146,32 @@ def test_whether_a_spell_can_be_cast_is_told_and_nothing_is_cast() -> None:
     one = ours(reader_of(chair))[0].name
     meant = chair.read(f"can {one} put them to sleep?")
     assert isinstance(meant, Say)
+
+
+def test_what_is_given_up_with_the_step_is_said() -> None:
+    chair = fight("knave", "3 knave[bow, arrows] v 2 goblin", 4)
+    ends = next(x for x in chair.options.listed if isinstance(x, EndStep))
+    able = {x.actor for x in chair.options.listed if isinstance(x, Attack)}
+    assert chair.describe(ends).endswith("nobody") == bool(able)
+
+
+def test_to_knock_down_is_to_trip_and_to_defend_oneself_is_to_hold() -> None:
+    chair = fight("knave", "3 knave v 2 goblin", 4)
+    one = ours(reader_of(chair))[0]
+    worded = fight_wording.in_plain_orders(reader_of(chair), f"{one.name.lower()} knocks goblin 1 off its feet")
+    assert worded == f"{one.name.lower()} trips goblin 1"
+    assert told(chair, f"{one.name} defends himself").orders[one.id].sort == HOLD  # type: ignore[union-attr]
+
+
+def test_a_shut_way_is_no_way_to_run() -> None:
+    chair = place("fight", "knave")
+    state = chair.state
+    assert state.party is not None
+    shut = WaySeen("d-1", "west door", "door", "west", (1, 1), "locked")
+    reader = Reader(chair.rules, state, chair.options, chair.seat)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(fight_ways, "ways", lambda _: (shut,))
+        for line, told_so in (("retreat through the west door", "locked"), ("run out of the east door", "No such way")):
+            found = fight_ways.closed(reader, line)
+            assert found is not None and told_so in found.text
+        assert fight_ways.closed(reader, "attack through the west door") is None

@@ -143,3 +143,16 @@ def test_each_line_has_its_place() -> None:
     assert places["The party meets 6 ferrets, 20 feet away."] == first
     assert places["Nothing hidden is found."] == second
     assert news(warned("ose").log) == [PIT, DOOR]
+
+
+@pytest.mark.parametrize("line", ["go back for the bodies", "go back to our dead"])
+def test_the_party_goes_back_to_its_dead(line: str) -> None:
+    chair = two_rooms()
+    dead = chair.state.marchers()[0]
+    log = [*chair.log[:-2], Line(0, 4, f"An orc hits {dead.name}, and {dead.name} dies."), *chair.log[-2:]]
+    chair = at(chair.state.with_creature(dead.id, status="dead", hp=0), "knave")
+    chair.log += log
+    meant = chair.read(line)
+    assert isinstance(meant, Undertake) and isinstance(meant.errand, Course)
+    where = chair.read("where did we leave our dead?")
+    assert isinstance(where, Say) and where.text.startswith("They fell in area 1")

@@ -19,6 +19,7 @@ from underkeep.table.speech.looked_through import looked_through
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.mentions import FEATURE, HEAP, ITEM, THING, mentions
 from underkeep.table.speech.patterns import pattern
+from underkeep.table.speech.plain_ways import plain_way
 from underkeep.table.speech.remembered import of_memory
 from underkeep.table.speech.small_deeds_below import small_deed
 from underkeep.table.speech.supposing import NOT_SEEN
@@ -67,6 +68,7 @@ def below_plainly(reader: Reader, typed: str, read: Read) -> Meaning | None:
         or of_ways(reader, said, read)
         or of_keepsakes(reader, said)
         or small_deed(reader, said, read)
+        or plain_way(reader, said, read)
         or _of_what_is_not_here(reader, said)
         or _of_the_hatch(reader, said)
         or _of_the_place(reader, said)

@@ -23,6 +23,7 @@ from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show,
 from underkeep.table.speech.mentions import THING, WAY, mentions
 from underkeep.table.speech.past_pages import TOLD
 from underkeep.table.speech.patterns import pattern
+from underkeep.table.speech.plain_ways import BURNT_UP
 from underkeep.table.speech.sought import lying_dead
 from underkeep.table.speech.wording import COMPASS, first_part, parts, stem
 from underkeep.table.view import ways as ways_seen
@@ -151,10 +152,12 @@ def _listened(reader: Reader, said: str, read: Read) -> Meaning | None:
 def _at_an_opening(reader: Reader, said: str, doors: Sequence[str]) -> Say | None:
     """What is heard at a way without a door: no more than is heard anyway."""
     names = {m.name for m in mentions(reader, parts(said)) if m.role == WAY}
-    open_ways = [w for w in ways_seen(reader.state) if w.name in names and "opening" in w.name and w.id not in doors]
+    seen = [w for w in ways_seen(reader.state) if w.name in names and w.id not in doors]
+    open_ways = [w for w in seen if w.state == "open" or "opening" in w.name]
     if not open_ways or re.search(r"\b(?:and|then|before|after)\b", said):
         return None
-    return Say(f"The {open_ways[0].name} has no door to put an ear to. {of_the_sound(reader).text}")
+    why = "stands open" if open_ways[0].state == "open" else "has no door to put an ear to"
+    return Say(f"The {open_ways[0].name} {why}. {of_the_sound(reader).text}")
 
 
 def _each_at(reader: Reader, each: re.Match[str], read: Read) -> Meaning | None:
@@ -359,7 +362,6 @@ def _to_the_end(reader: Reader, said: str) -> Do | None:
     return Do(a.Walk(max(walks.grid.squares(walks.mask), key=lambda s: (distance(here, s), s))))
 
 
-BURNT_UP = "It would not be lit like a lamp: it burns down to ashes, with more smoke than light. Is that meant?"
 _LIGHT_AND = re.compile(r"(?:\w+ )*(?:torch(?:es)?|lanterns?|lamps?|candles?)\b")
 """A light of one's own, whatever is named after it."""
 

@@ -51,7 +51,10 @@ _AREA = re.compile(
 )
 _SQUARE = re.compile(rf"{_GO}(?: back)?(?: to| towards?)?(?: square)? (?P<square>[a-z]{{1,2}}\d{{1,2}})")
 _NAMED = re.compile(rf"(?:{_GO}|go back|return)(?: back)?(?: to| into| towards?) (?:the |our )?(?P<name>.+)")
-_STAIRS = re.compile(rf"{_GO}(?: back)? (?:to )?(?:the )?(?:nearest )?(?:stairs?|staircase)(?: (?P<way>up|down))?")
+_STAIRS = re.compile(
+    rf"{_GO}(?: back)? (?:(?:back )?to )?(?:the )?(?:nearest )?(?:stairs?|staircase|slope|ramp|ladder|shaft)"
+    r"(?: (?P<way>up|down))?"
+)
 
 
 def walk(state: State, said: str, came_from: Callable[[], str]) -> Course | Action | str | None:

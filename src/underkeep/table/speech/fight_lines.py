@@ -66,6 +66,7 @@ def read(reader: Reader, typed: str, line: str) -> Meaning | None:
         or fight_orders.no_spells(reader, said)
         or spells_wished.of_spells(reader, said)
         or fight_refusals.said_to_them(reader, said)
+        or fight_ways.closed(reader, said)
         or fight_ways.read(reader, said)
         or fight_flight.read(reader, said)
         or hit_and_run.in_a_fight(reader, said)

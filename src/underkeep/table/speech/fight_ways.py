@@ -70,6 +70,28 @@ def read(reader: Reader, said: str) -> Meaning | None:
     return Undertake(RoundOfOrders({**reader.orders, **orders}), orders, note)
 
 
+_OUT_BY = re.compile(
+    r"\b(?:through|by|via|out of|out|to|towards?) (?:the )(?P<way>(?:north|south)(?:east|west)?|east|west)(?:ern)? "
+    r"(?P<kind>door|doorway|opening|archway|arch|passage|corridor|tunnel|stairs|exit)\b"
+)
+_FLIGHT = re.compile(r"\b(?:run|runs|flee|flees|retreat|retreats|withdraw|escape|fall back|get out|pull back|leave)\b")
+
+
+def closed(reader: Reader, said: str) -> Say | None:
+    """What is said to a flight by a way that is shut, or that nobody sees."""
+    state, found = reader.state, _OUT_BY.search(said)
+    if found is None or not _FLIGHT.search(said) or state.party is None or state.party.at is None or state.is_outdoors:
+        return None
+    meant = [way for way in ways(state) if _is_meant(way, found["way"], found["kind"])]
+    to_go = "All run back the way the party came: everyone run away."
+    known = listing([f"the {way.name}" for way in ways(state)])
+    if not meant:
+        return Say(f"No such way is seen from here. What there is: {known}. {to_go}") if known else None
+    if any(word in parts(meant[0].state) for word in ("locked", "stuck", "barred", "shut")):
+        return Say(f"The {meant[0].name} is {meant[0].state}: there is no time to open it in a fight. {to_go}")
+    return None
+
+
 _KINDS = {
     "door": ("door",), "doorway": ("door", "opening", "arch"), "stairs": ("stairs",), "staircase": ("stairs",),
     "opening": ("opening", "arch", "door"), "arch": ("arch", "opening"), "archway": ("arch", "opening"),

@@ -63,6 +63,21 @@ _PLAINLY = tuple(
         (r"^(?:everyone |everybody |all )?everyone (?:let us |we )", "everyone "),
         (r"\bback to back\b", "hold the line"),
         (
+            r"\b(?:knocks?|sweeps?|throws?|brings?|takes?|pulls?) (?P<foe>(?:the )?\w+(?: \w+)? \d+|it|him"
+            r"|her|them|the \w+)"
+            r" (?:off (?:his|her|its|their) feet|(?:down )?(?:to|on) the (?:ground|floor)|down|over|prone|flat)$",
+            r"trips \g<foe>",
+        ),
+        (
+            r"^(?P<who>\w+) (?:defends?|protects?|guards?|covers?|saves?) (?:(?P=who)|himself|herself|itself)$",
+            r"\g<who> holds",
+        ),
+        (
+            r"^(?:all[ -]out|full|total) defen[cs]e$|^(?:everyone |we |all )?(?:turtle up|brace|dig in)$",
+            "everyone hold",
+        ),
+        (r"^(?:as you were|as before|same again|keep (?:it up|going)|keep doing that)$", "as last round"),
+        (
             r"^(?:everyone |everybody |we )?(?:(?:hold|cease|stop|check)(?: your| our)? (?:fire|firing"
             r"|shooting|fighting|attacking)"
             r"|no (?:more )?(?:shooting|attacks?|blows))(?: (?:now|yet))?$",

@@ -66,6 +66,7 @@ def handled(rules: Ruleset, state: State, options: Options, seat: str, said: str
     if verb == "give":
         return _give(state, seat, rest)
     if verb == "drop":
+        rest = _DOWN_HERE.sub("", rest)
         return [a.Drop(who, item, count) for who, item, count in _things(state, seat, rest, "of|from|by|with")]
     if verb == "put" and (found := _put_in(state, seat, rest)):
         return found
@@ -99,6 +100,9 @@ _RANKS = {"first", "last", "then", "and", "next", "second", "third", "front", "b
 def _names_only(state: State, rest: str) -> bool:
     """Whether the words are names of the party and where each marches, and nothing else."""
     return all(members_named(state, word) or word in _RANKS for word in parts(rest))
+
+
+_DOWN_HERE = re.compile(r"(?: right| down)? (?:here|(?:on|to) the (?:floor|ground)|behind us|for now)$")
 
 
 def _is_out(state: State, who: str, item: str) -> bool:

@@ -19,8 +19,9 @@ from underkeep.table.speech.wording import parts
 from underkeep.table.view import ways
 
 Read = Callable[[str], Meaning | None]
-_ASKED, _SORTED, _BY_THEM, _GOES, _TO, _WHERE, _SEEKS = (
-    pattern("remembered", name) for name in ("asked", "sorted", "by_them", "goes", "to", "where", "seeks")
+_ASKED, _SORTED, _BY_THEM, _GOES, _TO, _WHERE, _SEEKS, _FOR_THE_DEAD = (
+    pattern("remembered", name)
+    for name in ("asked", "sorted", "by_them", "goes", "to", "where", "seeks", "for_the_dead")
 )
 MOST = 3
 NOTHING = "Nothing of the kind was told."
@@ -69,7 +70,12 @@ _SMALL = words_of("remembered", "small")
 def of_memory(reader: Reader, said: str) -> Meaning | None:
     """The meaning of such a line; None of any other."""
     said = said.rstrip("? ")
-    return _gone_back(reader, said) or _where_it_was(reader, said) or _of_what_was_told(reader, said)
+    return (
+        _to_the_dead(reader, said)
+        or _gone_back(reader, said)
+        or _where_it_was(reader, said)
+        or _of_what_was_told(reader, said)
+    )
 
 
 # What others told
@@ -139,10 +145,33 @@ def _gone_back(reader: Reader, said: str) -> Meaning | None:
     areas = _where(reader, found["what"])
     if not areas:
         return None
+    return _walk(reader, areas[0])
+
+
+def _to_the_dead(reader: Reader, said: str) -> Meaning | None:
+    """To the place where the party lost people of its own, or where that is."""
+    party = reader.state.party
+    if _FOR_THE_DEAD.fullmatch(said) is None or party is None:
+        return None
+    dead = [c for id in party.members if (c := reader.state.creatures[id]).status == "dead"]
+    known, areas = set(course.areas(reader.state)), list[str]()
+    for area, line in reader.told_where():
+        if area in known and any(re.search(rf"\b{re.escape(c.name)}\b[^;.]* dies\b", line) for c in dead):
+            areas = [*(x for x in areas if x != area), area]
+    if not areas:
+        return None
+    if said.startswith("where"):
+        told = naming.listing([course.area_name(reader.state, area) for area in areas])
+        return Say(f"They fell in {told}; what they carried lies there, or was taken. The party takes its dead home.")
+    return _walk(reader, areas[-1])
+
+
+def _walk(reader: Reader, area: str) -> Meaning:
+    """To walk to an area of the past, if there is a way."""
     here = survey.here(reader.state)[2].id
-    if areas[0] == here:
+    if area == here:
         return Say(f"That was here: the party is in {course.area_name(reader.state, here)}.")
-    goal = course.area(reader.state, areas[0])
+    goal = course.area(reader.state, area)
     if course.route(reader.state, goal) is None:
         return Say(f"That was in {goal.name}, and the party knows no way there from here.")
     return Undertake(Course(goal), note=f"That was in {goal.name}.")

@@ -27,6 +27,7 @@ _OF_ALL = re.compile(
     r"\b(?:die|died|killed|fall|fell)\b|^(?:what|who) killed (?:them|the others|every(?:one|body)"
     r"|the rest|(?:our|my) \w+)$"
 )
+_GIVES = r"\b(?:gives?|hands?|pass(?:es)?|throws?|lends?|offers?)"
 WHICH = "What the fallen carried lies among this. Which is it to be?"
 
 
@@ -43,6 +44,11 @@ def of_the_dead(reader: Reader, said: str) -> Meaning | None:
     if not named:
         return None
     name = first_part(named[0].name)
+    if re.search(
+        rf"\b(?:gives?|hands?|pass(?:es)?|throws?|lends?|offers?) {name} (?:an?|the|his|her|my|our|some|one|\d+)\b",
+        said,
+    ):
+        return Say(f"{named[0].name} is dead, and takes nothing more.")
     if _TAKES.search(said) or re.search(
         rf"\b(?:gives?|hands?|passe?s?|wears?|puts? on|dons?)\b.*\b{name}s? \w+ ?\w*", said
     ):

@@ -43,6 +43,8 @@ def _name(reader: Reader, way: str, area: str) -> str:
     """A way by its side of the area that it leads out of."""
     dungeon = reader.state.dungeon
     assert dungeon is not None
+    if (stairs := dungeon.stairs.get(way)) is not None:
+        return f"{naming.words(stairs.kind)} {'down' if stairs.up.area == area else 'up'}"
     name, door = course.way_name(reader.state, way), dungeon.doors.get(way)
     if door is None or any(word in COMPASS for word in name.split()):
         return name

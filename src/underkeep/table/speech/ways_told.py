@@ -14,6 +14,7 @@ from underkeep.table.speech.clauses import InWords
 from underkeep.table.speech.frames import is_asked
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Undertake, ours
 from underkeep.table.speech.mentions import WAY, Mention, mentions, place_of
+from underkeep.table.speech.plain_ways import not_burnt
 from underkeep.table.speech.wording import COMPASS, first_part, parts
 from underkeep.table.view import WaySeen, ways
 
@@ -122,7 +123,9 @@ def at_a_door(reader: Reader, said: str, read: Callable[[str], Meaning | None]) 
 
 
 def untried(reader: Reader, said: str, meant: Meaning) -> Meaning:
-    """A door is to be kicked in or forced that nobody has tried: it is opened first, as doors are."""
+    """A door is to be kicked in or forced that nobody has tried: it is opened first, as doors are. What is to be lit is
+    not burnt unasked."""
+    meant = not_burnt(said, meant)
     if (
         not (isinstance(meant, Say) and meant.text.startswith(NOT_FOUND_FAST.rstrip(".")))
         or is_asked(said)

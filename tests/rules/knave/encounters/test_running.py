@@ -150,3 +150,9 @@ def test_a_knave_who_ran_in_fear_is_with_the_others_again() -> None:
     assert done.state.creatures["hero-3"].is_up
     done = lead(yielded, RUN, d20(20), QUIET)
     assert done.state.party is not None and done.state.party.members == ("hero-1", "hero-3")
+
+
+def test_nobody_comes_after_those_of_whom_nobody_knows() -> None:
+    state = under(fighting(), FOE, "unsuspecting")
+    done = lead(state, RUN, QUIET)
+    assert not done.state.fight and done.state.creatures["hero-1"].is_up

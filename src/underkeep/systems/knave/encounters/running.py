@@ -97,6 +97,9 @@ def _gets_away(do: Resolution, runners: Sequence[Creature], drop: str, *more: Mo
     assert encounter is not None
     if drop:
         _drop(do, drop)
+    standing = [c for id in encounter.monsters if (c := do.state.creatures[id]).status == "up"]
+    if standing and all(any(x.name == "unsuspecting" for x in c.conditions) for c in standing):
+        return True  # nobody comes after those of whom nobody knows
     slowest = min(runners, key=lambda c: score(do, c, "DEX"))
     foe = next(do.state.creatures[id] for id in encounter.monsters if do.state.creatures[id].status == "up")
     steps = [step(f"{drop} dropped"), *more] if drop else [*more]

@@ -1,0 +1,94 @@
+"""Plain lines about the ways and the light of a place that are near to others: a door to be barred that stands open,
+all the doors together, a passage to be followed, a torch for everybody, what is to be heard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from underkeep.procedures import delve_actions as a
+from underkeep.procedures import survey
+from underkeep.table.several import InOrder
+from underkeep.table.speech.asked_below import of_the_sound, state_of
+from underkeep.table.speech.describe import describe
+from underkeep.table.speech.frames import offered
+from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, Undertake, ours
+from underkeep.table.speech.mentions import WAY, mentions
+from underkeep.table.speech.patterns import pattern
+from underkeep.table.speech.wording import first_part, parts
+from underkeep.table.view import WaySeen, ways
+
+Read = Callable[[str], Meaning | None]
+_BARS, _DOORS, _FOLLOWS, _TORCHES, _HEARS, _PUSHES, _LIGHTS, _BURNS = (
+    pattern("plain_ways", name)
+    for name in ("bars", "doors", "follows", "torches", "hears", "pushes", "lights", "burns")
+)
+_DEAD_END, _FIT, _NEEDS, _LEAVES_THEM, _WITH_THEM, _SLOPE = (
+    pattern("plain_ways", name) for name in ("dead_end", "fit", "needs", "leaves_them", "with_them", "slope")
+)
+NO_SLOPE = "No way to another level is seen here."
+TORCHES = 'A torch is taken in hand when it is lit: "everyone light a torch" lights one each.'
+BURNT_UP = "It would not be lit like a lamp: it burns down to ashes, with more smoke than light. Is that meant?"
+
+
+def plain_way(reader: Reader, said: str, read: Read) -> Meaning | None:
+    """The meaning of such a line; None of any other."""
+    said = said.rstrip("? ")
+    if _TORCHES.fullmatch(said):
+        return Say(TORCHES)
+    if _HEARS.fullmatch(said):
+        return of_the_sound(reader)
+    if _DEAD_END.search(said):
+        return Show("exits")
+    if _FIT.fullmatch(said):
+        return Show("party")
+    if (needs := _NEEDS.fullmatch(said)) is not None:
+        who = next((c for c in ours(reader) if first_part(c.name) == needs["who"]), None)
+        return state_of(reader, who) if who is not None else None
+    if survey.captives(reader.state) and (captives := _with_captives(reader, said, read)) is not None:
+        return captives
+    if _SLOPE.fullmatch(said) and all(way.bearing for way in ways(reader.state)):
+        return read("go to the stairs") or Say(NO_SLOPE)
+    if _FOLLOWS.fullmatch(said):
+        return read("walk on")
+    if (doors := _DOORS.fullmatch(said)) is not None and len(_doors(reader)) > 1:
+        shuts = [x for x in reader.options.listed if isinstance(x, a.ShutDoor)]
+        return read(f"shut all doors{doors['rest']}") if doors["rest"] else Undertake(InOrder(shuts))
+    if _PUSHES.fullmatch(said):
+        return offered(reader, said)
+    return _barred(reader, said, read)
+
+
+def _with_captives(reader: Reader, said: str, read: Read) -> Meaning | None:
+    """Captives come along only if they are told to, and stay where they are of themselves."""
+    if _LEAVES_THEM.fullmatch(said):
+        return Say(THEY_STAY)
+    found = _WITH_THEM.fullmatch(said)
+    meant = read(found["go"]) if found is not None else None
+    if not isinstance(meant, Do) or not isinstance(meant.action, a.Go | a.Walk | a.OpenDoor):
+        return None
+    told = [x for x in reader.options.listed if "captives to follow" in describe(reader.rules, reader.state, x)]
+    best = [reader.rules.fittest(reader.state, told)] if told else []
+    return Ask(THEY_STAY, (*best, meant.action))
+
+
+THEY_STAY = "Captives stay where they are, unless they are told to follow: command all captives to follow."
+
+
+def _doors(reader: Reader) -> list[WaySeen]:
+    """The doors that stand open."""
+    return [way for way in ways(reader.state) if way.state == "open"]
+
+
+def _barred(reader: Reader, said: str, read: Read) -> Meaning | None:
+    """A door that stands open is shut before it is barred."""
+    if _BARS.fullmatch(said) is None:
+        return None
+    names = {m.name for m in mentions(reader, parts(said)) if m.role == WAY}
+    stand = [way for way in _doors(reader) if way.name in names or (names == {"door"} and len(_doors(reader)) == 1)]
+    return read(f"shut the {stand[0].name} and spike the {stand[0].name} shut") if len(stand) == 1 else None
+
+
+def not_burnt(said: str, meant: Meaning) -> Meaning:
+    """What is to be lit is asked about before it burns to ashes."""
+    is_lit = isinstance(meant, Do) and isinstance(meant.action, a.Burn) and _LIGHTS.search(said) is not None
+    return Ask(BURNT_UP, (meant.action,)) if is_lit and isinstance(meant, Do) and not _BURNS.search(said) else meant
