@@ -100,11 +100,18 @@ def _stand_by(meetings: MeetingChapter, do: Resolution, action: StandBy) -> None
 
 
 def _evade(meetings: MeetingChapter, talk: TalkChapter | None, do: Resolution, action: Evade) -> None:
-    """Away at a run; or step by step, and only those come after who mean harm."""
+    """Away at a run; or step by step, and only those come after who mean harm: whoever has shown no feelings yet does
+    so while the party backs away."""
     met = do.state.encounter
     assert met is not None
-    if action.walk and talk is not None and met.attitude and talk.temper(met.attitude) not in ("hostile", "sour"):
+    is_unknown = action.walk and talk is not None and not met.attitude
+    if is_unknown and talk is not None:
         do.emit(BackedOff())
+        talk.weigh(do, do.state.marchers()[0], "passage", 0)
+        met = conversation.the_meeting(do)
+    if action.walk and talk is not None and met.attitude and talk.temper(met.attitude) not in ("hostile", "sour"):
+        if not is_unknown:
+            do.emit(BackedOff())
         conversation.shadow(talk, do)
         talk.withdraw(do, action.way)
     else:

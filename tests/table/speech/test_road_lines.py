@@ -47,3 +47,10 @@ def test_what_is_not_done_on_the_road_says_what_is() -> None:
     assert isinstance(water, Say) and "camps for the night" in water.text
     assert chair.read("are we lost?") == Show("look") == chair.read("how far is it still?")
     assert isinstance(chair.read("go to Blackmoor Sands"), Say)
+
+
+def test_an_order_of_march_is_no_place() -> None:
+    chair = road("ose")
+    last = chair.state.marchers()[-1].name.split()[0]
+    meant = chair.read(f"move {last} to the front")
+    assert isinstance(meant, Do) and isinstance(meant.action, a.Order)

@@ -119,10 +119,18 @@ _CIRCLES = re.compile(
 )
 
 
+_OWN_LINE = re.compile(r"\bbehind (?:the |our )?(?:others?|rest|fighters?|party|line|front|every\w+|us)\b")
+
+
 def _circled(reader: Reader, said: str) -> Meaning | None:
     """`Cuthwin sneaks round behind them`: that may be tried, by whoever is named."""
     found = _CIRCLES.fullmatch(said)
-    is_meant = found is not None and named_first(reader, found["who"] or "") is not None and _names_foe(reader, said)
+    is_meant = (
+        found is not None
+        and not _OWN_LINE.search(said)
+        and named_first(reader, found["who"] or "") is not None
+        and _names_foe(reader, said)
+    )
     return frames.offered(reader, said) if is_meant else None
 
 

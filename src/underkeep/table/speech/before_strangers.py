@@ -23,7 +23,7 @@ from underkeep.table.speech.at_strangers import at_them, known_of
 from underkeep.table.speech.besides import of_sentences
 from underkeep.table.speech.demands import demanded
 from underkeep.table.speech.describe import describe
-from underkeep.table.speech.first_blows import FirstBlow, lit_and_thrown, opened
+from underkeep.table.speech.first_blows import FirstBlow, opened, put_plainly
 from underkeep.table.speech.hit_and_run import before_a_fight
 from underkeep.table.speech.honest_words import honestly, not_to_them
 from underkeep.table.speech.lexicon import alike, group
@@ -53,11 +53,15 @@ _OF_OURS = re.compile(r"\b(?:we|us|our|ours|i|me|my|party|room|cave|cavern|chamb
 _PLURAL = {"they", "them", "their", "these", "those"}
 
 
+_MOST_WORDS = 32
+"""A longer line is no plain word to anybody."""
+
+
 def before_strangers(reader: Reader, typed: str, line: str, parse: Read, read: frames.Read) -> Meaning | None:
     """What a line means that is not said to those who are met; None if it may be, or is about what they are."""
-    if place_of(reader) != MEETING or reader.state.prompts:
+    if place_of(reader) != MEETING or reader.state.prompts or len(typed.split()) > _MOST_WORDS:
         return None
-    said = _AS_THEY_SLEEP.sub("", lit_and_thrown(typed.rstrip("? ")))
+    said = _AS_THEY_SLEEP.sub("", put_plainly(reader, typed.rstrip("? ")))
     if (seen_now := of_strangers_seen(reader, said) or lit_before_them(reader, said)) is not None:
         return seen_now
     if (known := known_of(reader, said, read)) is not None:

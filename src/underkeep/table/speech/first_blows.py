@@ -77,6 +77,10 @@ _SHOOTERS = (
     r" weapons?)(?: (?:and|or) \w+)?"
 )
 _ALL = r"every(?:body|one)|all(?: of us)?|we(?: all)?|the (?:whole )?party|let us(?: all)?"
+_TELLS_ONE = re.compile(
+    r"^(?:tell|order|have|let|get|command) (?P<who>\w+(?: and \w+)?) (?:to )?"
+    r"(?=(?:attack|charge|shoot|hit|strike|stab)\b)"
+)
 _SHOTS = {"shoot", "fire", "loose", "sling", "snipe"}
 _MISSILES = r"(?:(?:an?|his|her|their|our|some|all|my) )?(?:arrows?|bolts?|stones?|shots?|bullets?|volley|missiles?)"
 _UNMEANT = re.compile(
@@ -92,6 +96,15 @@ _ANY_ONE = {
 def lit_and_thrown(said: str) -> str:
     """`Lights the oil and throws it` as one deed: what is thrown burning is lit by it."""
     return _LIGHTS.sub(lambda found: f"{found['verb']} {found['thing']}", said)
+
+
+def put_plainly(reader: Reader, said: str) -> str:
+    """The line without what only says who is told, and what is lit and thrown as one deed."""
+    found = _TELLS_ONE.match(said)
+    own = {first_part(c.name) for c in ours(reader)}
+    if found is not None and found["who"].split()[0] in own:
+        said = f"{found['who']} {said[found.end() :]}"
+    return lit_and_thrown(said)
 
 
 def opened(reader: Reader, said: str, parse: Parse) -> Meaning | None:
@@ -111,17 +124,31 @@ def opened(reader: Reader, said: str, parse: Parse) -> Meaning | None:
         return None
     who, rest = _split(reader, line)
     rest = _UP_TO_THEM.sub("", rest) if who else rest
-    verb, _, whom = rest.partition(" ")
+    verb, _, whom = rest.replace(", ", " , ", 1).partition(" ")
     is_shot = alike(verb, frozenset(_SHOTS))
+    if _MISSILES_ONLY.fullmatch(line):
+        return _begun("shoot them", parse, reader)
     if not is_shot and re.fullmatch(_ALL, who):
         return None
     if not (is_shot or alike(verb, group("hit") | group("blow"))) or (not who and not is_shot):
         return None
-    if not _is_at_them(reader, whom, is_shot):
+    if not _is_at_them(reader, _THE_OTHERS.sub("", whom), is_shot or bool(who)):
         return None
     if is_shot and (missing := _unarmed(reader, who) or _without_it(reader, line)) is not None:
         return missing
-    told = f"{who} {rest}".strip() if whom else f"{line} at them"
+    told = f"{who} {rest}".strip() if whom or not is_shot else f"{line} at them"
+    return _begun(told, parse, reader)
+
+
+_MISSILES_ONLY = re.compile(
+    r"(?:(?:let us|we|everybody|everyone|all) )*(?:attack|strike|fight)s?(?: (?:them|it|the [\w'-]+(?: [\w'-]+)?))? "
+    r"(?:only )?(?:with|using) (?:our |the |all )*(?:bows?|slings?|arrows|ranged weapons?|missiles?|missile weapons?"
+    r"|ranged attacks?)(?: only| first)?|(?:ranged attacks?|missiles?|bows|volley)(?: only| first)?"
+)
+_THE_OTHERS = re.compile(r" ?,? ?(?:while |and )?(?:the (?:others?|rest)|every(?:one|body) else)\b.*$")
+
+
+def _begun(told: str, parse: Parse, reader: Reader) -> Undertake:
     names = {first_part(c.name) for c in ours(reader)}
     note = f"{BEGINS}: {re.sub(r'[a-z]+', lambda w: w[0].capitalize() if w[0] in names else w[0], told)}."
     return Undertake(FirstBlow(Do(a.Engage()), [told], parse), note=note)

@@ -12,7 +12,7 @@ from underkeep.table.several import InOrder
 from underkeep.table.speech.arms_at_hand import named_first
 from underkeep.table.speech.clauses import InWords
 from underkeep.table.speech.lexicon import group
-from underkeep.table.speech.meanings import Do, Meaning, Reader, Say, Undertake
+from underkeep.table.speech.meanings import Do, Meaning, Reader, Say, Undertake, ours
 from underkeep.table.speech.patterns import pattern
 from underkeep.table.speech.talking import talking
 from underkeep.table.speech.wording import parts
@@ -40,8 +40,12 @@ def of_offers(reader: Reader, said: str, parse: Parse) -> Meaning | None:
     """What such an offer comes to; None of any other line."""
     if not any(isinstance(x, a.Offer) for x in reader.options.listed):
         return None
+    said = _IN_SHORT.sub(lambda x: f"{x[1]} {'coins' if x[2] == 'c' else x[2]}", said)
     found = _to_each(reader, said) or _and_away(reader, said, parse) or _of_both(reader, said)
-    return found or _to_have(reader, said, parse)
+    return found or _to_have(reader, said, parse) or _all_of_it(reader, said)
+
+
+_IN_SHORT = re.compile(r"\b(\d+) ?(c|gp|sp|cp|pp|ep)\b")
 
 
 def _to_each(reader: Reader, said: str) -> Meaning | None:
@@ -64,6 +68,24 @@ def _offer(reader: Reader, what: str, who: str) -> a.Offer | None:
     able = [x for x in own if x.count == most]
     best = reader.rules.fittest(reader.state, able) if able else None
     return best if isinstance(best, a.Offer) else None
+
+
+_ALL = re.compile(
+    r"(?:(?:let us|we|i|\w+),? )?(?:gives?|offers?|hands?(?: over)?|pays?|throws?|bribes?) "
+    r"(?:(?:them|him|her|it|the [\w' -]+?) (?:with )?)?(?:all|everything)(?: of)?(?: (?:our|my|the|his|her))?"
+    r" ?(?:gold|money|coins?|silver|treasure|we have)?"
+)
+ALL_OF_ONE = "That is all that one of the party has; the others give of their own."
+
+
+def _all_of_it(reader: Reader, said: str) -> Do | None:
+    """All the coins of whoever has the most of them."""
+    if _ALL.fullmatch(said) is None:
+        return None
+    kinds = {x.item for x in talking(reader.state, reader.options, "offer gold") if isinstance(x, a.Offer)}
+    held = [(i.count, c.id, i.id) for c in ours(reader) for i in c.items if i.id in kinds]
+    count, actor, item = max(held, default=(0, "", ""))
+    return Do(a.Offer(actor, item, count), ALL_OF_ONE) if count else None
 
 
 def _to_have(reader: Reader, said: str, parse: Parse) -> Meaning | None:
@@ -101,7 +123,7 @@ def _and_away(reader: Reader, said: str, parse: Parse) -> Meaning | None:
     meant = parse(reader, found["offer"])
     if not isinstance(meant, Do) or not isinstance(meant.action, a.Offer):
         return meant if isinstance(meant, Say) else None
-    return Undertake(OneByOne(meant, ["go back the way we came"], parse))
+    return Undertake(OneByOne(meant, [found["rest"] or "go back the way we came"], parse))
 
 
 _SOMETHING = {"food", "ration", "rations", "meat", "something", "coin", "coins", "gold", "silver", "money"}

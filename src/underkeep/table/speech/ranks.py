@@ -38,6 +38,7 @@ _CENTRE = re.compile(r"\b(?:middle|centre|center)\b")
 _BEHIND_ALL = re.compile(
     r"\b(?:behind|in the back of|at the back of) (?:the |our |all (?:the )?)?"
     r"(?:fighters?|others?|rest|front(?: rank| line)?|warriors?|line|party|knaves?|every(?:one|body)(?: else)?|us)\b"
+    r"|(?<=stay )behind(?= and\b|,|$)|(?<=stays )behind(?= and\b|,|$)|(?<=keeps )behind(?=,|$)|(?<=hangs )behind(?=,|$)"
 )
 
 

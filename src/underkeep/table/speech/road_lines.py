@@ -6,13 +6,15 @@ here.
 
 from __future__ import annotations
 
+import re
+
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.chapter import ROAD
-from underkeep.table.speech.meanings import Do, Meaning, Reader, Say, Show
+from underkeep.table.speech.meanings import Do, Meaning, Reader, Say, Show, ours
 from underkeep.table.speech.mentions import place_of
 from underkeep.table.speech.patterns import pattern
 from underkeep.table.speech.setting_out import SMALL, is_the_dungeon, stems_of
-from underkeep.table.speech.wording import parts, stem
+from underkeep.table.speech.wording import first_part, parts, stem
 from underkeep.world.journey import Journey
 
 _NAMES = ("on", "goes", "back", "enters", "asks", "camps", "lights", "water")
@@ -48,7 +50,15 @@ def on_the_road(reader: Reader, said: str) -> Meaning | None:
     if _ENTERS.fullmatch(said):
         return Do(a.MarchOn(), NOT_YET.format(_goal(reader, journey)))
     found = _GOES.fullmatch(said)
-    return _to(reader, journey, found["where"]) if found is not None else None
+    if found is None or set(parts(said)) & (_RANKS | {first_part(c.name) for c in ours(reader)}):
+        return None
+    return _to(reader, journey, found["where"], _TRAVELS.match(said) is not None)
+
+
+_RANKS = {"front", "rear", "middle", "order", "line", "formation"}
+_TRAVELS = re.compile(
+    r"(?:\w+ )*?(?:go|travel|head|march|journey|walk|ride|return|set out)(?: \w+)? (?:to|for|into|towards?) "
+)
 
 
 NOT_YET = "The way to {} goes on first."
@@ -75,7 +85,7 @@ def _start(reader: Reader, journey: Journey) -> str:
     return state.settlement.name if state.settlement is not None else "the town"
 
 
-def _to(reader: Reader, journey: Journey, where: str) -> Meaning | None:
+def _to(reader: Reader, journey: Journey, where: str, is_told: bool) -> Meaning | None:
     """On or back to what the words name."""
     named = stems_of(where)
     if not named:
@@ -89,6 +99,8 @@ def _to(reader: Reader, journey: Journey, where: str) -> Meaning | None:
         return Do(a.MarchOn())
     if to_start:
         return Do(a.TurnBack())
+    if not is_told:
+        return None
     return Say(f"This way leads to {goal}; march on goes there, and turn back to {start}. Others begin there.")
 
 

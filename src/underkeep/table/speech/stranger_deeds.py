@@ -54,10 +54,15 @@ _READY = re.compile(
     r"|make ready|take up)"
     r"(?: (?:a |our |the |in |into |your )*(?:battle |fighting )?(?:line|order|formation|positions?|ranks))?"
     r"(?: (?:for|in case of|to) (?:a |the )?(?:battle|fight|combat|trouble|attack|war))?(?: just in case)?"
+    r"|(?:(?:let us|we|everybody|everyone|all|now|stay|stand|be|keep|get|have|hold) )*(?:(?:stand|keep|stay|be) )?"
+    r"(?:(?:on (?:our |your )?)?guard|on alert|alert|ready|vigilant|watchful|keep watch)"
+    r"|(?:(?:let us|we|everybody|everyone|all|now|quietly) )*(?:ready|draw|prepare|raise|hold|have|get|keep)s?"
+    r" (?:(?:our|your|the|all) )?(?:weapons?|arms|swords|blades|bows|shields?)(?: (?:ready|at the ready|out|up))?"
+    r"|(?:our |your )?weapons? (?:ready|at the ready|out|drawn|up)"
 )
 _PAST = re.compile(
     r"(?:(?P<who>\w+),? )?(?:(?:let us|we) )?"
-    r"(?:sneaks?|slips?|creeps?|tiptoes?|steals?|squeezes?|walks?|goes|go|gets?)"
+    r"(?:sneaks?|slips?|creeps?|tiptoes?|steals?|squeezes?|walks?|goes|go|gets?|circles?|skirts?|edges?|moves?)"
     r"(?: quietly| silently| carefully| right)? (?:past|by|around|round) (?:them|him|her|it|the \w+(?: \w+)?)"
 )
 PAST = "Nobody gets past those who are there by stealth alone. Which is it to be: to be let by, or to go another way?"
@@ -66,7 +71,7 @@ PAST = "Nobody gets past those who are there by stealth alone. Which is it to be
 def _got_ready(reader: Reader, said: str) -> Ask | None:
     """A party that makes ready has its arms in hand: it waits, and strikes nobody yet."""
     ready = [x for x in (a.StandBy(), a.Engage()) if x in reader.options.listed]
-    is_meant = _READY.fullmatch(said) is not None and len(said.split()) > 1
+    is_meant = _READY.fullmatch(said) is not None and (len(said.split()) > 1 or said == "guard")
     return Ask(READY, tuple(ready)) if is_meant and ready else None
 
 

@@ -10,7 +10,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play
 from underkeep.table.speech import frames
 from underkeep.table.speech.arms_at_hand import named_first
-from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Undertake, ours
+from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.mentions import FOE, mentions
 from underkeep.table.speech.offers_in_words import OneByOne, Parse
 from underkeep.table.speech.patterns import pattern
@@ -18,13 +18,46 @@ from underkeep.table.speech.talking import talking
 from underkeep.table.speech.wording import first_part, parts
 from underkeep.world.creature import Creature
 
-_STEALS, _WINS_OVER, _SCARES, _KEEPS_OFF, _BACK, _CAPTURES, _GUARDS, _APPROACHES = (
+(
+    _STEALS,
+    _WINS_OVER,
+    _SCARES,
+    _KEEPS_OFF,
+    _BACK,
+    _CAPTURES,
+    _GUARDS,
+    _APPROACHES,
+    _SILENT,
+    _DRINKS,
+    _LETS_BY,
+    _PITS,
+    _SIZES_UP,
+    _GIVES_ONE,
+) = (
     pattern("stranger_wishes", name)
-    for name in ("steals", "wins_over", "scares", "keeps_off", "back", "captures", "guards_purses", "approaches")
+    for name in (
+        "steals",
+        "wins_over",
+        "scares",
+        "keeps_off",
+        "back",
+        "captures",
+        "guards_purses",
+        "approaches",
+        "silent",
+        "drinks",
+        "lets_by",
+        "pits",
+        "sizes_up",
+        "gives_one",
+    )
 )
 _ASKS = tuple(
     (pattern("stranger_wishes", name), aim)
-    for name, aim in (("asks_to_share", "talk"), ("asks_business", "talk"), ("asks_wants", "toll"))
+    for name, aim in (
+        *(("asks_to_share", "talk"), ("asks_trade", "trade"), ("asks_business", "talk"), ("asks_wants", "toll")),
+        ("shakes_hands", "talk"),
+    )
 )
 WINS_A_BEAST = "They know no speech; food is what wins a beast, if anything does. Which is it to be?"
 TO_BE_SCARED = "They know no speech, but may take fright, or the contrary. Shall it be tried?"
@@ -42,6 +75,19 @@ def of_wishes(reader: Reader, said: str, parse: Parse) -> Meaning | None:
     if _KEEPS_OFF.fullmatch(said):
         ways = [x for aim in ("threat", "talk") for x in _words(reader, said, aim)[:1]]
         return Ask(KEPT_OFF, tuple(ways)) if ways else None
+    if (given := _GIVES_ONE.fullmatch(said)) is not None and (one := named_first(reader, given["whom"])) is not None:
+        return Say(f"{one.name} is of the party, and nobody's to give.")
+    if _SIZES_UP.fullmatch(said) and _names_them(reader, said.replace("they", "them")):
+        return Show("foes")
+    if _PITS.fullmatch(said):
+        return _tried(reader, said, IN_THE_OPEN)
+    if (_SILENT.fullmatch(said) or _LETS_BY.fullmatch(said)) and a.StandBy() in reader.options.listed:
+        return Do(a.StandBy())
+    if _POKES.fullmatch(said) and a.Engage() in reader.options.listed and _names_them(reader, said):
+        tried = frames.offered(reader, said)
+        return Ask(POKED, (a.Engage(), *(tried.choices if isinstance(tried, Ask) else ())))
+    if _DRINKS.fullmatch(said) and (shared := _shared(reader, said)) is not None:
+        return shared
     if _GUARDS.fullmatch(said):
         return Say(GUARDED)
     if _CAPTURES.fullmatch(said):
@@ -80,6 +126,24 @@ def _names_them(reader: Reader, said: str) -> bool:
     return bool({"them", "it", "him", "her"} & set(parts(said))) or any(
         m.role == FOE for m in mentions(reader, parts(said))
     )
+
+
+_POKES = re.compile(r"(?:(?:let us|we|i|\w+),? )?(?:pokes?|prods?|nudges?|touch(?:es)?) .+")
+IN_THE_OPEN = "No rule is known for that before they mean harm; it may be tried. Is it to be?"
+POKED = "They may take that as an attack. Is it to be one, or shall it be tried?"
+
+
+def _shared(reader: Reader, said: str) -> Ask | None:
+    """Something to eat or a friendly word, where nobody has what is to be shared."""
+    words = set(parts(said))
+    if any(words & set(parts(i.name)) for c in ours(reader) for i in c.items):
+        return None
+    food = [x for x in talking(reader.state, reader.options, "offer food") if x in reader.options.listed]
+    both = (*([reader.rules.fittest(reader.state, food)] if food else []), *_words(reader, said, "talk")[:1])
+    return Ask(NO_DRINK, both) if both else None
+
+
+NO_DRINK = "Nobody has that to share; a meal or a friendly word can be offered. Is one of these meant?"
 
 
 def _captured(reader: Reader, said: str) -> Ask | None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play
 from underkeep.procedures.survey import known_hoards
-from underkeep.table.naming import the_crowd
+from underkeep.table.naming import company, the_crowd, without_number
 from underkeep.table.speech.asked_of_them import met_or_fought, since_met
 from underkeep.table.speech.by_any_name import names_a_monster
 from underkeep.table.speech.fight_subjects import looks_of
@@ -21,11 +21,11 @@ from underkeep.table.speech.ways_past import FIRST, out
 from underkeep.table.speech.wording import first_part, parts, stem
 from underkeep.table.view import lights_burning
 
-_NOTICED, _HURT, _IN_THE_WAY, _HUNGRY, _BUSINESS, _LIT, _SPEAKS, _BEARS, _RICHES, _LIGHT_LEFT, _MEAL = (
+_NOTICED, _HURT, _IN_THE_WAY, _HUNGRY, _BUSINESS, _LIT, _SPEAKS, _BEARS, _RICHES, _LIGHT_LEFT, _MEAL, _TRUST, _HOW = (
     pattern("strangers_seen", name)
     for name in (
         *("noticed", "hurt", "in_the_way", "hungry", "business", "lit"),
-        *("speaks", "bears", "riches", "light_left", "meal"),
+        *("speaks", "bears", "riches", "light_left", "meal", "trust", "how_so"),
     )
 )
 _THEY = {"they", "them", "it", "he", "she", "him", "her", "its", "their", "those", "these", "anybody", "anyone", "one"}
@@ -57,6 +57,12 @@ def of_strangers_seen(reader: Reader, said: str) -> Meaning | None:
         return _speech(reader)
     if _BEARS.fullmatch(said):
         return Say(f"{LOOKS} {seen_of(reader)}".strip())
+    if _HOW.fullmatch(said):
+        kind, whom = without_number(others[0].name).lower(), company(others)
+        told = f"{whom[:1].upper()}{whom[1:]}: no more shows than the name says."
+        return Say(f"{told} Somebody may know of their kind: recall {kind}.")
+    if _TRUST.fullmatch(said):
+        return Say(f"{seen_of(reader)} {THEY_PROVE_IT}".strip())
     if _MEAL.fullmatch(said):
         return _meal(reader)
     if _HUNGRY.fullmatch(said):
@@ -93,6 +99,7 @@ def _meal(reader: Reader) -> Ask | None:
     return Ask(A_MEAL, both) if both else None
 
 
+THEY_PROVE_IT = "Whether they mean what they say nobody of the party knows: it shows by what they do."
 A_MEAL = "That shows when food is held out to them. Which is it to be?"
 LOOKS = "How they look is in their name; what they bear shows when it comes to blows."
 NOT_SEEN = "What they have with them shows when they tell of it or are searched."

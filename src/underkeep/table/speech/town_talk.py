@@ -32,22 +32,8 @@ HELLO = (
 SHOPS = "The shops talk of nothing but their prices: buy and sell show them. News is had by: hear rumours."
 NO_SPELLS = "Nobody teaches or sells spells: each stands in a spellbook of its own, and such are found below or robbed."
 ROLLED = "What a night of it costs is rolled, nobody sets the sum. Is this meant?"
-_TALKERS = set(
-    [
-        "innkeeper",
-        "innkeepers",
-        "barkeep",
-        "bartender",
-        "landlord",
-        "landlady",
-        "barmaid",
-        "patrons",
-        "locals",
-        "townsfolk",
-        "villagers",
-    ]
-)
-_TALKERS |= {"townspeople", "people", "men", "drunks"}
+_TALKERS = {"innkeeper", "innkeepers", "barkeep", "bartender", "landlord", "landlady", "barmaid", "patrons"}
+_TALKERS |= {"locals", "townsfolk", "villagers", "townspeople", "people", "men", "drunks"}
 NO_JOBS = "Nobody pays for work or sets a reward here. Treasure is what pays: hear rumours tells where some lies."
 
 

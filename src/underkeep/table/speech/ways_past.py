@@ -22,7 +22,7 @@ _AT_A_RUN = re.compile(
     r"\b(?:runs?|flees?|bolts?|sprints?|dash(?:es)?|escapes?|scrams?|legs? it|run for it|race|rush)\b"
 )
 _STARTS = re.compile(
-    r"(?:(?:everybody|everyone|all|we|us|the party|quickly|now|let us|quick)(?: all)?,? )*"
+    r"(?:(?:everybody|everyone|all|we|us|the party|quickly|now|let us|quick),? )*"
     r"(?:out|down|up|back|through|off|away|north|south|east|west)\b"
 )
 _FALLS_BACK = re.compile(r"\b(?:draw|pull|fall|get|move|step)s? (?:back|away|off|out)\b")

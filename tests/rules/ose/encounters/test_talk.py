@@ -286,3 +286,12 @@ def test_that_a_tongue_is_shared_is_told_once() -> None:
     assert not answers(mute) and mute.state.encounter.round == 1
     told = say(state, "news", d100(20))
     assert answers(told) == ["for a price"]
+
+
+@rule("ose:language.common")
+def test_who_shares_a_tongue_speaks_for_who_holds_something_out() -> None:
+    state = met()
+    mute = state.creatures[HERO]
+    state = state.with_creature(HERO, sheet=replace(mute.sheet, languages=("Gnomish",)))
+    assert talk.voice(state, state.creatures[HERO]).id == "hero-2"
+    assert talk.voice(state, state.creatures["hero-2"]).id == "hero-2"
