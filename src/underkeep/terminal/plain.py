@@ -175,7 +175,7 @@ class Plain:
             self._guarded(lambda: self.chair.undertake(both))
             return
         if number == NEITHER:
-            self._list, self._page = self.chair.menu(), 0
+            self._list, self._page, self._is_one_asked = self.chair.menu(), 0, False
             self._tell([NOTHING_DONE])
             return
         if number == SEVERAL:
@@ -202,11 +202,11 @@ class Plain:
         elif said in ("0", "back", "options", "menu", "more"):
             self._offer(self.chair.menu())
         else:
-            before = self._list
-            if asked:  # another line closes the question, so that its numbers mean nothing any more
-                self._list, self._page = self.chair.menu(), 0
+            before, was_one = self._list, self._is_one_asked
+            if asked:  # another line closes the question, so that its numbers and a yes mean nothing any more
+                self._list, self._page, self._is_one_asked = self.chair.menu(), 0, False
             if self._understand(line) and asked:  # but for one that was answered and changed nothing
-                self._list, self._asked = before, asked
+                self._list, self._asked, self._is_one_asked = before, asked, was_one
 
     def _choose(self, number: int) -> None:
         if number == 0:
