@@ -167,10 +167,14 @@ class Plain:
             and len(self._list) == len(prompts[0].choices)
         )
 
+    def _known(self) -> list[str]:
+        """The words of all that can be done now."""
+        return [self.chair.describe(x) for x in self.chair.options.listed]
+
     def _take(self, line: str) -> None:
         said = line.strip().lower()
         asked, self._asked = self._asked, ()
-        number = picked([choice.label for choice in asked], said) if asked else None
+        number = picked([x.label for x in asked], said, self._known()) if asked else None
         if is_all(said) and (both := self.chair.all_of(asked)) is not None:
             self._guarded(lambda: self.chair.undertake(both))
             return

@@ -39,8 +39,8 @@ _OFFERS = re.compile(
     r"(?:.* )?(?:offers?|bribes?|pays?|buys?|bargains?|trades?)\b.*"
     r"|(?:throws?|toss(?:es)?|gives?|hands?|flings?)(?!.* at ) (?:them|him|it) (?=\w)(?!hell\b|a taste|off\b|everything"
     r"|at\b|to\b).*"
-    r"|(?:let|leave|give)s? (?:the \w+|them|it|him|her) (?:have )?(?:a |an |some |our |the |"
-    r"all our |\w+'?s? )*(?P<what>food|rations?|meat|bread|gold|coins?|money|treasure)\b.*"
+    r"|(?:let|leave|give)s? (?:the \w+|them|it|him|her) (?:have )?"
+    r"(?:[\w']+ ){0,4}?(?P<what>food|rations?|meat|bread|gold|coins?|money|treasure)\b.*"
 )
 
 _TALKS = re.compile(

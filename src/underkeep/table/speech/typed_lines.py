@@ -117,10 +117,15 @@ __all__ = ["Ask", "Browse", "Do", "Meaning", "Reader", "Say", "Show", "Undertake
 
 def parse(reader: Reader, line: str) -> Meaning:
     """The meaning of a line, as far as it is true to all that the line says."""
+    line = _OVER_AND_OVER.sub(r"\1", line[:MOST_LINE])
     if place_of(reader) in (MEETING, FIGHT) and is_question(line[:MOST_LINE]):
         line = those_met(names_told(reader)[0], line[:MOST_LINE])
     meant = lastly(reader, line[:MOST_LINE], _faithfully(reader, line), _faithfully)
     return staked(reader, quietly(reader, line[:MOST_LINE], meant))
+
+
+_OVER_AND_OVER = re.compile(r"\b((?:[^\s]+ ){1,3}?)\1{3,}")
+"""Words that are said again and again are said once."""
 
 
 def _faithfully(reader: Reader, line: str) -> Meaning:
