@@ -167,15 +167,19 @@ class Plain:
             and len(self._list) == len(prompts[0].choices)
         )
 
+    def _known(self) -> list[str]:
+        """The words of all that can be done now."""
+        return [self.chair.describe(x) for x in self.chair.options.listed]
+
     def _take(self, line: str) -> None:
         said = line.strip().lower()
         asked, self._asked = self._asked, ()
-        number = picked([choice.label for choice in asked], said) if asked else None
+        number = picked([x.label for x in asked], said, self._known()) if asked else None
         if is_all(said) and (both := self.chair.all_of(asked)) is not None:
             self._guarded(lambda: self.chair.undertake(both))
             return
         if number == NEITHER:
-            self._list, self._page = self.chair.menu(), 0
+            self._list, self._page, self._is_one_asked = self.chair.menu(), 0, False
             self._tell([NOTHING_DONE])
             return
         if number == SEVERAL:
@@ -207,9 +211,8 @@ class Plain:
             self._offer(self.chair.menu())
         else:
             before, was_one = self._list, self._is_one_asked
-            self._is_one_asked = False
-            if asked:  # another line closes the question, so that its numbers mean nothing any more
-                self._list, self._page = self.chair.menu(), 0
+            if asked:  # another line closes the question, so that its numbers and a yes mean nothing any more
+                self._list, self._page, self._is_one_asked = self.chair.menu(), 0, False
             if self._understand(line) and asked:  # but for one that was answered and changed nothing
                 self._list, self._asked, self._is_one_asked = before, asked, was_one
 
