@@ -8,7 +8,7 @@ from tests.ui.scene import PLAYER, hushed, session, town
 
 from underkeep.procedures import delve_actions as a
 from underkeep.table.chair import Chair
-from underkeep.table.course import Goal, is_lived_in, route
+from underkeep.table.course import Goal, is_lived_in, past_others, route
 from underkeep.table.speech.typed_lines import Do, Say, Undertake
 from underkeep.world.dungeon import Feature, Group
 from underkeep.world.light import LightWentOut
@@ -185,3 +185,14 @@ def test_a_way_round_is_taken_rather_than_past_those_who_live_there() -> None:
     assert is_lived_in(lived, "hall") and not is_lived_in(state, "hall")
     unmet = replace(group, members=())
     assert not is_lived_in(replace(state, dungeon=replace(state.dungeon, groups={"squatters": unmet})), "hall")
+
+
+def test_what_lies_past_those_who_live_there_is_named() -> None:
+    person = chair(*INTO_PASSAGE)
+    state = person.state
+    assert state.dungeon is not None and state.party is not None
+    group = Group("squatters", "hall", "rat", 2, lair=True, members=("rat-1",))
+    lived = replace(state, dungeon=replace(state.dungeon, groups={"squatters": group}))
+    named = past_others(lived)
+    assert all(name.startswith("the ") and "of area 1 (Gate Hall)" in name for name in named)
+    assert not past_others(state)

@@ -268,6 +268,18 @@ def fast_ways(state: State) -> list[str]:
     return found
 
 
+def past_others(state: State) -> list[str]:
+    """The ways of this level that the party has not been beyond, out of areas where somebody lives."""
+    _, at, _ = survey.here(state)
+    found = []
+    for spot, _ in _reached(state):
+        if spot.level == at.level and spot.area != at.area and is_lived_in(state, spot.area):
+            for way in known_ways.ways(state, spot.area):
+                if not way.beyond and way.level == at.level and not is_fast(state, way.id):
+                    found.append(f"the {way_name(state, way.id)} of {area_name(state, spot.area)}")
+    return found
+
+
 def within_reach(state: State) -> list[str]:
     """The areas of this dungeon that the party can walk to as far as it knows, the nearest first."""
     return [spot.area for spot, _ in _reached(state)]

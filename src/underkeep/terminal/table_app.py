@@ -18,7 +18,7 @@ from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.actions import Attack
-from underkeep.procedures.delve_actions import Buy, Sell
+from underkeep.procedures.delve_actions import Buy, Sell, Walk
 from underkeep.table import desk
 from underkeep.table.chair import Chair
 from underkeep.table.naming import DIRECTIONS, square_name
@@ -389,7 +389,16 @@ class TableApp(App[None]):
 
     def _act(self, action: Action, note: str = "") -> None:
         label, inside = self.chair.describe(action), self._inside if isinstance(action, Buy | Sell) else []
-        self._after(lambda: self.chair.act(action), note or f"Done: {label}.")
+        at = self.chair.state.party.at if self.chair.state.party is not None else None
+
+        def done() -> str:
+            self.chair.act(action)
+            party = self.chair.state.party
+            goes = isinstance(action, Walk) or bool(getattr(action, "way", ""))
+            stays = goes and party is not None and party.at == at
+            return f"Not done: {label}." if stays else note or f"Done: {label}."
+
+        self._after(done, note)
         self._reopen(inside[:SHELVES])
 
     def _reopen(self, inside: Sequence[Choice]) -> None:
@@ -434,7 +443,8 @@ class TableApp(App[None]):
         if not line:
             return
         asked = self._which if self._shown[0] is self._which else ()
-        number = picked([choice.label for choice in asked], line) if asked and line not in keys else None
+        known = [self.chair.describe(x) for x in self.chair.options.listed] if asked else []
+        number = picked([choice.label for choice in asked], line, known) if asked and line not in keys else None
         both = self.chair.all_of(asked) if is_all(line) else None
         if line in keys:
             self._choose(keys[line])

@@ -7,10 +7,11 @@ from tests.ui.underground import with_captives
 
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import survey
+from underkeep.systems.ose.basics.barriers import Bar
 from underkeep.table.chair import Chair
 from underkeep.table.several import InOrder
 from underkeep.table.speech.clauses import InWords
-from underkeep.table.speech.plain_ways import BURNT_UP, THEY_STAY, TORCHES, not_burnt
+from underkeep.table.speech.plain_ways import BURNT_UP, NO_WATER, THEY_STAY, TORCHES, UNSOUNDED, not_burnt
 from underkeep.table.speech.typed_lines import Ask, Do, Say, Show, Undertake
 from underkeep.world.dungeon import Trap
 
@@ -119,3 +120,36 @@ def test_nothing_is_handed_to_the_dead() -> None:
 def test_for_a_slope_that_is_not_here_nobody_searches() -> None:
     meant = place("dungeon", "ose").read("go up the slope")
     assert not (isinstance(meant, Do) and isinstance(meant.action, a.Search))
+
+
+@pytest.mark.parametrize(
+    "line", ["try the west way", "let's try west", "Ysolt tries the west exit", "try the other way"]
+)
+def test_to_try_a_way_is_to_go_by_it(line: str) -> None:
+    meant = place("dungeon", "ose").read(line)
+    assert isinstance(meant, Do) and isinstance(meant.action, a.OpenDoor)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "line", ["try north", "let us try the opening to the north", "we could try the north passage then"]
+)
+def test_where_there_is_no_way_nobody_rolls_for_it(game: str, line: str) -> None:
+    meant = place("dungeon", game).read(line)
+    assert isinstance(meant, Say) and meant.text.startswith("There is no such way here. ")
+
+
+def test_the_door_that_will_not_open_is_the_one_to_break_down() -> None:
+    state = underground("ose")
+    assert state.dungeon is not None
+    doors = {d.id: replace(d, is_open=False, tried=True, barrier=Bar("stuck")) for d in survey.known_doors(state)}
+    stuck = at(replace(state, dungeon=replace(state.dungeon, doors={**state.dungeon.doors, **doors})), "ose")
+    for line in ("break the door down", "can we kick the door in?", "force that door"):
+        meant = stuck.read(line)
+        assert isinstance(meant, Do) and isinstance(meant.action, a.ForceDoor), line
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_how_deep_water_is_nobody_sees(game: str) -> None:
+    meant = place("dungeon", game).read("how deep is the pool?")
+    assert meant in (Say(NO_WATER), Say(UNSOUNDED))

@@ -16,6 +16,7 @@ from underkeep.table.speech.frames import offered
 from underkeep.table.speech.going import moves_of
 from underkeep.table.speech.keepsakes import of_keepsakes
 from underkeep.table.speech.looked_through import looked_through
+from underkeep.table.speech.lying_elsewhere import lying_elsewhere
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.mentions import FEATURE, HEAP, ITEM, THING, mentions
 from underkeep.table.speech.patterns import pattern
@@ -63,6 +64,7 @@ def below_plainly(reader: Reader, typed: str, read: Read) -> Meaning | None:
     said = typed.rstrip("? ")
     return (
         of_memory(reader, said)
+        or lying_elsewhere(reader, said)
         or unexplored(reader, said)
         or looked_through(reader, said)
         or of_ways(reader, said, read)

@@ -55,7 +55,8 @@ def told_instead(reader: Reader, said: str, asks: bool, meant: Meaning) -> Meani
     """What is told where a line would else be answered with nothing; None if circumstances tell nothing."""
     if place_of(reader) == TOWN and isinstance(meant, Say) and not meant.rule and _HEALED.search(said):
         return Show("services", "healing")
-    if asks and _CAN_HEAL.match(said) and not any(mends(reader, x) for x in reader.options.listed):
+    is_to_heal = (asks and _CAN_HEAL.match(said)) or (place_of(reader) == DUNGEON and _HEALS.fullmatch(said))
+    if is_to_heal and not any(mends(reader, x) for x in reader.options.listed):
         return Say(NOBODY_HEALS)
     return Say(told) if isinstance(meant, Say) and (told := _of_a_side(reader, said)) else None
 
@@ -99,6 +100,7 @@ _CAN_HEAL = re.compile(
     r"(?:can|could|does|is there) (?:\w+|(?:one|any) of (?:us|the \w+|them)|anything)(?: here)? "
     r"(?:to |that can |who can |able to |have anything to |know how to )*(?:heal|cure|mend|patch up)\b"
 )
+_HEALS = re.compile(r"(?:\w+,? )?(?:heals?|cures?) (?:(?:him|her|your|my|them)(?:self|selves)|\w+|the \w+|every\w+)")
 NOBODY_HEALS = (
     "Nobody here has anything that heals now: rest, magic or a healer in town does; supplies shows what is had."
 )

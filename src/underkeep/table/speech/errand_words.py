@@ -15,6 +15,7 @@ from underkeep.procedures import dressings, survey
 from underkeep.table import aiming, course, naming
 from underkeep.table.course import Course
 from underkeep.table.order import ASKED, ATTACK, FLEE, GUARD, HOLD, PASS, REPEAT, SHOOT, STAY, Order
+from underkeep.table.speech import rooms_of_a_name
 from underkeep.table.speech.wording import parts, stem, tokens
 from underkeep.table.standing import is_kept, released
 from underkeep.table.view import ways
@@ -89,7 +90,8 @@ def walk(state: State, said: str, came_from: Callable[[], str]) -> Course | Acti
     if (meant := _STAIRS.fullmatch(said)) is not None:
         return _stairs(state, meant["way"] or "")
     meant = _NAMED.fullmatch(said)
-    return _called(state, meant["name"]) if meant is not None else None
+    back = bool({"back", "return"} & set(said.split()))
+    return _called(state, meant["name"], came_from if back else str) if meant is not None else None
 
 
 def _been_beyond(state: State) -> list[tuple[str, str]]:
@@ -126,18 +128,17 @@ def _stairs(state: State, way: str) -> Course | None:
     return Course(found) if found is not None else None
 
 
-def _called(state: State, name: str) -> Course | str | None:
-    """An area that the party has been in, by its name; of several alike the nearest."""
-    assert state.dungeon is not None
+def _called(state: State, name: str, came_from: Callable[[], str]) -> Course | str | None:
+    """An area that the party has been in, by its name; of several alike the party is asked which."""
     wanted, here = tokens(name), survey.here(state)[2].id
-    known = [id for id in course.areas(state) if wanted and wanted == tokens(state.dungeon.areas[id].name)]
-    known = known or _with_the_look(state, wanted)
+    known = rooms_of_a_name.named(state, name) or _with_the_look(state, wanted)
     if not known:
         return None
     if here in known and len(known) == 1:
         return f"The party is in {course.area_name(state, here)}."
-    ways = [(len(legs), id) for id in known if id != here and (legs := course.route(state, course.area(state, id)))]
-    return Course(course.area(state, min(ways)[1])) if ways else None
+    if (one := rooms_of_a_name.meant(state, known, came_from)) != "":
+        return Course(course.area(state, one))
+    return rooms_of_a_name.which(state, known) or None
 
 
 _ROOM = {

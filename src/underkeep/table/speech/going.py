@@ -14,7 +14,7 @@ from underkeep.procedures.options import Moves, Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
 from underkeep.table.automap import DARK, LevelMap, level_map
-from underkeep.table.course import Course, fast_ways, unexplored
+from underkeep.table.course import Course, fast_ways, past_others, unexplored
 from underkeep.table.speech.describe import verb
 from underkeep.table.speech.wording import COMPASS, GOING, NOISE, parts, tokens
 from underkeep.table.view import WaySeen, ways
@@ -149,7 +149,9 @@ def _all_seen(state: State) -> str:
     shut = (
         f"{_ALL_SEEN.rstrip('.')}; {' and '.join(fast)} will not open: force it, or find another way." if fast else ""
     )
-    return f"{shut or _ALL_SEEN}{f' From here leads on: the {deeper[0]}.' if deeper else ''}"
+    theirs = past_others(state)
+    lived = f" Not entered, for somebody lives there: {naming.listing(theirs)}." if theirs else ""
+    return f"{shut or _ALL_SEEN}{lived}{f' From here leads on: the {deeper[0]}.' if deeper else ''}"
 
 
 def moves_of(options: Options, kind: str, actor: str = "") -> Moves | None:

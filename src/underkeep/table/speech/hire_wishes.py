@@ -63,7 +63,7 @@ def hire_wishes(reader: Reader, said: str) -> Meaning | None:
 
 _BY_NOTICE = "look for retainers by notice"
 _NOTICE = re.compile(
-    r"(?:(?:we|i|let us|can we|could we|please|\w+),? )*?(?:puts?|posts?|hangs?|sticks?|nails?|places?|leaves?|writes?)"
+    r"(?:[\w']+,? ){0,8}?(?:puts?|posts?|hangs?|sticks?|nails?|places?|leaves?|writes?)"
     r" (?:up |out |on )?(?:an? |the |our )?(?:notices?|adverts?|advertisements?|posters?|ads?)(?: .*)?"
     r"|advertise(?: .*)?"
 )

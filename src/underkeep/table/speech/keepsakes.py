@@ -3,6 +3,7 @@ all that is worth something, when somebody asks."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from underkeep.procedures import dressings, survey
@@ -38,6 +39,7 @@ _OURS = {"our", "my", "his", "her", "carry", "carrying"}
 
 
 def _is_several(thing: str) -> bool:
+    thing = thing.split(" of ")[0]
     return thing.endswith("s") and not thing.endswith(("ss", "us"))
 
 
@@ -49,7 +51,7 @@ def _thing(reader: Reader, what: str) -> str:
     for dressing in survey.known_dressings(reader.state):
         look = frozenset(word for text in _texts(dressing) for word in parts(text) if len(word) > 2)
         if all(alike(word, look) for word in said):
-            return " ".join(said)
+            return re.sub(r"^(?:(?:the|a|an|some|that|this|those|these|all|any) )+", "", " ".join(parts(what)))
     return ""
 
 

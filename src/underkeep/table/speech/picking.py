@@ -25,10 +25,12 @@ _PLACES = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
 _MOST_WORDS = 4
 
 
-def picked(labels: Sequence[str], said: str) -> int | None:
+def picked(labels: Sequence[str], said: str, known: Sequence[str] = ()) -> int | None:
     """The number of the choice that a short answer names, NEITHER if it declines them all, SEVERAL if it
-    agrees to more than one; None if it is no answer."""
+    agrees to more than one; None if it is no answer, as what says an option of its own (`known`) by all its words."""
     said = said.strip(" .!").lower()
+    if said in (told.lower() for told in known) and said not in (label.lower() for label in labels):
+        return None
     if _NOTHING.fullmatch(said):
         return NEITHER
     if is_yes(said):

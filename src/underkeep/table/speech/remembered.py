@@ -15,6 +15,7 @@ from underkeep.table.speech.lexicon import alike, group
 from underkeep.table.speech.meanings import Meaning, Reader, Say, Undertake
 from underkeep.table.speech.patterns import pattern
 from underkeep.table.speech.patterns import words as words_of
+from underkeep.table.speech.sought import lying_dead
 from underkeep.table.speech.wording import parts
 from underkeep.table.view import ways
 
@@ -158,12 +159,19 @@ def _to_the_dead(reader: Reader, said: str) -> Meaning | None:
     for area, line in reader.told_where():
         if area in known and any(re.search(rf"\b{re.escape(c.name)}\b[^;.]* dies\b", line) for c in dead):
             areas = [*(x for x in areas if x != area), area]
+    if not areas and said.startswith("where"):
+        here = lying_dead(reader.state, {"dead"})
+        return Say(f"{naming.listing([c.name for c in here])} {LIE if len(here) > 1 else LIES}" if here else NO_DEAD)
     if not areas:
         return None
     if said.startswith("where"):
         told = naming.listing([course.area_name(reader.state, area) for area in areas])
         return Say(f"They fell in {told}; what they carried lies there, or was taken. The party takes its dead home.")
     return _walk(reader, areas[-1])
+
+
+LIE, LIES = "lie dead here.", "lies dead here."
+NO_DEAD = "No dead are seen here, and none of the party has fallen as far as it knows."
 
 
 def _walk(reader: Reader, area: str) -> Meaning:

@@ -50,7 +50,8 @@ def sought(reader: Reader, said: str, meant: Meaning) -> Meaning:
     if found is None or state.prompts or not (searches or meant == Say(NOT_SEEN)):
         return meant
     words = {stem(word) for word in parts(found["thing"])}
-    if meant == Show("look") and _LOOKS_ABOUT & words:
+    place = parts(_WHEREFOR.split(found["thing"], maxsplit=1)[0])
+    if (meant == Show("look") and _LOOKS_ABOUT & words) or _is_this_place(state, place):
         return meant
     dead = lying_dead(state, words)
     if dead:
@@ -62,6 +63,18 @@ def sought(reader: Reader, said: str, meant: Meaning) -> Meaning:
     last = {stem(parts(found["thing"])[-1])} & _seen_of_things()
     named = (words & _things() | last) - _OF_THE_PLACE
     return Say(NOT_SEEN) if searches and named and not words & _here(state) else meant
+
+
+_WHEREFOR = re.compile(r" (?:for|in|to|and|with) ")
+_ROOMS = {"room", "chamber", "hall", "corridor", "passage", "cave", "cavern", "area", "place"}
+
+
+def _is_this_place(state: State, words: list[str]) -> bool:
+    """Whether words are for the place itself, be it by its name: `this lamp room`."""
+    name = parts(survey.here(state)[2].name)
+    return bool(words) and (
+        words[-1] in _ROOMS or words == name or (words[-1:] == name[-1:] and set(words) <= set(name))
+    )
 
 
 def _of_the_slain(reader: Reader, found: re.Match[str], meant: Meaning) -> Say | None:

@@ -30,6 +30,11 @@ def _having(reader: Reader, found: Groups) -> Show | None:
     if who and not any(first_part(c.name) == who for c in own):
         return None
     is_carried = any(fits(what, item.name) for c in own for item in c.items)
+    if what.split()[-1] in _SORTS_OF_THINGS and len(what.split()) > 1:
+        kind = parts(what)[0]
+        things = [(c, item) for c in own for item in c.items if not set(parts(item.name)) & _COINS]
+        some = [f"{c.name} a {item.name.lower()}" for c, item in things if kind in parts(item.name)[:-1]]
+        return said(f"{listing(some)}." if some else f"Nobody of the party has a {what}.")
     if set(what.split()) & _NOT_COUNTED or not (is_carried or things_told.is_gear(reader.rules, what)):
         return None
     return Show("count", f"{what} of {who}" if who else what)
@@ -53,6 +58,8 @@ _NOT_COUNTED = frozenset(
     }
 )
 """What has a page of its own."""
+_COINS = {"piece", "pieces", "coin", "coins"}
+_SORTS_OF_THINGS = {"weapon", "weapons", "armour", "blade", "item", "items"}
 
 
 def _state_of_a_thing(reader: Reader, found: Groups) -> Show | None:

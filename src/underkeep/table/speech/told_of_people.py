@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from underkeep.procedures.chapter import DUNGEON, FIGHT, MEETING, TOWN
 from underkeep.table import naming
 from underkeep.table.naming import listing
-from underkeep.table.speech import things_told
+from underkeep.table.speech import things_told, topics
 from underkeep.table.speech.meanings import Reader, Show, ours
 from underkeep.table.speech.mentions import place_of
 from underkeep.table.speech.plain_answers import MOST, Answer, Groups, own_named, said
@@ -75,6 +75,18 @@ def _one_of_us(reader: Reader, found: Groups) -> Show | None:
     if who is None:
         return None
     return Show("party", found["who"]) if who in ours(reader) else said(_end(reader, who))
+
+
+def _wounded(reader: Reader, found: Groups) -> Show | None:
+    """How one stands who is hurt, the blow that was told of last, and what wounds are."""
+    who = own_named(reader, found["who"])
+    if who is None or who not in ours(reader):
+        return None
+    struck = re.compile(rf"\b(?:hits|strikes|burns) {who.name}\b|\b{who.name} (?:is wounded|takes \d+ damage)")
+    blows = [clause for line in reader.heard() for clause in line.split("; ") if struck.search(clause)][-1:]
+    topic = topics.of_the_game(reader.rules, ["wounded"])
+    pages = [f"party|{found['who']}", *(f"said|{line}" for line in blows), *([f"topic|{topic}"] if topic else [])]
+    return Show("several", "\n".join(pages))
 
 
 def _wish_of_own(reader: Reader, found: Groups) -> Show | None:
@@ -178,6 +190,7 @@ ANSWERS: Mapping[str, Answer] = {
     "met": _met,
     "us": _of_us,
     "one": _one_of_us,
+    "wounded": _wounded,
     "wish": _wish_of_own,
     "hurt": _looks_hurt,
     "senses": _senses,

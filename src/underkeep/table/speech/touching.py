@@ -18,7 +18,8 @@ _SEARCH = r"(?:search|rummage|dig)(?: through| in| under| behind)?|look (?:under
 _USE = (
     r"use|ring|pull|push|turn|play|sit(?: down)?(?: on| in)?|strike|beat|blow|spin|drink(?: from)?|throw|rub|swing|"
     r"open(?: up)?|(?:pry|prise|lever|force|crack|break) open|lift(?: up)?|raise|move|shift|tip over|turn over|"
-    r"lie(?: down)?(?: on| in)?|try|work|operate|stroke|call into|shout into"
+    r"lie(?: down)?(?: on| in)?|try|work|operate|stroke|call into|shout into|roll|toss|shake|bang(?: on)?|sound|"
+    r"play (?:with|at)|gamble with|pray (?:at|before|to)|kneel (?:at|before)|wind(?: up)?|crank"
 )
 _BURN = r"burn(?: down| up)?|set fire to|set|ignite|torch|kindle|light"
 _DEEDS = [(re.compile(rf"^(?:{words}) (.+)$"), deed) for words, deed in (
