@@ -257,6 +257,18 @@ def test_which_is_meant_may_be_left_open() -> None:
     assert "(light torch with Bruno)" in told
 
 
+def test_yes_after_another_line_answers_nothing() -> None:
+    chair, paper = Chair(session(), PLAYER), Paper()
+    plain = Plain(chair, lambda: "", paper.write)
+    plain._offer(chair.menu()[:1], "Is this meant?")
+    plain._asked = plain._list
+    before = chair.session.seq
+    plain._take("xyzzy")
+    plain._take("yes")
+    assert chair.session.seq == before
+    assert "Nothing was asked." in paper.last
+
+
 def test_another_line_than_an_answer_is_understood_as_any_other() -> None:
     told = play(["set out", "yes", "light torch with br", "time"])
     assert "light torch" in told

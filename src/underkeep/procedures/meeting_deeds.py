@@ -56,7 +56,7 @@ def chapter(meetings: MeetingChapter, talk: TalkChapter | None = None) -> Chapte
                 partial(_leave, meetings, talk),
                 _exits,
                 refusal="The way out of the dungeon is not here.",
-                asks=_goes_home,
+                asks=partial(_goes_home, talk),
             ),
             Deed(MeetAgain, (DUNGEON,), partial(_meet_again, meetings), _meetings_anew, refusal="Nobody lives here."),
         ),
@@ -165,8 +165,16 @@ def _exits(state: State) -> list[Action]:
     return [LeaveDungeon()] if state.dungeon.entrance.area == state.party.at.area else []
 
 
-def _goes_home(state: State, action: LeaveDungeon) -> str:
-    return "The party leaves the dungeon and goes home."
+def _goes_home(talk: TalkChapter, state: State, action: LeaveDungeon) -> str:
+    """What is asked before that; from those who do not let it go the party must get away first, who knows whereto."""
+    met = state.encounter
+    if met is None or talk.temper(met.attitude) in conversation.AT_PEACE:
+        return "The party leaves the dungeon and goes home."
+    return (
+        "They stand by, and may not let the party go: it runs from them first, and may be driven farther in. "
+        "If it gets "
+        "away here, it leaves the dungeon and goes home."
+    )
 
 
 def _leave(meetings: MeetingChapter, talk: TalkChapter, do: Resolution, action: LeaveDungeon) -> None:

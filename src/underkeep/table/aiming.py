@@ -61,6 +61,8 @@ def _named(actor: Creature, foes: Sequence[Creature], words: str) -> list[Creatu
     numbers = {word for word in said if word.isdecimal()}
     plain = said | {stem(word) for word in said}
     found = [foe for foe in foes if _kin(foe) & plain]
+    if said & _SLEEPERS and (sleepers := [foe for foe in found or foes if _sleeps(foe)]):
+        found = sleepers
     if numbers and not found and not plain - numbers - _NUMBERED:
         found = list(foes)
     found = [foe for foe in found if not numbers or numbers & set(parts(foe.name))]
@@ -93,6 +95,14 @@ def within_sight(state: State, actor: Creature, foes: Sequence[Creature]) -> lis
     if grid is None or at is None:
         return list(foes)
     return [foe for foe in foes if foe.at is not None and in_sight(grid, at, foe.at)]
+
+
+_SLEEPERS = {"sleeper", "sleepers", "sleeping", "asleep"}
+
+
+def _sleeps(foe: Creature) -> bool:
+    """Whether somebody is seen to sleep."""
+    return any("sleep" in condition.name for condition in foe.conditions)
 
 
 _LEADING = {"leader", "chief", "boss", "king", "captain", "chieftain", "shaman"}

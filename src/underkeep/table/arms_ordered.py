@@ -10,6 +10,9 @@ from underkeep.table.speech.wording import parts, stem
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
+HAND_WEAPONS = "hand weapons"
+"""What is named where nobody is to shoot or throw, whatever each has in hand."""
+
 
 def makes_ready(rules: Ruleset, state: State, action: Action) -> bool:
     hint = rules.tactics.hint(state, action) if rules.tactics is not None else None
@@ -30,14 +33,29 @@ def is_with(arm: str, attack: Attack) -> bool:
     return bool({stem(word) for word in parts(arm)} & {stem(word) for word in parts(attack.weapon)})
 
 
+def is_by_hand(rules: Ruleset, state: State, creature: Creature, action: Action) -> bool:
+    """Whether something is no attack, or a blow at one who is near with what is not for shooting."""
+    if not isinstance(action, Attack):
+        return True
+    manner = rules.tactics.manner(state, creature) if rules.tactics is not None else None
+    foe = state.creatures.get(action.target)
+    is_near = foe is not None and foe.at is not None and creature.at is not None and creature.steps_to(foe) <= 1
+    is_missile = manner is not None and manner.missile != manner.blow and action.weapon == manner.missile
+    return is_near and not is_missile
+
+
 def is_blow(rules: Ruleset, state: State, creature: Creature, arm: str) -> bool:
     """Whether the arm that an order names is the one for blows hand to hand."""
+    if arm == HAND_WEAPONS:
+        return True
     blow = rules.tactics.manner(state, creature).blow if rules.tactics is not None and arm else ""
     return bool(set(parts(arm)) & set(parts(blow)))
 
 
 def is_to_shoot(rules: Ruleset, state: State, creature: Creature, order: Order) -> bool:
     """Whether the arm that an order names is the one to shoot with: who is told to shoot runs at nobody."""
+    if order.arm == HAND_WEAPONS:
+        return False
     manner = rules.tactics.manner(state, creature) if rules.tactics is not None and order.arm else None
     if any(i.broken and set(parts(order.arm)) & set(parts(i.name)) for i in creature.items):
         return not is_blow(rules, state, creature, order.arm)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from underkeep.kernel.event import Action
 from underkeep.minds.flight import away
 from underkeep.procedures.actions import Attack, Done, GiveGround
@@ -16,6 +18,23 @@ from underkeep.world.state import State
 def dropping(own: Options, what: str) -> Action | None:
     """To lead everybody out of the fight with this thrown down, if that was said and may be done."""
     return next((x for x in own.listed if what and isinstance(x, BreakOff) and x.drop == what), None)
+
+
+def not_past_them(state: State, creature: Creature, own: Options) -> Options:
+    """The same with those squares alone that one gets to before any foe: nobody runs away past them."""
+    walk = next((m for m in own.moves if is_walk(m)), None)
+    foes = [foe.at for foe in state.enemies_of(creature) if foe.at is not None and foe.is_up]
+    if walk is None or creature.at is None or not foes:
+        return own
+    grid = walk.grid
+    theirs, mine = grid.mask(foes), grid.bit(creature.at)
+    while True:
+        wider = theirs | grid.spread(theirs) & grid.floor & ~mine
+        further = mine | grid.spread(mine) & grid.floor & ~wider
+        if (wider, further) == (theirs, mine):
+            break
+        theirs, mine = wider, further
+    return Options(own.listed, tuple(replace(m, mask=m.mask & mine) if m is walk else m for m in own.moves))
 
 
 def run(state: State, creature: Creature, own: Options, order: Order) -> Action | None:

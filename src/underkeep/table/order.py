@@ -69,7 +69,7 @@ class Order(Struct, frozen=True):
         if self.sort == ASKED and self.arm:
             return f"fights with {self.arm}"
         if self.sort == FLEE and self.aim:
-            return f"gets out, and {self.aim} is thrown down"
+            return f"gets out, and throws down {self.aim} as the party gets away"
         who = state.creatures[self.ward].name if self.ward in state.creatures else ""
         if self.sort == SAID:
             return f"{_by_one(self.aim)}{_WHEN.get(self.when, '')}"

@@ -22,11 +22,29 @@ from underkeep.procedures.delve_actions import BreakOff
 from underkeep.procedures.options import Moves, Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import aiming
-from underkeep.table.arms_ordered import is_blow, is_to_shoot, is_with, keeps_back, makes_ready
+from underkeep.table.arms_ordered import (
+    HAND_WEAPONS,
+    is_blow,
+    is_by_hand,
+    is_to_shoot,
+    is_with,
+    keeps_back,
+    makes_ready,
+)
 from underkeep.table.clear_shots import clear_shot, into_sight
 from underkeep.table.coming_up import is_walk, up_to_the_named
 from underkeep.table.errand import is_another_fight
-from underkeep.table.getting_out import alone, as_said, dropping, is_near, near_blows, retreat, run, step_by_step
+from underkeep.table.getting_out import (
+    alone,
+    as_said,
+    dropping,
+    is_near,
+    near_blows,
+    not_past_them,
+    retreat,
+    run,
+    step_by_step,
+)
 from underkeep.table.in_its_step import TRY
 from underkeep.table.keeping_close import beside, out_of_reach
 from underkeep.table.naming import listing
@@ -147,7 +165,8 @@ class RoundOfOrders:
         nearer."""
         is_all_in = self._otherwise is not None and self._otherwise.sort == ATTACK
         stands = is_all_in and not is_step and order.sort in (ATTACK, GUARD, HOLD, SHOOT, BEHIND)
-        return is_for_deeds(order, self._round) or stands
+        flees = self._otherwise is not None and self._otherwise.sort == FLEE == order.sort
+        return is_for_deeds(order, self._round) or stands or flees
 
     def _order_of(self, id: str) -> Order | None:
         """One's own order; who is only told when to flee, or whose order was for a round that is over, does what the
@@ -164,6 +183,7 @@ class RoundOfOrders:
 
     def _chosen(self, rules: Ruleset, state: State, creature: Creature, own: Options, order: Order) -> Action | None:
         """What the order means now; None if it is left to the person."""
+        own = not_past_them(state, creature, own) if order.sort in (FLEE, BACK) or order.flees_at_half else own
         if order.flees_at_half or order.sort == FLEE:
             left, whole = rules.life(creature)
             if order.sort == FLEE or 2 * left <= whole:
@@ -204,7 +224,8 @@ class RoundOfOrders:
             )
         if order.sort == REPEAT:
             before = self._before.get(creature.id, ())
-            if (again := _again(before, own, order.arm)) is not None:
+            again = _again(before, own, order.arm if order.arm != HAND_WEAPONS else "")
+            if again is not None and (order.arm != HAND_WEAPONS or is_by_hand(rules, state, creature, again)):
                 return again
             order = replace(order, sort=ATTACK if any(not isinstance(x, Done) for x in before) else HOLD)
         strikes = order.sort == ATTACK and order.until == self._round and creature.id not in self._acted
@@ -318,7 +339,9 @@ class RoundOfOrders:
         elif stand(state, order.targets):  # who is told to go for one strikes another only hand to hand
             plain = tuple(x for x in plain if not isinstance(x, Attack) or is_near(state, creature, x.target))
         armed = tuple(x for x in plain if isinstance(x, Attack) and is_with(order.arm, x))
-        if armed:
+        if order.arm == HAND_WEAPONS:
+            plain = tuple(x for x in plain if is_by_hand(rules, state, creature, x))
+        elif armed:
             plain = (*armed, Done(creature.id))
         elif is_blow(rules, state, creature, order.arm) or is_to_shoot(rules, state, creature, order):
             plain = tuple(x for x in plain if not isinstance(x, Attack))

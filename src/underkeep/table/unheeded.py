@@ -8,6 +8,7 @@ from typing import NamedTuple
 from underkeep.kernel.event import Action
 from underkeep.procedures import play
 from underkeep.procedures.actions import Attack, EndStep, Try
+from underkeep.procedures.delve_actions import BreakOff
 from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.arms_ordered import is_to_shoot
@@ -96,6 +97,10 @@ def _held_up(state: State, creature: Creature, foes: Sequence[Creature]) -> str:
 
 
 def _reason(rules: Ruleset, state: State, seat: str, creature: Creature, order: Order) -> str:
+    if order.sort == FLEE and (order.for_all or not order.until):
+        against = play.why_not(rules, state, seat, BreakOff(creature.id))
+        why = f" {against.sentence}" if against is not None else ""
+        return f"there is no way to get any farther from all of them.{why}"
     if order.sort in (FLEE, BACK):
         return "there is no way to get any farther from all of them; to leave the fight all run together (run away)."
     if order.sort == SAID:

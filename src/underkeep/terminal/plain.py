@@ -179,7 +179,7 @@ class Plain:
             self._guarded(lambda: self.chair.undertake(both))
             return
         if number == NEITHER:
-            self._list, self._page = self.chair.menu(), 0
+            self._list, self._page, self._is_one_asked = self.chair.menu(), 0, False
             self._tell([NOTHING_DONE])
             return
         if number == SEVERAL:
@@ -197,7 +197,11 @@ class Plain:
             self._tell([f"The answers are {', '.join(self.chair.view.prompts[0].choices)}."])
         elif said.isdecimal() and self._list:
             self._choose(int(said[:9]))
-        elif self._is_one_asked and (told := answered(line)) is not None and told.is_yes:
+        elif (
+            self._is_one_asked
+            and (told := answered(line, self._list[0].label if self._list else "")) is not None
+            and told.is_yes
+        ):
             self._kept = told.besides or None
             self._choose(1)
         elif said == "more" and len(self._list) > (self._page + 1) * PAGE:
@@ -206,11 +210,11 @@ class Plain:
         elif said in ("0", "back", "options", "menu", "more"):
             self._offer(self.chair.menu())
         else:
-            before = self._list
-            if asked:  # another line closes the question, so that its numbers mean nothing any more
-                self._list, self._page = self.chair.menu(), 0
+            before, was_one = self._list, self._is_one_asked
+            if asked:  # another line closes the question, so that its numbers and a yes mean nothing any more
+                self._list, self._page, self._is_one_asked = self.chair.menu(), 0, False
             if self._understand(line) and asked:  # but for one that was answered and changed nothing
-                self._list, self._asked = before, asked
+                self._list, self._asked, self._is_one_asked = before, asked, was_one
 
     def _choose(self, number: int) -> None:
         if number == 0:
@@ -296,7 +300,7 @@ class Plain:
         while answer.strip().isdecimal() and answer.strip() != "0":
             self._tell([YES_OR_NO])
             answer = self._ask("> ")
-        said = answered(answer)
+        said = answered(answer, f"{question} {told}")
         is_sure = agrees(answer, told) or (said is not None and said.is_yes)
         self._kept = (said.besides or None) if said is not None else None if is_sure or is_no(answer) else answer
         self._tell([] if is_sure else [NOTHING_DONE])

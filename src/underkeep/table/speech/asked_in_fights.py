@@ -52,6 +52,8 @@ def read(reader: Reader, said: str, line: str) -> Meaning | None:
     said = re.sub(r"^(?:so|well|and|but|wait|hey|hmm|ok|tell me|remind me),? (?=\w+ \w)", "", said)
     if re.search(r"\b(?:speaks?|language|languages|tongues?)\b", said) and not _SPOKEN_TO.search(said):
         return Show("tongues")
+    if _HOW_IT_STANDS.fullmatch(said):
+        return Show("look")
     if (idle := _why_idle(reader, own, said)) is not None:
         return Say(idle)
     well = _IS_WELL.fullmatch(plain(line).rstrip("? "))
@@ -74,6 +76,12 @@ def read(reader: Reader, said: str, line: str) -> Meaning | None:
     return None
 
 
+_HOW_IT_STANDS = re.compile(
+    r"how (?:does|do|is|are|goes) (?:the |this |our )?(?:fight|battle|it|things|we|everything|matters)"
+    r"(?: (?:stand|look|going|go|doing|looking))?(?: (?:now|for us|so far|at the moment))?"
+    r"|what (?:happens|is happening|is going on|is the (?:situation|state of (?:the )?(?:fight|things|play)))"
+    r"(?: (?:now|here|next))?|(?:who|where) (?:is|are) (?:winning|things)|where do we stand"
+)
 _CAN_CAST = re.compile(r"(?:can|could|may|should|would|will) (?P<what>(?P<who>\w+) (?P<rest>.+))")
 _BY_EFFECT = re.compile(r"(?:put|send|lull) .+ to sleep\b.*|(?:charm|enchant|bewitch|blind|dazzle) .+")
 
@@ -229,7 +237,11 @@ def _of_running(reader: Reader, own: Sequence[Creature], said: str) -> Meaning |
 
 def _of_talking(reader: Reader, own: Sequence[Creature], said: str) -> Meaning | None:
     """Whether anybody listens, or takes prisoners."""
-    if re.search(r"\b(?:can|could|may|should|if|what happens) (?:we|i|\w+)\b.*\b(?:surrender|give up|yield)\b", said):
+    if re.search(
+        r"\b(?:can|could|may|should|if|what happens) (?:we|i|\w+)\b.*\b(?:surrender|give up|yield|make peace"
+        r"|stop (?:the|this) fight\w*)\b",
+        said,
+    ):
         return Say(GIVING_IN)
     if re.search(
         r"\b(?:can|could|may|should) (?:we|i|\w+)\b.*\b(?:talk|parley|negotiate|speak|reason|bargain|bribe)\b", said

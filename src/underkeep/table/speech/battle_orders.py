@@ -87,15 +87,16 @@ _STATEMENT = re.compile(r"(?:is|was|looks|seems|has been|will be|are)\b.*")
 
 
 _GOES = re.compile(
-    r"(?:(?:goes?|moves?|walks?|runs?|steps?|heads?|gets?|hurr(?:y|ies)|takes? (?:up )?(?:a "
+    r"(?:(?:goe?s?|moves?|walks?|runs?|steps?|heads?|gets?|hurr(?:y|ies)|takes? (?:up )?(?:a "
     r")?(?:position|place)|stands?)"
     r"(?: over| back| up| forward)? )?(?:(?:to|onto|on|at) )?(?:the )?(?:square )?(?P<square>[a-z]{1,2}\d{1,2})"
 )
 _NEARS = re.compile(
     r"(?:(?:slowly |quietly |carefully )?(?:creeps?|sneaks?|tiptoes?|crawls?|slinks?|steals|"
     r"inch(?:es)?|edges?|approach(?:es)?"
-    r"|advances?|closes? in|draws? near(?:er)?|comes? (?:up|closer|nearer)|(?:goes?|moves?|walks?|steps?|gets?) "
-    r"(?:to|up|over|closer|nearer|near|towards?|next)))"
+    r"|advances?|closes? in|draws? near(?:er)?|comes? (?:up|closer|nearer)|(?:goe?s?|moves?|walks?|steps?|gets?"
+    r"|runs?|hurr(?:y|ies)|dash(?:es)?|sprints?|hastens?|heads?) "
+    r"(?:back |over |straight )?(?:to|up|over|closer|nearer|near|towards?|next)))"
     r"(?: (?:up|over|in|forwards?|closer|nearer|near|on|to|towards?|at|next to|beside|"
     r"alongside|with|behind|around|round|within reach of))*"
     r"(?: (?P<whom>(?!cover\b|the rear|us\b|me\b).+))?"

@@ -30,6 +30,7 @@ from underkeep.table.speech.lexicon import alike, group
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.mentions import FEATURE, FOE, THING, WAY, mentions, place_of
 from underkeep.table.speech.offers_in_words import of_offers
+from underkeep.table.speech.partings import parted
 from underkeep.table.speech.sayings import not_given, said_to_them
 from underkeep.table.speech.second_thoughts import is_weak
 from underkeep.table.speech.stranger_deeds import sent_away
@@ -68,6 +69,9 @@ def before_strangers(reader: Reader, typed: str, line: str, parse: Read, read: f
         return known
     if not said:
         return None
+    parting = parted(reader, plain(line).rstrip("? .!")) or parted(reader, said)
+    if parting is not None:
+        return parting
     if not frames.is_asked(typed) and (demand := demanded(reader, said)) is not None:
         return demand
     if (missing := not_given(reader, said)) is not None:

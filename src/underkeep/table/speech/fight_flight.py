@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from underkeep.procedures import play
 from underkeep.procedures.actions import EndStep, GiveGround
@@ -17,7 +17,7 @@ from underkeep.table.speech import errand_words
 from underkeep.table.speech.by_place import DECLARING
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Undertake, ours
 from underkeep.table.speech.those_told import addressed, called_so
-from underkeep.table.speech.wording import parts
+from underkeep.table.speech.wording import first_part, parts, stem
 from underkeep.world.creature import Creature
 
 _LED_IN = re.compile(
@@ -100,6 +100,27 @@ OUT_OF_IT = "Everybody leaves the fight: is that meant?"
 FOOD_STOPS = "In a fight nobody waits to be fed. Food may be thrown down while everybody gets away: is that meant?"
 
 
+_FLIGHT_OF_ALL = re.compile(r"\b(?:let us|we|everyone|everybody|all|the (?:others|rest|party))\b")
+_TO_SOMEBODY = re.compile(
+    r"\b(?:runs?|hurr(?:y|ies)|goes|go|moves?|walks?|gets?|steps?|heads?|dash(?:es)?|(?:falls?|pulls?|gets?"
+    r"|goes|go) back"
+    r"|retreats?|withdraws?)(?: back| over| up| across| straight)? (?:to|towards?|behind|beside|next to)"
+    r" (?:(?:the|our|those|these) )?(?P<whom>\w+(?: \w+)?(?: \d+)?)$"
+)
+_THEM = {"them", "him", "her", "it", "sleeper", "sleepers", "sleeping", "foe", "foes", "enemy", "enemies"}
+
+
+def _goes_to_somebody(reader: Reader, own: Sequence[Creature], said: str) -> bool:
+    """Whether one is to run to a friend or up to a foe, which is no flight."""
+    found = _TO_SOMEBODY.search(said)
+    if found is None or not own:
+        return False
+    names = {name for c in own for name in called_so(c)}
+    kin = {word for foe in reader.state.enemies_of(own[0]) for word in parts(foe.name) if not word.isdecimal()}
+    words = set(parts(found["whom"]))
+    return bool(words & names or {stem(word) for word in words} & {stem(word) for word in kin} or words & _THEM)
+
+
 def is_proposed(said: str) -> bool:
     """Whether a question is but a wish put politely."""
     return bool(re.match(r"(?:let us|why do not (?:we|you)|how about)\b", said))
@@ -117,12 +138,15 @@ def read(reader: Reader, said: str) -> Meaning | None:
         orders = {c.id: Order(BACK, until=reader.state.fight.round) for c in own}
         told = "Everybody: falls back from the foes, still facing them, this round."
         return Undertake(RoundOfOrders(orders), orders, told)
-    if _is_of_its_own(reader, said):
+    if _is_of_its_own(reader, said) or _goes_to_somebody(reader, own, said):
         return None
-    drop, without = _dropped(said)
+    drop, without, thrower = _dropped(said, {first_part(c.name) for c in own})
     rest = _LED_IN.sub("", without).strip(" ,")
     clauses = [_LED_IN.sub("", part).strip() for part in re.split(r",? (?:and|but|then) (?:then )?|, |; |\. ", rest)]
     clauses = [part for part in clauses if part]
+    if thrower and not _FLIGHT_OF_ALL.search(without):
+        runs_alone = any(_FLIGHT.fullmatch(part) for part in re.split(_CLAUSES, without))
+        return _all(reader, drop, is_sure=False) if runs_alone else None
     if drop and (
         not clauses or all(_FLIGHT.fullmatch(c) or _LEAVES.fullmatch(c) or _IDLE.fullmatch(c) for c in clauses)
     ):
@@ -173,16 +197,22 @@ def _goes_along(clause: str) -> bool:
     return bool(is_flight or shuts or _IDLE.fullmatch(clause))
 
 
-def _dropped(said: str) -> tuple[str, str]:
-    """What is to be thrown down, food or treasure, and the line without the clause that says so."""
-    clauses = re.split(r"(?:,? (?:and|but|then) (?:then )?|, )", said)
+_CLAUSES = r"(?:,? (?:and|but|then) (?:then )?|, )"
+
+
+def _dropped(said: str, names: Collection[str] = ()) -> tuple[str, str, str]:
+    """What is to be thrown down, food or treasure, the line without the clause that says so, and who is named for
+    it."""
+    clauses = re.split(_CLAUSES, said)
     for number, clause in enumerate(clauses):
-        found = _THROWS_DOWN.match(_LED_IN.sub("", clause))
+        first, _, after = clause.partition(" ")
+        who = first if first in names else ""
+        found = _THROWS_DOWN.match(_LED_IN.sub("", after if who else clause))
         what = set(parts(found["what"])) if found is not None else set()
         sort = "food" if what & _FOOD else "treasure" if what & _COINS else ""
         if sort and re.search(r"\b(?:at|into) (?:the |its |his |her )?(?:face|eyes|head|mouth)\b", clause) is None:
-            return sort, ", ".join(clauses[:number] + clauses[number + 1 :])
-    return "", said
+            return sort, ", ".join(clauses[:number] + clauses[number + 1 :]), who
+    return "", said, ""
 
 
 def _is_declaring(reader: Reader) -> bool:
@@ -212,7 +242,9 @@ def _all(reader: Reader, drop: str, is_sure: bool) -> Meaning:
             f"down {drop} and run away."
         )
     if _is_declaring(reader) or can_walk:
-        note = "Everybody: gets out as soon as it is time to move" + (f", and {drop} is thrown down" if drop else "")
+        note = "Everybody: gets out as soon as it is time to move" + (
+            f", and {drop} is thrown down as the party gets away" if drop else ""
+        )
         return Undertake(
             RoundOfOrders(dict.fromkeys((c.id for c in own), order)),
             dict.fromkeys((c.id for c in own), order),

@@ -20,6 +20,7 @@ from underkeep.table.speech import (
     fight_ways,
     fight_wording,
     hit_and_run,
+    no_more_shots,
     spells_wished,
 )
 from underkeep.table.speech.asked_of_the_field import in_melee
@@ -49,6 +50,8 @@ def read(reader: Reader, typed: str, line: str) -> Meaning | None:
     )
     if asks and not fight_flight.is_proposed(said):
         return asked_in_fights.read(reader, said, line)
+    if (shoots_no_more := no_more_shots.read(reader, said)) is not None:
+        return shoots_no_more
     if fight_wording.is_lasting(said):
         meant = battle_orders.read(reader, fight_wording.in_plain_orders(reader, said))
         if isinstance(meant, Undertake):

@@ -130,7 +130,12 @@ def is_of_many(reader: Reader, said: str) -> bool:
 def read(reader: Reader, said: str) -> Meaning | None:
     """The order that a whole line gives; None if it gives none of these."""
     own = ours(reader)
-    return _line_of_battle(reader, own, said) or _by_effect(reader, own, said) or _armed(reader, own, said)
+    return (
+        _line_of_battle(reader, own, said)
+        or _by_effect(reader, own, said)
+        or _armed(reader, own, said)
+        or _armed_in_place(reader, own, said)
+    )
 
 
 def lasting(reader: Reader, meant: Undertake) -> Undertake:
@@ -315,6 +320,40 @@ def _armed(reader: Reader, own: Sequence[Creature], said: str) -> Meaning | None
     return Undertake(
         RoundOfOrders({}), orders, f"{each}. It is taken in hand with the blow, and what was in that hand is put away."
     )
+
+
+_IN_PLACE = re.compile(
+    r"(?P<arms>\w+,? (?:gets?|makes?|readies|draws?|takes?|has|have|keeps?|pulls?) .+?),? (?:and |while |but )?"
+    r"(?P<rest>(?:we|everyone|everybody|the others|the rest|all of us|us)(?: all)? .+)"
+)
+
+
+def _armed_in_place(reader: Reader, own: Sequence[Creature], said: str) -> Meaning | None:
+    """One takes an arm in hand while all do something that lasts: `Egil readies his sling, we hold our ground`."""
+    found = _IN_PLACE.fullmatch(said)
+    ready = _READIES.sub(r"readies \g<arm>", found["arms"]) if found is not None else ""
+    armed = _armed(reader, own, ready) if ready else None
+    if found is None or not isinstance(armed, Undertake):
+        return None
+    others = battle_orders.read(reader, re.sub(r"^(?:we|all of us|us)\b(?: all)?", "everyone", found["rest"]))
+    if not isinstance(others, Undertake):
+        return None
+    arms = {id: order.arm for id, order in armed.orders.items() if order is not None}
+    orders = {
+        id: replace(order, arm=arms.get(id, order.arm), for_all=True)
+        for id, order in others.orders.items()
+        if order is not None
+    }
+    orders |= {id: order for id, order in armed.orders.items() if id not in orders and order is not None}
+    note = " ".join(f"{reader.state.creatures[id].name} fights with the {arm}." for id, arm in arms.items())
+    goes_on = "" if any(order.until for order in orders.values()) else " Go on plays the round."
+    errand = RoundOfOrders({**reader.orders, **orders} if not goes_on else {})
+    return Undertake(errand, orders, f"{note} {battle_orders.noted(reader.state, orders)}{goes_on}")
+
+
+_READIES = re.compile(
+    r"\b(?:gets?|makes?|keeps?|has|have) (?P<arm>(?:his|her|their|the|my|a) (?:\w+ )?\w+) (?:ready|out|at the ready)$"
+)
 
 
 def _arm(creature: Creature, words: str, wanted: str) -> str | None:

@@ -25,6 +25,16 @@ _THEY_YIELD = re.compile(
     r"yells|offer|offers)\b.*\b(?:surrender|yield|give up|quarter|lay down|(?:drop|throw down) (?:their|the) )\b.*"
 )
 
+_WE_YIELD = re.compile(
+    r"\b(?:we|i)(?: all)? (?:(?:want to|will|would like to|must|have to) )?(?:surrender|yield|give (?:up|in"
+    r"|ourselves up))"
+    r"\b(?! (?:no|nothing|never))"
+    r"|\b(?:lay|throw|put|drop|lower)s? (?:down )?our (?:arms|weapons|swords?|bows?)\b"
+    r"|\b(?:shouts?|yells?|calls?|cr(?:y|ies)) (?:out )?(?:that )?our surrender\b|\bdid not (?:want"
+    r"|mean) (?:to|a) fight\b"
+    r"|\b(?:make|sue for|want|offer) peace\b"
+)
+
 _OFFERS = re.compile(
     r"(?:.* )?(?:offers?|bribes?|pays?|buys?|bargains?|trades?)\b.*"
     r"|(?:throws?|toss(?:es)?|gives?|hands?|flings?)(?!.* at ) (?:them|him|it) (?=\w)(?!hell\b|a taste|off\b|everything"
@@ -49,6 +59,8 @@ def said_to_them(reader: Reader, said: str) -> Meaning | None:
     """What is said to the foes in the middle of a fight."""
     who, rest = addressed(reader, ours(reader), said)
     rest = rest if who else said
+    if _WE_YIELD.search(rest):
+        return Say(GIVING_IN)
     if _THEY_YIELD.fullmatch(rest):
         return Say(SURRENDER)
     offers = _OFFERS.fullmatch(rest)

@@ -78,9 +78,8 @@ _PLAINLY = tuple(
         ),
         (r"^(?:as you were|as before|same again|keep (?:it up|going)|keep doing that)$", "as last round"),
         (
-            r"^(?:everyone |everybody |we )?(?:(?:hold|cease|stop|check)(?: your| our)? (?:fire|firing"
-            r"|shooting|fighting|attacking)"
-            r"|no (?:more )?(?:shooting|attacks?|blows))(?: (?:now|yet))?$",
+            r"^(?:everyone |everybody |we )?(?:(?:hold|cease|stop|check)(?: your| our)? (?:fighting|attacking)"
+            r"|no (?:more )?(?:attacks?|blows))(?: (?:now|yet))?$",
             "nobody attack",
         ),
         (r"\bkeeps? (?P<foe>(?:the )?\w+(?: \w+)? \d+|it|them|him|her|the \w+) (?:busy|occupied)$", r"attacks \g<foe>"),
@@ -118,6 +117,15 @@ _PLAINLY = tuple(
             "holds",
         ),
         (r"\bholds? (?:the )?front\b", "hold"),
+        (
+            r"\b(?:gets?|makes?|keeps?|has|have) (?P<arm>(?:his|her|their|the|my) (?:\w+ )?\w+) (?:ready|out"
+            r"|at the ready)$",
+            r"readies \g<arm>",
+        ),
+        (
+            r"\b(?:with (?:the |their |our |your )?melee weapons?|hand to hand|in (?:melee|close combat))$",
+            "with hand weapons",
+        ),
         (r"\b(?:fire|loose|shoot) at will\b|\bopen fire\b|\blet fly$|\bgive them a volley\b", "shoot"),
         (
             r"^(?:we |everyone |let us )?(?:just )?let them come(?: to us| closer|,? and|,? so| on) ?.*",
@@ -154,6 +162,12 @@ BURNS = re.compile(
     r"(?:(?P<who>\w+) )?(?:burns?|set(?:s)? fire to|sets?|torch(?:es)?|ignites?) (?P<whom>.+?)(?: on fire| alight)?"
     r" with (?:the |some |a |his |her |our )?(?:flask of |burning )?oil(?: flask)?"
 )
+
+
+_MISSPELT = re.compile(
+    r"\b(?:att?t?[ao]?[ck]{1,2}|at+ack+|attakc|attcak|atatck|atttack|attakck)(?P<ends>s?)\b(?<!attacks)(?<!attack)"
+)
+"""The plainest word of all, in haste."""
 
 
 def is_lasting(said: str) -> bool:
@@ -232,6 +246,7 @@ def _to_a_square(reader: Reader, own: Sequence[Creature], said: str) -> str:
 
 def but_for_some(reader: Reader, said: str) -> str:
     """`everybody hit it except Merek` with the names of all the others."""
+    said = _MISSPELT.sub(r"attack\g<ends>", said)
     left = _LEFT_OUT.fullmatch(said.rstrip("!. "))
     some = _without(ours(reader), left["names"]) if left is not None else []
     return f"{_names(some)} {left['what']}" if left is not None and some else said

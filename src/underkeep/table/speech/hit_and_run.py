@@ -79,6 +79,15 @@ def _named(reader: Reader, blow: str) -> list[str]:
     return [word for word in parts(blow)[:1] if word in own]
 
 
+_BAIT = re.compile(
+    r"\b(?:throws?|toss(?:es)?|flings?|lobs?|hurls?|chucks?)\b.*"
+    r"\b(?:down|behind|food|rations?|meat|bread|coins?|gold|silver|treasure|money|loot)\b"
+)
+"""What is thrown to those who come after, and strikes nobody."""
+
+
 def _is_blow(reader: Reader, blow: str) -> bool:
+    if _BAIT.search(blow):
+        return False
     words = [word for word in parts(blow) if word not in {first_part(c.name) for c in ours(reader)}]
     return bool(_BLOW.match(re.sub(r"^(?:we|i|let us|everyone|everybody|all|quickly) ", "", " ".join(words))))
