@@ -59,3 +59,9 @@ def test_what_is_not_sure_is_asked(line: str) -> None:
     meant = at(hiring(), "knave").read(line)
     assert isinstance(meant, Ask) and len(meant.choices) == 3
     assert not isinstance(place("town", "ose").read(line), Do | Undertake)
+
+
+def test_what_is_bought_and_handed_on_is_one_thing() -> None:
+    chair = at(with_purses(town("knave"), 300), "knave")
+    one, two = chair.state.marchers()[:2]
+    assert [x.item for x in bought(chair.read(f"{one.name} buys a sword and hands it to {two.name}"))] == ["sword"]

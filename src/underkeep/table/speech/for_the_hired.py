@@ -38,6 +38,10 @@ _FOR_THEM = re.compile(
 _THEM_FIRST = re.compile(
     rf"(?:(?:please|we|i|let us|can we) )?(?:buy|get|purchase|order) {_HIRED} (?P<what>[a-z0-9][a-z0-9 '-]*?)(?: each)?"
 )
+_HANDS_ON = re.compile(
+    r"(?P<who>\w+),? buys? (?P<what>[a-z0-9][a-z0-9 '-]{1,40}?),? and (?:then )?(?:hands?|gives?|passes) (?:it|them)"
+    r"(?: over| on)? to (?P<whom>\w+)"
+)
 _CHEAP = re.compile(r"\b(?:cheap|plain|simple|good|decent) ")
 _CHEAPEST = re.compile(
     r"(?:(?:please|we|i|let us|can we) )?(?:hire|take on|employ|recruit|engage|take)s? (?:the |only the |just the )?"
@@ -55,6 +59,8 @@ def for_the_hired(reader: Reader, said: str, read: Read) -> Meaning | None:
         return None
     if (found := _CHEAPEST.fullmatch(said)) is not None:
         return _cheapest(reader, found)
+    if (gift := _HANDS_ON.fullmatch(said)) is not None:
+        return read(f"buy {gift['what']} for {gift['whom']}, {gift['who']} pays")
     found = _FOR_THEM.fullmatch(said) or _THEM_FIRST.fullmatch(said)
     if found is None or not kinds_named(reader, _bare(found["what"])):
         return None
