@@ -30,6 +30,8 @@ def test_to_run_to_somebody_is_no_flight() -> None:
     for line in (f"{one.name} and {two.name} run to the orcs", f"{one.name} and {two.name} go to the orcs"):
         order = told(chair, line).orders[one.id]
         assert order is not None and order.sort == APPROACH, line
+    order = told(chair, f"{one.name} runs to the orcs").orders[one.id]
+    assert order is not None and order.sort == APPROACH
     order = told(chair, f"{one.name} and {two.name} run to {third.name}").orders[one.id]
     assert order is not None and order.sort == GUARD
 
