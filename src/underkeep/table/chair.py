@@ -187,7 +187,7 @@ class Chair:
                 return meant
         past = (self._last_round, self.came_from, self._announced, self.last, self.heard_lines)
         who = (self._usual, self.focus, self.referees, standing.holding(self.state, self._orders), *past)
-        memory = (partial(told_where, self.log), partial(news, self.log))
+        memory = (partial(told_where, self.log), partial(news, self.log, self.state))
         understood = parse(Reader(self.rules, self.state, self.options, self.seat, *who, *memory), line)
         if isinstance(understood, Say):
             self.refused = Refusal(understood.text, understood.rule)

@@ -197,7 +197,11 @@ class Plain:
             self._tell([f"The answers are {', '.join(self.chair.view.prompts[0].choices)}."])
         elif said.isdecimal() and self._list:
             self._choose(int(said[:9]))
-        elif self._is_one_asked and (told := answered(line)) is not None and told.is_yes:
+        elif (
+            self._is_one_asked
+            and (told := answered(line, self._list[0].label if self._list else "")) is not None
+            and told.is_yes
+        ):
             self._kept = told.besides or None
             self._choose(1)
         elif said == "more" and len(self._list) > (self._page + 1) * PAGE:
@@ -301,7 +305,7 @@ class Plain:
         while answer.strip().isdecimal() and answer.strip() != "0":
             self._tell([YES_OR_NO])
             answer = self._ask("> ")
-        said = answered(answer)
+        said = answered(answer, f"{question} {told}")
         is_sure = agrees(answer, told) or (said is not None and said.is_yes)
         self._kept = (said.besides or None) if said is not None else None if is_sure or is_no(answer) else answer
         self._tell([] if is_sure else [NOTHING_DONE])

@@ -154,3 +154,24 @@ def _and(said: str, found: re.Match[str]) -> str:
     """`n` between two words is `and`, unless it says whither."""
     before = said[: found.start()].rpartition(" ")[2]
     return found[0] if before in _GOING else " and "
+
+
+_SHORT_OF_NOT = tuple(
+    (re.compile(form, re.IGNORECASE), whole)
+    for form, whole in (
+        (r"\b(do|does|did|is|are|was|were|would|should|could|must|have|has|had)n['\u2019]?t\b", r"\1 not"),
+        (r"\bwon['\u2019]?t\b", "will not"),
+        (r"\bcan['\u2019]?t\b|\bcannot\b", "can not"),
+        (r"\blet['\u2019]?s\b", "let us"),
+        (r"\bI['\u2019]d\b", "I would"),
+        (r"\bwe['\u2019]d\b", "we would"),
+        (r"\b(we|you|they)['\u2019]re\b", r"\1 are"),
+    )
+)
+
+
+def whole_negations(line: str) -> str:
+    """A line with its short forms of `not` written out."""
+    for form, whole in _SHORT_OF_NOT:
+        line = form.sub(whole, line)
+    return line

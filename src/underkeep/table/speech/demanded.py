@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from underkeep.kernel.prompt import Answer
+from underkeep.table.speech.chatter import whole_negations
 from underkeep.table.speech.meanings import Do, Reader
 
 _MEANT: tuple[tuple[str, re.Pattern[str]], ...] = (
@@ -45,6 +46,7 @@ def in_other_words(reader: Reader, said: str) -> Do | None:
     prompt = prompts[0]
     if "defy" not in prompt.choices and "yield" not in prompt.choices:
         return None
-    meant = next((choice for choice, words in _MEANT if choice in prompt.choices and words.search(said.lower())), "")
+    plainly = whole_negations(said).lower()
+    meant = next((choice for choice, words in _MEANT if choice in prompt.choices and words.search(plainly)), "")
     answer = Answer(prompt.id, meant)
     return Do(answer) if answer in reader.options.listed else None

@@ -73,6 +73,7 @@ from underkeep.table.speech.matching import words_of
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.mentions import place_of
 from underkeep.table.speech.nights import whole_night
+from underkeep.table.speech.not_to_be_done import NOT_DONE, without_refused
 from underkeep.table.speech.not_understood import against, names_told, unknown
 from underkeep.table.speech.only_asked import without_deed
 from underkeep.table.speech.own_things import of_own_things, with_nouns
@@ -118,6 +119,10 @@ __all__ = ["Ask", "Browse", "Do", "Meaning", "Reader", "Say", "Show", "Undertake
 def parse(reader: Reader, line: str) -> Meaning:
     """The meaning of a line, as far as it is true to all that the line says."""
     line = _OVER_AND_OVER.sub(r"\1", line[:MOST_LINE])
+    if (rest := without_refused(reader, line)) is not None:
+        if not rest:
+            return Say(NOT_DONE)
+        line = rest
     if place_of(reader) in (MEETING, FIGHT) and is_question(line[:MOST_LINE]):
         line = those_met(names_told(reader)[0], line[:MOST_LINE])
     meant = lastly(reader, line[:MOST_LINE], _faithfully(reader, line), _faithfully)

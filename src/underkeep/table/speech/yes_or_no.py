@@ -32,8 +32,9 @@ class Answered(Struct, frozen=True):
     besides: str = ""
 
 
-def answered(line: str) -> Answered | None:
-    """What a line answers; None if it is something else, or a yes with a condition."""
+def answered(line: str, told: str | None = None) -> Answered | None:
+    """What a line answers; None if it is something else, a yes with a condition, or a yes that leads into another wish
+    than what is `told` of the one that was asked about."""
     said = " ".join(line.replace("\u2019", "'").split()).lower()
     found = _SAYS.match(said)
     if found is None:
@@ -43,7 +44,30 @@ def answered(line: str) -> Answered | None:
         if _TURNS.search(rest):
             return None
         more = _GOES_ON.match(rest)
+        if told is not None and more is None and not _is_of_it(rest, told):
+            return None
         return Answered(is_yes=True, besides=rest[more.end() :] if more is not None else "")
     while (again := _SAYS.match(rest)) is not None and again["no"] is not None:
         rest = again["rest"]
     return Answered(is_yes=False, besides="" if _MORE_OF_IT.match(rest) else rest)
+
+
+def _is_of_it(rest: str, told: str) -> bool:
+    """Whether what follows a yes only says again what was asked about: `yes, do it please`, `ok, set out then`."""
+    words = [word for word in re.findall(r"[a-z']+|\d+", rest) if word not in _SMALL]
+    asked = set(re.findall(r"[a-z']+|\d+", told.lower()))
+    same = sum(word in asked or word.rstrip("s") in asked for word in words)
+    return not words or 2 * same >= len(words) or _WITH_IT.match(rest) is not None
+
+
+_SMALL = set(
+    re.findall(
+        r"[a-z']+",
+        "please thanks thank you do it that this so let us lets we i all now then go ahead yes sure the a an to of and"
+        " with him her them one sir here there everybody everyone at once right on off my our want will would just"
+        " that's it's",
+    )
+)
+_WITH_IT = re.compile(
+    r"(?:please |let us |let's |we |i )*[a-z]+ (?:it|him|her|them|that|this|so|us|one)\b[ .!]*(?:now|then|please)?$"
+)
