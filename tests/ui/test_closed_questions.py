@@ -7,8 +7,10 @@ from underkeep.terminal.plain import Plain
 
 def test_a_yes_to_a_closed_question_does_nothing() -> None:
     chair = place("fight", "knave")
-    lines = ["retreat! everybody back south!", "Ludo throws down a ration and everybody whistles", "yes"]
-    out: list[str] = []
+    lines, out = (
+        ["retreat! everybody back south!", "Ludo throws down a ration and everybody whistles", "yes"],
+        list[str](),
+    )
     before = chair.state
 
     def read() -> str:

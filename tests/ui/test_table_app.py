@@ -549,3 +549,16 @@ def test_treasure_that_lies_open_is_told_once_in_the_log() -> None:
         assert told.count(f"Treasure: {', '.join(delve.treasures)}.") == 1
 
     run(doing, place("dungeon", "ose"))
+
+
+def test_a_walk_that_nobody_walked_is_not_said_to_be_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    chair = place("dungeon", "ose")
+    walk = next(moves.to(moves.grid.first(moves.mask)) for moves in chair.options.moves if not moves.is_aim)
+    monkeypatch.setattr(chair, "act", lambda action: [])
+
+    async def doing(app: TableApp, pilot: Pilot[None]) -> None:
+        app._act(walk)
+        await pilot.pause()
+        assert "Not done: walk to" in shown(app)
+
+    run(doing, chair, (120, 40))

@@ -33,7 +33,15 @@ def chapter(road: RoadChapter) -> Chapter:
     """The deeds of any road, as this game answers for them; the marching itself follows by itself."""
     return Chapter(
         (
-            Deed(MarchOn, HERE, _march_on, lambda _: (MarchOn(), MarchOn(forced=True)), _why_not_march, free=True),
+            Deed(
+                MarchOn,
+                HERE,
+                _march_on,
+                lambda _: (MarchOn(), MarchOn(forced=True)),
+                _why_not_march,
+                free=True,
+                asks=lambda state, _: road.dangers(state),
+            ),
             Deed(TurnBack, HERE, _turn_back, lambda _: (TurnBack(),), free=True, asks=_turns_back),
             Deed(MakeCamp, HERE, partial(_camp, road), lambda _: (MakeCamp(),), _why_not_camp, free=True, asks=_camps),
         )

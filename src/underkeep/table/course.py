@@ -18,7 +18,6 @@ from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
 from underkeep.table.automap import door_state
-from underkeep.table.errand import bodies
 from underkeep.world.dungeon import Spot
 from underkeep.world.grid import Square, distance
 from underkeep.world.state import State
@@ -52,6 +51,7 @@ class Course:
         self._before_door = before_door
         self._tries: Counter[str] = Counter()
         self.is_dared = False
+        self._is_done = False
 
     def question(self, rules: Ruleset, state: State) -> str:
         """What a person is asked once before the walk: whether it may lead through a place that is known to harm."""
@@ -66,7 +66,7 @@ class Course:
         return deed.question(state, self._then) if deed is not None and self._then is not None else ""
 
     def next(self, rules: Ruleset, state: State, options: Options, seat: str) -> Action | None:
-        if scenes.scene_of(state) != DUNGEON or state.prompts:
+        if scenes.scene_of(state) != DUNGEON or state.prompts or self._is_done:
             return None
         legs = route(state, self.goal, rules)
         if legs is None:
@@ -99,7 +99,7 @@ class Course:
             if walk in options:
                 return walk
         if self._then is not None and self._then in options:
-            done, self._then = self._then, None
+            done, self._then, self._is_done = self._then, None, True
             return done
         if self._before_door:
             self.over = f"The party stands before the {way_name(state, self._before_door)}, and has not been beyond it."
@@ -111,7 +111,22 @@ class Course:
             return True
         if lying(after) > lying(before):
             return True
-        return bodies(rules, before) != bodies(rules, after) or _troubles(rules, after) - _troubles(rules, before) > 0
+        return _is_worse(rules, before, after) or _troubles(rules, after) - _troubles(rules, before) > 0
+
+
+def _is_worse(rules: Ruleset, before: State, after: State) -> bool:
+    """Whether somebody is hurt, down or gone, or ails of something new. What wears off holds nobody up."""
+    was = {c.id: c for c in before.marchers()}
+    now = {c.id: c for c in after.marchers()}
+    if was.keys() - now.keys():
+        return True
+    return any(
+        rules.life(c)[0] < rules.life(was[id])[0]
+        or c.status != was[id].status
+        or {x.name for x in c.conditions} - {x.name for x in was[id].conditions}
+        for id, c in now.items()
+        if id in was
+    )
 
 
 def _troubles(rules: Ruleset, state: State) -> int:

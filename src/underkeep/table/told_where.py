@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
+from underkeep.table import course
 from underkeep.table.narrate import Line
 from underkeep.world.party import PartyWent
 from underkeep.world.settlement import RumourHeard
+from underkeep.world.state import State
 from underkeep.world.talk import NewsTold
 
 
@@ -21,7 +24,22 @@ def told_where(log: Sequence[Line]) -> list[tuple[str, str]]:
     return found
 
 
-def news(log: Sequence[Line]) -> list[str]:
-    """What others have told of places: news of those who were met, and rumours."""
-    some = (line for line in log if any(isinstance(x.event, NewsTold | RumourHeard) for x in (line, *line.parts)))
-    return list(dict.fromkeys(line.text for line in some))
+def news(log: Sequence[Line], state: State) -> list[str]:
+    """What others have told of places: news of those who were met, and rumours. What they told of as so far `of here`
+    is told as seen from where that was, if the party is elsewhere now."""
+    found = []
+    for line, (area, text) in zip(log, told_where(log), strict=True):
+        if any(isinstance(x.event, NewsTold | RumourHeard) for x in (line, *line.parts)):
+            found.append(_from_there(state, area, text))
+    return list(dict.fromkeys(found))
+
+
+def _from_there(state: State, area: str, text: str) -> str:
+    at = state.party.at if state.party is not None else None
+    known = state.dungeon is not None and area in state.dungeon.areas
+    if not known or (at is not None and at.area == area):
+        return text
+    return _OF_HERE.sub(f"of {course.area_name(state, area)}", text)
+
+
+_OF_HERE = re.compile(r"\bof here\b")

@@ -142,7 +142,17 @@ def test_each_line_has_its_place() -> None:
     first, second = chair.state.party.visited
     assert places["The party meets 6 ferrets, 20 feet away."] == first
     assert places["Nothing hidden is found."] == second
-    assert news(warned("ose").log) == [PIT, DOOR]
+    assert news(warned("ose").log, warned("ose").state) == [PIT, DOOR]
+
+
+def test_what_lies_so_far_from_here_is_told_from_where_that_was() -> None:
+    chair = two_rooms()
+    first = chair.log[0]
+    text = '"There is treasure, some 60 feet southeast of here."'
+    told = NewsTold("", (), "hoard", "", "", (0, 0), 0, "")
+    log = [first, Line(0, 1, text, event=told)]
+    assert news(log, chair.state) == [text.replace("of here", "of area 1 (Gallery)")]
+    assert news(log[1:], chair.state) == [text]
 
 
 @pytest.mark.parametrize("line", ["go back for the bodies", "go back to our dead"])

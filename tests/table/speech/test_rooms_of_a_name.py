@@ -5,6 +5,7 @@ from tests.table.test_course import chair, deep, quiet
 
 from underkeep.procedures import delve_actions as a
 from underkeep.table.chair import Chair
+from underkeep.table.speech.rooms_of_a_name import SEVERAL
 from underkeep.table.speech.typed_lines import Say, Undertake
 
 
@@ -41,3 +42,13 @@ def test_back_is_where_the_party_came_from_and_the_first_is_the_first() -> None:
 
 def test_one_of_a_name_is_walked_to_unasked() -> None:
     assert goal(deep(), "go to the gate hall") == "hall"
+
+
+def test_a_walk_that_is_asked_about_is_not_half_done() -> None:
+    meant = of_one_name().read("go to the gallery and then north")
+    assert isinstance(meant, Say) and meant.text.startswith(SEVERAL)
+
+
+def test_the_level_may_be_said() -> None:
+    assert goal(deep(), "go to the gate hall on level 1") == "hall"
+    assert not isinstance(deep().read("go to the gate hall on level 2"), Undertake)

@@ -9,6 +9,7 @@ from tests.ui.test_trading import with_purses
 from underkeep.procedures import delve_actions as a
 from underkeep.table.several import InOrder
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Say, Show, Undertake
+from underkeep.table.speech.wares_wished import NO_MAGIC
 
 
 def bought(meant: Meaning) -> list[a.Buy]:
@@ -49,3 +50,9 @@ def test_one_each_and_stones_for_slings() -> None:
     assert [x.item for x in found].count("oil-flask") == 2 or len(found) == 3
     meant = place("town", "knave").read("buy stones for the slings")
     assert isinstance(meant, Show) and "stones" in meant.rest
+
+
+def test_a_purchase_of_something_else_is_no_magic_thing() -> None:
+    chair = at(with_purses(town("ose"), 50), "ose")
+    assert chair.read("buy a sword +1") == Show("said", NO_MAGIC)
+    assert chair.read("buy +1") != Show("said", NO_MAGIC)

@@ -19,6 +19,7 @@ from underkeep.table.speech.looked_through import looked_through
 from underkeep.table.speech.lying_elsewhere import lying_elsewhere
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.mentions import FEATURE, HEAP, ITEM, THING, mentions
+from underkeep.table.speech.onward_words import onward_words
 from underkeep.table.speech.patterns import pattern
 from underkeep.table.speech.plain_ways import plain_way
 from underkeep.table.speech.remembered import of_memory
@@ -63,7 +64,8 @@ def below_plainly(reader: Reader, typed: str, read: Read) -> Meaning | None:
     """The meaning of such a line; None of any other."""
     said = typed.rstrip("? ")
     return (
-        of_memory(reader, said)
+        onward_words(reader, said, read)
+        or of_memory(reader, said)
         or lying_elsewhere(reader, said)
         or unexplored(reader, said)
         or looked_through(reader, said)

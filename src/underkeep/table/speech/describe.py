@@ -22,7 +22,7 @@ from underkeep.table.narrate import articled, features, phrases
 from underkeep.table.view import neighbours
 from underkeep.world.gear import find, seen
 from underkeep.world.journey import routes
-from underkeep.world.region import BASE, FIRST_DUNGEON, route_named
+from underkeep.world.region import BASE, FIRST_DUNGEON, route_named, ways_on
 from underkeep.world.state import State
 
 _FIELD = re.compile(r"\{([a-z_]+)(:several)?\}")
@@ -361,12 +361,19 @@ def _other_site(state: State) -> str:
     return f" to {state.dungeon.name if in_town or state.settlement is None else state.settlement.name}"
 
 
+def _home_site(state: State, action: a.SetOut | a.LeaveDungeon) -> str:
+    """The name of the first dungeon, where there are other places to set out for."""
+    if state.dungeon is None or not isinstance(action, a.SetOut) or not ways_on(state):
+        return ""
+    return f" to {state.dungeon.name}"
+
+
 def _by_route(words: str, verb: str) -> Callable[[Ruleset, State, Any], str]:
     def told(rules: Ruleset, state: State, action: a.SetOut | a.LeaveDungeon) -> str:
         route = route_named(state, action.route)
         if route is None or (len(routes(state)) == 1 and not action.route and not _other_site(state)):
             return words
-        where = _other_site(state) if route in routes(state) else ""
+        where = (_other_site(state) or _home_site(state, action)) if route in routes(state) else ""
         return f"{verb} {route.name}{where} ({rules.measures.by_road(route.length)})"
 
     return told

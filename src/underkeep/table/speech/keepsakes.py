@@ -32,7 +32,7 @@ def of_keepsakes(reader: Reader, said: str) -> Meaning | None:
     what = (takes["what"] or takes["put"]) if takes is not None else worths
     if what and (thing := _thing(reader, what)):
         return Say(f"The {thing} {NO_WORTHS if naming.plural(thing) == thing or _is_several(thing) else NO_WORTH}")
-    return _lying(reader) if _LIES.fullmatch(said) and not _OURS & set(parts(said)) else None
+    return lying(reader) if _LIES.fullmatch(said) and not _OURS & set(parts(said)) else None
 
 
 _OURS = {"our", "my", "his", "her", "carry", "carrying"}
@@ -80,7 +80,7 @@ def _others(reader: Reader) -> Iterator[set[str]]:
     yield from (set(parts(way.name)) for way in ways(state))
 
 
-def _lying(reader: Reader) -> Say:
+def lying(reader: Reader) -> Say:
     """What lies here in full, or that nothing does, and what else is to be seen."""
     state = reader.state
     heaps = [hoard for hoard in survey.known_hoards(state) if hoard.items or hoard.barrier is not None]

@@ -79,9 +79,10 @@ def _bought(reader: Reader, payer: Creature, wishes: list[a.Buy], is_for: bool) 
         return Say(f"That costs {town.money(cost)}, and {payer.name} has {town.money(purse)}.")
     acts: list[Action] = []
     for wish in wishes:
-        if wish.actor != payer.id:
+        purser = town.payer(state, state.creatures[wish.actor])
+        if purser.id != payer.id:
             coins = coins_for(town, payer, known[wish.item].cost_of(wish.count))
-            acts += [a.Give(payer.id, wish.actor, item, pieces) for item, pieces, _ in coins]
+            acts += [a.Give(payer.id, purser.id, item, pieces) for item, pieces, _ in coins]
         acts.append(wish)
     if len(acts) == 1:
         return Do(acts[0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from underkeep.procedures import survey
@@ -16,15 +17,19 @@ _SIDES = {word: side for word, side in COMPASS.items() if len(word) > 1} | {
 _FIRST, _LAST = ("first",), ("last", "previous")
 _NEAREST = ("nearest", "closest", "next")
 _AT = ("on", "at", "in", "to", "the", "lying", "which", "that", "one", "side", "other", "another")
+_LEVEL = re.compile(r" (?:on|of|at) (?:the |this )?level(?: (?P<number>\d)\b| (?P<where>above|below)(?: this| us)?)?$")
 MOST = 6
+SEVERAL = "Several places bear that name: "
 
 
 def named(state: State, name: str) -> list[str]:
     """The areas that the party has been in and that a name fits, be it with a side (`the northern gallery`) or with
     `first`; none if it names none."""
-    assert state.dungeon is not None
-    wanted = tokens(name)
-    areas = course.areas(state)
+    dungeon, at, _ = survey.here(state)
+    level = _LEVEL.search(name)
+    wanted = tokens(_LEVEL.sub("", name))
+    on = int(level["number"] or at.level + (level["where"] == "below") - (level["where"] == "above")) if level else 0
+    areas = [id for id in course.areas(state) if not on or dungeon.areas[id].level == on]
     known = _called(state, areas, wanted)
     if known or not wanted:
         return known
@@ -79,7 +84,7 @@ def which(state: State, known: Sequence[str]) -> str:
     if not told:
         return ""
     number = told[0].split()[1]
-    return f'Several places bear that name: {"; ".join(told)}. Say which by its number: "go to area {number}".'
+    return f'{SEVERAL}{"; ".join(told)}. Say which by its number: "go to area {number}".'
 
 
 def _side(state: State, id: str) -> str:

@@ -341,14 +341,15 @@ def _paid_by_others(reader: Reader, ware: Ware, wish: a.Buy) -> Meaning | None:
     """The coins that are wanting handed over by those who have most, and then the purchase."""
     town, state = reader.rules.town, reader.state
     assert town is not None
-    buyer = state.creatures[wish.actor]
+    whom = state.creatures[wish.actor]
+    buyer = town.payer(state, whom)
     missing = ware.cost_of(wish.count) - town.purse(buyer)
     ours = [c for c in state.marchers() if state.owns(reader.seat, c.id) and c.id != buyer.id]
     if missing <= 0 or sum(town.purse(c) for c in ours) < missing:
         return None
     gifts: list[Action] = []
     payers: list[str] = []
-    for payer in sorted(ours, key=town.purse, reverse=True):
+    for payer in sorted(ours, key=lambda c: (c.id == whom.id, town.purse(c)), reverse=True):
         for item_id, pieces, worth in coins_for(town, payer, missing):
             gifts.append(a.Give(payer.id, buyer.id, item_id, pieces))
             payers += [payer.name] if payer.name not in payers else []
@@ -356,7 +357,8 @@ def _paid_by_others(reader: Reader, ware: Ware, wish: a.Buy) -> Meaning | None:
         if missing <= 0:
             break
     pays = "pays" if len(payers) == 1 else "pay"
-    note = f"{buyer.name} has {town.money(town.purse(buyer))}; {listing(payers)} {pays} the rest."
+    told = buyer.name if buyer.id == whom.id else f"{buyer.name}, who pays for {whom.name},"
+    note = f"{told} has {town.money(town.purse(buyer))}; {listing(payers)} {pays} the rest."
     return Undertake(InOrder([*gifts, wish]), note=note)
 
 

@@ -32,7 +32,8 @@ _COUNT_LAST = re.compile(
     r"(?P<count>\d+)(?: (?:flasks?|vials?|bottles?|pieces?|doses?|of (?:them|those|it)|sets?))?(?P<whom> for \w+)?"
 )
 _MAGIC = re.compile(
-    r"\b(?:buys?|purchases?|gets?)\b.*(?:\+ ?\d|\bmagic(?:al)? (?:sword|weapon|armour|item|ring|wand|shield)s?\b)"
+    r"\b(?:buys?|purchases?|gets?)\b.*(?:[a-z]{3,} \+ ?\d|\+ ?\d [a-z]{3,}"
+    r"|\bmagic(?:al)? (?:sword|weapon|armour|item|ring|wand|shield)s?\b)"
 )
 NO_MAGIC = "No shop sells magic things: such are found. What the shops have shows: buy."
 NO_STONES = "Slings need nothing that is bought: stones lie about everywhere. Bows need arrows."

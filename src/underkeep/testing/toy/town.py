@@ -65,6 +65,9 @@ class ToyTown:
     def money(self, coins: int) -> str:
         return f"{coins} coins"
 
+    def payer(self, state: State, creature: Creature) -> Creature:
+        return creature
+
     def serves(self, state: State, creature: Creature) -> bool:
         return False
 

@@ -54,6 +54,9 @@ class ToyRoad:
     def road_per_day(self, state: State) -> float:
         return 24
 
+    def dangers(self, state: State) -> str:
+        return ""
+
     def toll(self, route: Route) -> str:
         return ""
 

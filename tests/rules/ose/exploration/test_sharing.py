@@ -112,3 +112,12 @@ def test_what_cannot_be_divided_goes_to_the_first():
     assert sharing.even_shares([third.creatures[id] for id in (H1, H2)], 101, True) == {H1: 76, H2: 25}
     later = changed(state, H2, level=3)
     assert sharing.even_shares([later.creatures[id] for id in (H1, H2)], 100, True) == {H1: 25, H2: 75}
+
+
+@rule("ose:party.treasure.even")
+def test_that_own_money_is_shared_too_is_said_before() -> None:
+    state = home(gold(900))
+    assert sharing.asked(state, Divide()) == ""
+    assert "everybody's own money" in sharing.asked(with_campaign(state, wealth=Wealth()), Divide())
+    some = with_campaign(state, wealth=Wealth(belongings={id: Belongings(1000) for id in (H1, H2)}))
+    assert state.creatures[H3].name in sharing.asked(some, Divide())

@@ -135,15 +135,19 @@ def on_dropped(do: Resolution, event: ItemsDropped) -> None:
 
 
 def on_died(do: Resolution, event: Died) -> None:
-    """What one of the party had who dies outside a fight lies where it happened, for the others to take."""
+    """What one of the party had who dies outside a fight lies where it happened, for the others to take; on the road
+    and in town they take up what they have room for."""
     party, state = do.state.party, do.state
-    if party is None or party.place != "dungeon" or state.fight is not None or event.creature not in party.members:
+    if party is None or state.fight is not None or event.creature not in party.members:
         return
     dead = state.creatures[event.creature]
     left = tuple(replace(item, place="pack") for item in dead.items if item.kind != OWN_WEAPON)
     if left:
         do.emit(ItemsChanged(dead.id, (), "left-behind"))
-        _lay_down(do, left)
+        if party.place == "dungeon":
+            _lay_down(do, left)
+        else:
+            _take_along(do, left)
 
 
 def _count(do: Resolution, monsters: tuple[str, ...]) -> None:

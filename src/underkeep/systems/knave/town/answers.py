@@ -38,6 +38,11 @@ def found_settlement(do: Resolution) -> None:
     town.found(do)
 
 
+def payer(state: State, creature: Creature) -> Creature:
+    """Everybody pays for himself."""
+    return creature
+
+
 def serves(state: State, creature: Creature) -> bool:
     return not sheet(creature).is_pc
 

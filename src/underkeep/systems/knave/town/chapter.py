@@ -9,6 +9,7 @@ from underkeep.procedures.resolution import Refusal
 from underkeep.systems.knave.town import (
     carousing,
     consequences_of_ties,
+    debts,
     gambling,
     gaol,
     hirelings,
@@ -70,6 +71,7 @@ CHAPTER = Chapter(
         ),
         Deed(home.Stash, _HERE, home.stash, home.stashings, home.why_not_stash, free=True, personal=True),
         Deed(home.Fetch, _HERE, home.fetch, home.fetchings, home.why_not_fetch, free=True, personal=True),
+        Deed(debts.PayDebt, _HERE, debts.pay, debts.options, debts.why_not, free=True),
         Deed(gaol.Bail, _HERE, gaol.bail, gaol.options, gaol.why_not_bail, free=True, takes=gaol.takes),
     ),
     events=(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.knave.attacks.afflictions import POISONED
 from underkeep.systems.knave.monsters import wandering
 from underkeep.systems.knave.travel import days
 from underkeep.world.dungeon import Group, GroupChanged
@@ -14,6 +15,7 @@ from underkeep.world.region import country_ahead
 from underkeep.world.state import State
 
 MET_IN_6 = 1
+REMEDY = "Only a remedy drunk in time helps."
 SHARES = {"forest": 0.5, "hill": 0.5, "badlands": 0.5, "desert": 0.5, "mountain": 0.25, "swamp": 0.25}
 """What part of a day's road one covers in such country. Ours."""
 
@@ -54,6 +56,22 @@ def supplies(state: State) -> tuple[str, ...]:
 def end_day(do: Resolution, rested: bool) -> None:
     """What else days bring follows the clock."""
     days.end_day(do)
+
+
+def dangers(state: State) -> str:
+    """The poisoned die of their poison, unless a remedy is drunk before."""
+    ill = [c.name for c in state.marchers() if c.condition(POISONED) is not None]
+    if not ill:
+        return ""
+    potions = [
+        f"{item.name.lower()} ({c.name})"
+        for c in state.marchers()
+        for item in c.items
+        if item.kind.startswith("potion")
+    ]
+    verb = "is" if len(ill) == 1 else "are"
+    here = f"What is here to be drunk: {', '.join(potions)}." if potions else "Nobody has a potion that might help."
+    return f"{', '.join(ill)} {verb} poisoned, and may be dead before the day is over. {REMEDY} {here}"
 
 
 def toll(route: Route) -> str:

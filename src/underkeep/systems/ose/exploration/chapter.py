@@ -118,9 +118,13 @@ def _met(do: Resolution, event: EncounterBegan) -> None:
 
 
 def _died(do: Resolution, event: Died) -> None:
-    """What the dead carried lies where they fell; in a fight it is seen to afterwards."""
+    """What the dead carried lies where they fell, or on the road is taken up by the others; in a fight it is seen to
+    afterwards."""
     company, quiet = do.state.party, do.state.fight is None and do.state.encounter is None
-    if quiet and company is not None and company.at is not None and event.creature in company.members:
+    if company is None or event.creature not in company.members:
+        return
+    is_away = company.at is not None or (company.place == "road" and do.state.dungeon is not None)
+    if quiet and is_away:
         hoards.leave_lying(do, event.creature)
 
 
@@ -141,6 +145,7 @@ CHAPTER = Chapter(
             lambda _: (sharing.Divide(),),
             sharing.why_not,
             free=True,
+            asks=sharing.asked,
             elsewhere=_AT_HOME,
         ),
         Deed(drawn_maps.PaceOut, _HERE, drawn_maps.pace_out, drawn_maps.paces, drawn_maps.why_not_pace, free=True),

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from underkeep.kernel.english import listing
 from underkeep.kernel.event import Action, Event, Note, Roll
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -86,6 +87,16 @@ def new_magic(state: State) -> list[tuple[str, Item]]:
             if treasure.is_magical(item) and count > 0:
                 found.append((creature.id, part(item, count)))
     return found
+
+
+def asked(state: State, action: Divide) -> str:
+    """Money of those who have not set out with the party yet is their own; that it is shared too is said before."""
+    known = campaign(state).wealth.belongings
+    own = [c.name for c in party.characters(state) if c.id not in known and money.purse_cp(c.items)]
+    if not own or action.shares:
+        return ""
+    whose = f"the own money of {listing(own)}" if known else "everybody's own money"
+    return f"That shares out {whose} evenly, for no treasure was won with it yet."
 
 
 def _has_stowed(creature: Creature) -> bool:

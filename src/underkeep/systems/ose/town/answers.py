@@ -30,6 +30,10 @@ price_of = market.price_of
 companions = hiring.companions
 
 
+def payer(state: State, creature: Creature) -> Creature:
+    return market.payer(state, creature)
+
+
 def serves(state: State, creature: Creature) -> bool:
     return sheet(creature).service is not None
 

@@ -163,6 +163,7 @@ CHAPTER = Chapter(
             soldiers.why_not_hire,
             free=True,
             takes=soldiers.takes,
+            asks=soldiers.asked,
         ),
         Deed(
             soldiers.DismissSoldiers, _HERE, soldiers.dismiss, soldiers.dismissals, soldiers.why_not_dismiss, free=True

@@ -107,6 +107,12 @@ def takes(state: State, action: HireSoldiers) -> str:
     return money.written(month_cp(action.soldiers, action.count)) if action.soldiers in soldiers() else ""
 
 
+def asked(state: State, action: HireSoldiers) -> str:
+    """Where they serve is told before they are paid."""
+    where = "Soldiers march with the party and camp outside: they do not go underground."
+    return f"{where} That takes {takes(state, action)}."
+
+
 @executes("ose:hireling.mercenaries")
 def why_not_hire(state: State, action: HireSoldiers) -> Refusal | None:
     """One troop at a time, of a kind that there is, not too small, and a month's pay in advance."""

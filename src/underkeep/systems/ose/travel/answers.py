@@ -10,4 +10,5 @@ begin_day = journeys.begin_day
 road_per_day = journeys.party_miles
 end_day = journeys.end_day
 supplies = provisions.supplies
+dangers = journeys.dangers
 toll = journeys.toll

@@ -125,6 +125,11 @@ def why_not_take(state: State, route: Route, homeward: bool) -> Refusal | None:
     return None if enough else Refusal(f"A guide asks {GUIDE_GP} gp.", _SAFE)
 
 
+def dangers(state: State) -> str:
+    """No march kills by itself."""
+    return ""
+
+
 def toll(route: Route) -> str:
     """A guide is paid before he goes."""
     return f"{GUIDE_GP} gp" if route.guided else ""

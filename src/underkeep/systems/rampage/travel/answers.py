@@ -5,6 +5,7 @@ from __future__ import annotations
 from underkeep.systems.rampage.travel import days, overland
 
 supplies = days.supplies
+dangers = days.dangers
 toll = days.toll
 lay_routes = overland.lay_routes
 begin_day = overland.begin_day

@@ -35,6 +35,11 @@ def supplies(state: State) -> tuple[str, ...]:
     return (f"Rations for {left} day{'' if left == 1 else 's'}.",)
 
 
+def dangers(state: State) -> str:
+    """No march kills by itself."""
+    return ""
+
+
 def toll(route: Route) -> str:
     """No way is paid for."""
     return ""

@@ -39,6 +39,11 @@ def hear_rumours(do: Resolution, creature: Creature) -> None:
     town.hear_rumours(do)
 
 
+def payer(state: State, creature: Creature) -> Creature:
+    """Everybody pays for himself."""
+    return creature
+
+
 def serves(state: State, creature: Creature) -> bool:
     return creature.id in campaign(state).wages
 

@@ -92,6 +92,11 @@ def supplies(state: State) -> tuple[str, ...]:
     return (f"There are rations for {days} {'day' if days == 1 else 'days'}.",)
 
 
+def dangers(state: State) -> str:
+    """No march kills by itself."""
+    return ""
+
+
 def toll(route: Route) -> str:
     """No way is paid for."""
     return ""
