@@ -81,6 +81,7 @@ class Chair:
         self._orders: dict[str, Order] = session.orders(self._seats)
         self._fresh: tuple[State, Options, View] | None = None
         self.refused: Refusal | None = None
+        self.unheeded = ""
 
     @property
     def advice(self) -> str:
@@ -319,6 +320,7 @@ class Chair:
         """Do it, and let those follow who have standing orders; what came of it in words. Refused: an error with the
         reason, and nothing happened."""
         before, heard_by, told, was = self.session.seq, self.seat, len(self.log), self.state
+        self.unheeded = ""
         try:
             if later := in_its_step(self.rules, self.state, self._speaks_for, action):
                 self._order(later)
@@ -327,7 +329,7 @@ class Chair:
                 self._order(standing.taken_back(was, self._orders, action))
             is_new = is_another_fight(was, self.state)
             if self.state.fight is not None and self._orders and not self.state.prompts and not is_new:
-                self._carry_out(RoundOfOrders(self._orders))
+                self.unheeded = self._carry_out(RoundOfOrders(self._orders))
         finally:
             self._hear(before, heard_by)
         return self.log[told:]

@@ -286,7 +286,12 @@ class Plain:
             if not self._is_sure(f"{told[:1].upper()}{told[1:]}? {question}", told):
                 return
         self._tell([f"({self.chair.describe(action)})"])
-        self._guarded(lambda: self.chair.act(action))
+        self._guarded(lambda: self._acted(action))
+
+    def _acted(self, action: Action) -> str:
+        """Do it; what is told is what of those who have orders could not do as told."""
+        self.chair.act(action)
+        return self.chair.unheeded
 
     def _undertake(self, meant: Undertake) -> None:
         question = self.chair.question_before_all(meant)

@@ -396,7 +396,7 @@ class TableApp(App[None]):
             party = self.chair.state.party
             goes = isinstance(action, Walk) or bool(getattr(action, "way", ""))
             stays = goes and party is not None and party.at == at
-            return f"Not done: {label}." if stays else note or f"Done: {label}."
+            return f"Not done: {label}." if stays else self.chair.unheeded or note or f"Done: {label}."
 
         self._after(done, note)
         self._reopen(inside[:SHELVES])

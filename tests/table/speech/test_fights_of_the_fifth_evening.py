@@ -2,11 +2,13 @@
 
 import pytest
 from tests.table.test_orders import fight
+from tests.ui.places import place
 
+from underkeep.procedures.actions import EndStep
 from underkeep.procedures.delve_actions import BreakOff
 from underkeep.table.getting_out import not_past_them
 from underkeep.table.order import APPROACH, FLEE, GUARD, HOLD, Order
-from underkeep.table.speech import fight_flight, fight_wording, hit_and_run
+from underkeep.table.speech import fight_flight, fight_wording, first_blows, hit_and_run
 from underkeep.table.speech.fighting_words import GIVING_IN, SURRENDER
 from underkeep.table.speech.meanings import Ask, Do, Reader, Say, Show, Undertake, ours
 from underkeep.table.unheeded import unheeded
@@ -28,6 +30,8 @@ def test_to_run_to_somebody_is_no_flight() -> None:
     for line in (f"{one.name} and {two.name} run to the orcs", f"{one.name} and {two.name} go to the orcs"):
         order = told(chair, line).orders[one.id]
         assert order is not None and order.sort == APPROACH, line
+    order = told(chair, f"{one.name} runs to the orcs").orders[one.id]
+    assert order is not None and order.sort == APPROACH
     order = told(chair, f"{one.name} and {two.name} run to {third.name}").orders[one.id]
     assert order is not None and order.sort == GUARD
 
@@ -102,3 +106,29 @@ def test_who_cannot_get_out_with_all_is_told_why() -> None:
     one = ours(reader_of(chair))[0]
     why = unheeded(chair.rules, chair.state, chair.seat, one, Order(FLEE), False).why
     assert "no way to get any farther" in why and "run away" not in why
+
+
+def test_what_an_order_could_not_do_is_told_after_an_act_as_well() -> None:
+    chair = fight("ose", "2 fighter[sword] v 2 orc", 8)
+    one = ours(reader_of(chair))[0]
+    chair.undertake(told(chair, f"{one.name} attacks orc 2 with sword"))
+    heard = []
+    for _ in range(6):
+        end = next((x for x in chair.options.listed if isinstance(x, EndStep)), None)
+        if end is None or chair.state.fight is None or chair.state.fight.round > 1:
+            break
+        chair.act(end)
+        heard.append(chair.unheeded)
+    hit = any(one.name in line.text and ("hits" in line.text or "misses" in line.text) for line in chair.log)
+    assert hit or any(f"{one.name} does not" in text for text in heard), heard
+
+
+@pytest.mark.parametrize("line", ["{one} backstabs an orc", "{one} sneaks up on an orc and stabs it in the back"])
+def test_a_stab_in_the_back_begins_a_fight(line: str) -> None:
+    chair = place("meeting", "ose")
+    names = {m.name: m for m in chair.state.marchers()}
+    reader = Reader(chair.rules, chair.state, chair.options, chair.seat)
+    foe = chair.state.creatures[chair.state.encounter.monsters[0]].name.split()[0].lower()
+    said = line.format(one=next(iter(names)).split()[0].lower()).replace("orc", foe)
+    meant = first_blows.opened(reader, said, lambda r, x: Say(x))
+    assert isinstance(meant, Undertake) and "back" not in meant.note and "stabs" in meant.note, (said, meant)

@@ -4,7 +4,9 @@ import pytest
 from tests.ui.places import place
 
 from underkeep.procedures import delve_actions as a
-from underkeep.table.speech.meanings import Ask, Do, Meaning, Say
+from underkeep.procedures.options import Options
+from underkeep.table.speech import partings
+from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say
 
 
 def action(meant: Meaning):
@@ -21,6 +23,9 @@ def action(meant: Meaning):
         "we leave them in peace",
         "say goodbye",
         "we take our leave",
+        "good bye, and good luck",
+        "thank them and go on",
+        "sorry to disturb you, goodbye",
     ],
 )
 def test_a_farewell_asks_for_peace(line: str) -> None:
@@ -39,3 +44,10 @@ def test_home_is_not_gone_to_past_them() -> None:
     meant = place("meeting", "ose").read("leave the dungeon")
     is_out = isinstance(meant, Do) and isinstance(meant.action, a.LeaveDungeon)
     assert is_out or (isinstance(meant, Say) and "met somebody" in meant.text)
+
+
+def test_nobody_who_knows_no_speech_is_attacked_for_a_word() -> None:
+    chair = place("meeting", "ose")
+    reader = Reader(chair.rules, chair.state, Options(()), chair.seat)
+    meant = partings.parted(reader, "fight with us")
+    assert isinstance(meant, Say) and "no speech" in meant.text

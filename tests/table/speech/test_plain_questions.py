@@ -33,6 +33,10 @@ def _told(chair: Chair, line: str) -> str:
         ("dungeon", "what's our plan", "Treasure"),
         ("dungeon", "is the game saved?", "kept as it happens"),
         ("meeting", "what does it look like", "Before the party"),
+        ("dungeon", "how much gold have we got?", ":"),
+        ("dungeon", "who still has enough light?", "Light:"),
+        ("town", "do we have food enough for the trip?", "ood"),
+        ("town", "any other place worth a trip nearby?", "Set out"),
         ("town", "where do we go", "Set out"),
         ("town", "where can we sell things", "The purses hold"),
         ("town", "how many of us are there", "1. "),
@@ -74,3 +78,9 @@ def test_what_became_of_the_dead_is_told() -> None:
     assert f"{dead.name} is dead" in _told(later, "what happened to the others?")
     assert f"{dead.name} is dead" in _told(later, f"where is {first}?")
     assert "takes its dead home" in _told(later, "can we bury them?")
+
+
+@pytest.mark.parametrize("game", ["ose", "knave"])
+def test_where_to_go_asks_for_no_gold(game: str) -> None:
+    told = _told(place("dungeon", game), "where do we go now? the stairs down")
+    assert "in all" not in told and "way" in told.lower()

@@ -245,6 +245,8 @@ _NO_SPELLS = (
 )
 
 
+_LEAST = 3
+"""Shorter words name no thing: `where do we go` asks for no gold."""
 _NO_NAMES = re.compile(r"(?:every|any|some)(?:one|body)|each|he|she|it|this|that|one|who")
 """Words for people in a question that are nobody's name."""
 
@@ -256,6 +258,8 @@ def _carried(q: Question) -> Show | None:
     what = q.rest("packs")
     bag = re.search(r"\b(?:an?|any|spare|extra|how many|who has|enough) (?P<bag>backpacks?|bags?|packs?)\b", q.said)
     what = what or (bag["bag"] if bag is not None else "")
+    if what and len(what) < _LEAST:
+        return None
     if q.finds(r"^what (?:do|does|is|has|have|are|all)\b") and q.named and not what:
         return Show("inventory", q.named[0])
     own = ours(q.reader)

@@ -102,6 +102,9 @@ def no_spells(reader: Reader, said: str) -> Meaning | None:
     return Say("No spell is cast unless somebody is told to cast it.")
 
 
+_RUNS_TO = re.compile(r"(?:runs?|hurr(?:y|ies)|dash(?:es)?|sprints?|heads?) (?:back |over |straight )?to\b")
+
+
 def is_of_many(reader: Reader, said: str) -> bool:
     """Whether a line gives an order that the battle orders read better than the plain words: to several by name, to go
     up to somebody or to a square, to sling, or to stand before a friend."""
@@ -112,7 +115,7 @@ def is_of_many(reader: Reader, said: str) -> bool:
         return False
     sneaks = re.match(r"(?:creeps?|sneaks?|tiptoes?|crawls?|slinks?|steals? up|edges?|inch)\b", rest)
     slings = re.match(r"slings? ", rest)
-    walks = battle_orders.goes_near(rest) and (len(who) > 1 or _is_declaring(reader))
+    walks = battle_orders.goes_near(rest) and (len(who) > 1 or _is_declaring(reader) or _RUNS_TO.match(rest))
     several = 1 < len(who) < len(own)
     placed = bool(re.search(r"\b(?:the way to|in front of|round|around)\b", rest)) and battle_orders.guards(rest)
     others = goes_on(reader, rest) and battle_orders.gives_all(reader, said)

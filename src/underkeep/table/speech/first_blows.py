@@ -69,7 +69,8 @@ _REMARK = re.compile(
 _UP_TO_THEM = re.compile(
     r"^(?:(?:quietly|silently|slowly|carefully) )?(?:creeps?|sneaks?|steps?|walks?|runs?|rush(?:es)?|moves?|goes|go"
     r"|jumps?|leaps?|slips?|crawls?)(?: (?:up|in|over|forwards?|closer?|behind|quietly|silently|out|round|around))*"
-    r"(?: (?:to|on|behind|towards?) (?:them|it|him|her|the \w+(?: \w+)?))?,? (?:and|then|to) (?:(?:each|both|all) )*"
+    r"(?: (?:to|on|behind|towards?) "
+    r"(?:them|it|him|her|(?:the|an?|one of the) \w+(?: \w+)??))?,? (?:and|then|to) (?:(?:each|both|all) )*"
 )
 _SHOOTERS = (
     r"(?:the |our |all )*(?:archers?|shooters?|bowmen|slingers?)|(?:every(?:body|one)|those|all|anyone|any of us)"
@@ -124,6 +125,7 @@ def opened(reader: Reader, said: str, parse: Parse) -> Meaning | None:
         return None
     who, rest = _split(reader, line)
     rest = _UP_TO_THEM.sub("", rest) if who else rest
+    rest = _BACKSTABS.sub("stabs", rest)
     verb, _, whom = rest.replace(", ", " , ", 1).partition(" ")
     is_shot = alike(verb, frozenset(_SHOTS))
     if _MISSILES_ONLY.fullmatch(line):
@@ -148,8 +150,14 @@ _MISSILES_ONLY = re.compile(
 _THE_OTHERS = re.compile(r" ?,? ?(?:while |and )?(?:the (?:others?|rest)|every(?:one|body) else)\b.*$")
 
 
+_BACKSTABS = re.compile(r"\bback ?-?stabs?\b")
+_FROM_BEHIND = re.compile(r",? (?:in the (?:back|neck|throat)|from behind|unawares|by surprise)$")
+"""How a blow is struck that opens a fight is settled by how far they are taken unawares."""
+
+
 def _begun(told: str, parse: Parse, reader: Reader) -> Undertake:
     names = {first_part(c.name) for c in ours(reader)}
+    told = _FROM_BEHIND.sub("", _BACKSTABS.sub("stabs", told))
     note = f"{BEGINS}: {re.sub(r'[a-z]+', lambda w: w[0].capitalize() if w[0] in names else w[0], told)}."
     return Undertake(FirstBlow(Do(a.Engage()), [told], parse), note=note)
 

@@ -33,6 +33,8 @@ _PAST = re.compile(
     r"\b(?:did|was|were|had|got|before|earlier|ever|happened|last time|ago|yesterday|already|used to|became|went)\b"
 )
 _PAGES = ("look", "party", "exits", "log", "purse", "sheet", "inventory", "time", "options")
+_HAS_GOT = re.compile(r"\b(?:have|has) (?:we|i|you|they|the party|[a-z]+) got\b")
+"""What is had now."""
 Read = Callable[[Reader, str], Meaning]
 
 
@@ -41,7 +43,7 @@ def lastly(reader: Reader, line: str, meant: Meaning, read: Read) -> Meaning:
     if reader.state.prompts or reader.referees:
         return meant
     said = plain(line).rstrip("? ")
-    if isinstance(meant, Show) and meant.what in _PAGES and is_question(line) and _PAST.search(said):
+    if isinstance(meant, Show) and meant.what in _PAGES and is_question(line) and _PAST.search(_HAS_GOT.sub("", said)):
         return _recalled(reader, said, _WHOLLY) or meant
     if _LOST.fullmatch(said) and isinstance(meant, Show) and meant.what == "look":
         return _recalled(reader, said, _MOSTLY) or meant

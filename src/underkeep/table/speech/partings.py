@@ -35,6 +35,15 @@ _ON_OUR_WAY = re.compile(
 PARTING = "That asks them to let the party be, in peace."
 OF_BEASTS = "They know no speech, and no word is taken for a farewell. Which is it to be?"
 OF_SLEEPERS = "They sleep, and hear no farewell. Which is it to be?"
+NO_SPEECH = (
+    "They know no speech, so nothing can be agreed with them: offer food, wait and see, back off or attack are left."
+)
+_LED_IN = r"(?:(?:sorry|well|right|ok|okay|so|it was|nice|a pleasure)\b[^,.;!]{0,40}[,.;!]+ ?)?"
+_KIND = re.compile(
+    r"(?:and )?(?:good luck|be well|take care|all the best|thanks?|safe travels|no hard feelings|may|friends?"
+    r"|bye)\b.{0,40}"
+)
+"""What a farewell is wished with."""
 _SERVICE = re.compile(
     r"(?:(?:if|what if|suppose) )?(?:we|i)\b.*\b(?:kill|slay|fight|deal with|get rid of|drive (?:off|out|away)"
     r"|clear out|hunt"
@@ -68,17 +77,17 @@ def parted(reader: Reader, said: str) -> Meaning | None:
     """What a farewell, or an offer to fight for them or with them, comes to; None of any other line."""
     said = said.strip(" .!")
     if _SERVICE.fullmatch(said) or _AGAINST.fullmatch(said):
-        return _word(reader, "alliance") or _word(reader, "talk")
+        return _word(reader, "alliance") or _word(reader, "talk") or Say(NO_SPEECH)
     party, listed = reader.state.party, reader.options.listed
     is_below = party is not None and party.at is not None
     if is_below and _OUT.fullmatch(said) and a.LeaveDungeon() not in listed:
         return Say(NOT_HERE)
-    found = _LEAVE.fullmatch(said)
-    if found is None:
-        thanked = _THANKED.fullmatch(said)
+    found = _LEAVE.fullmatch(re.sub(f"^{_LED_IN}", "", said))
+    thanked = _THANKED.fullmatch(said) if found is None else None
+    if found is None and (thanked is None or not _ON_OUR_WAY.fullmatch(thanked["rest"])):
         return _by_the_way(reader, thanked["rest"]) if thanked is not None else None
-    rest = found["rest"]
-    if rest and not _ON_OUR_WAY.fullmatch(rest):
+    rest = found["rest"] if found is not None else ""
+    if rest and not _ON_OUR_WAY.fullmatch(rest) and not _KIND.fullmatch(rest):
         return _by_the_way(reader, rest)
     met = reader.state.encounter
     sleeps = met is not None and met.attitude == "asleep"

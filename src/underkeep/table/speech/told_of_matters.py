@@ -14,7 +14,7 @@ from underkeep.table.speech.handling import fits, names_item
 from underkeep.table.speech.meanings import Reader, Show, ours
 from underkeep.table.speech.mentions import place_of
 from underkeep.table.speech.past_pages import FOUND
-from underkeep.table.speech.plain_answers import Answer, Groups, said
+from underkeep.table.speech.plain_answers import Answer, Groups, own_named, said
 from underkeep.table.speech.sheet_words import asked_of
 from underkeep.table.speech.wording import first_part, parts
 
@@ -252,7 +252,32 @@ def _routes(reader: Reader, found: Groups) -> Show | None:
     return Show("routes") if place == TOWN else Show("exits") if place == DUNGEON else None
 
 
+def _purse(reader: Reader, found: Groups) -> Show | None:
+    return Show("purse")
+
+
+def _told_us(reader: Reader, found: Groups) -> Show | None:
+    """The last words that were said to the party."""
+    if place_of(reader) in (FIGHT, MEETING) or own_named(reader, found["who"]) is not None:
+        return None
+    words = [line for line in reader.heard() if _SPOKEN.search(line)]
+    if found["who"] not in ("we", "i"):
+        kin = [n for n, line in enumerate(reader.heard()) if found["who"].split()[-1][:5] in line.lower()]
+        words = words if kin else []
+    return said(*dict.fromkeys(words[-_LATELY:])) if words else None
+
+
+_SPOKEN = re.compile(r'"[^"]{6,}"|\b(?:They say|is sure|swears?|has heard|tells everybody)\b')
+
+
+def _supplies(reader: Reader, found: Groups) -> Show | None:
+    return Show("supplies")
+
+
 ANSWERS: Mapping[str, Answer] = {
+    "purse": _purse,
+    "told us": _told_us,
+    "supplies": _supplies,
     "having": _having,
     "state": _state_of_a_thing,
     "lately": _lately,
