@@ -161,9 +161,13 @@ def test_who_dives_is_told_of_the_danger_before(line: str) -> None:
     assert not any("dives" in str(entry.events) for entry in table.session.line())
 
 
-@pytest.mark.parametrize("line", ["look into the pool", "how deep is the pool?", "is the water clear?"])
+@pytest.mark.parametrize("line", ["look into the pool", "is the water clear?"])
 def test_a_pool_can_be_looked_at(line: str) -> None:
     assert "Dark water" in typed(by_the("pool"), line).heard
+
+
+def test_how_deep_a_pool_is_shows_to_whoever_goes_in() -> None:
+    assert "nobody has seen" in typed(by_the("pool"), "how deep is the pool?").heard
 
 
 def test_a_coin_is_thrown_into_the_pool_without_a_roll() -> None:

@@ -133,10 +133,10 @@ def told_here(state: State) -> list[str]:
 
 
 def rumours_of(state: State, place: str) -> list[str]:
-    """What was heard in town of a place by its name that does not show by itself to whoever is there."""
+    """What was heard in town of a place by its name."""
     town = state.settlement
     heard = [town.rumours[n] for n in town.heard if n < len(town.rumours)] if town is not None else []
-    return [said.text for said in heard if not said.area and place in said.text]
+    return [said.text for said in heard if place in said.text]
 
 
 def newest(state: State, rumours: Iterable[int]) -> tuple[int, ...]:

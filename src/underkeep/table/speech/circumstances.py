@@ -33,7 +33,13 @@ def by_circumstance(reader: Reader, said: str, meant: Meaning) -> Meaning | None
         return Ask(UNSURE, seeks)
     if place == TOWN and isinstance(meant, Ask):
         return _or_visited(reader, said, meant)
+    if place == DUNGEON and isinstance(meant, Say) and meant.text == _NO_DOOR and "listen" in said:
+        return Say(NOTHING_TO_HEAR)
     return Say(told) if isinstance(meant, Say) and (told := _in_the_heap(reader, said)) else None
+
+
+_NO_DOOR = "There is no door in that way."
+NOTHING_TO_HEAR = "The party knows of no door here to listen at; what else is heard, look tells."
 
 
 def _of_a_deed(reader: Reader, said: str, meant: Do, place: str) -> Meaning | None:

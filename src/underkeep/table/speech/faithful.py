@@ -57,6 +57,13 @@ _WANTED = frozenset(
 _MOST_INSIDE = 4
 
 
+_SHOOTS = re.compile(r"\b(?:shoots?|fires? (?:at|on|an arrow|his|her)|looses?|slings?)\b")
+_SHOT = re.compile(
+    r"\b(?:bow|sling|crossbow|thrown?|shot|dart|javelin|spear|dagger|axe)s?\b|\b(?:long|short|cross)bow\b"
+)
+NO_SHOT = "There is no shot at one so near; this can be done. Is it meant?"
+
+
 def faithful(reader: Reader, line: str, meant: Meaning) -> Meaning:
     """The meaning, or a question whether it is meant."""
     meant = agreed(reader, line, unfit(reader, enough(reader, meant)))
@@ -75,6 +82,9 @@ def faithful(reader: Reader, line: str, meant: Meaning) -> Meaning:
     if isinstance(action, Go) and takes_no_way(said.rstrip(".!? ")):
         return Say(NOTHING_TAKEN)
     label = describe(reader.rules, reader.state, action)
+    is_armed = bool(getattr(action, "weapon", ""))
+    if is_armed and _SHOOTS.search(said) and not _SHOT.search(label):
+        return Ask(NO_SHOT, (action,))
     if _astray(label, said) and isinstance(action, Go | OpenDoor) and not _has_way(reader, said):
         return Say(f"{NO_WAY} {out(reader)}".strip())
     if (

@@ -118,7 +118,7 @@ def _of_the_game(reader: Reader, found: Groups) -> Show | None:
     is_of_one = any(names_item(found["what"], item) for c in ours(reader) for item in c.items)
     is_spell = " ".join(what) in {" ".join(parts(name)) for name in reader.rules.spells()}
     is_whose = "'s" in found["what"] or any(names_a_monster(reader.rules, word) for word in what)
-    if set(what) & (_POSSESSIVE | own) or is_of_one or is_spell or is_whose:
+    if set(what) & (_POSSESSIVE | _WHERE | own) or is_of_one or is_spell or is_whose:
         return None
     name = topics.of_the_game(reader.rules, what)
     if not name:
@@ -128,6 +128,7 @@ def _of_the_game(reader: Reader, found: Groups) -> Show | None:
     return Show("several", f"topic|{name}\nsaid|{now}") if now else Show("topic", name)
 
 
+_WHERE = {"in", "behind", "under", "beyond", "inside", "beneath", "here"}
 _POSSESSIVE = {
     "my",
     "our",

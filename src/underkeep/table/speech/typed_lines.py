@@ -67,6 +67,7 @@ from underkeep.table.speech.going import by_name
 from underkeep.table.speech.going_together import all_at_once
 from underkeep.table.speech.guesses import loosely, perhaps, when_it_is_time
 from underkeep.table.speech.handling import lacks
+from underkeep.table.speech.in_known_words import in_known_words
 from underkeep.table.speech.lastly import lastly
 from underkeep.table.speech.leading_words import without_lead
 from underkeep.table.speech.matching import words_of
@@ -123,6 +124,7 @@ def parse(reader: Reader, line: str) -> Meaning:
         if not rest:
             return Say(NOT_DONE)
         line = rest
+    line = in_known_words(reader, line)
     if place_of(reader) in (MEETING, FIGHT) and is_question(line[:MOST_LINE]):
         line = those_met(names_told(reader)[0], line[:MOST_LINE])
     meant = lastly(reader, line[:MOST_LINE], _faithfully(reader, line), _faithfully)
