@@ -84,3 +84,11 @@ def test_what_became_of_the_dead_is_told() -> None:
 def test_where_to_go_asks_for_no_gold(game: str) -> None:
     told = _told(place("dungeon", game), "where do we go now? the stairs down")
     assert "in all" not in told and "way" in told.lower()
+
+
+@pytest.mark.parametrize("game", ["ose", "knave"])
+def test_who_has_nothing_that_heals_is_told_so(game: str) -> None:
+    chair = place("dungeon", game)
+    one, two = _names(chair)[:2]
+    told = _told(chair, f"can {one} heal {two}?")
+    assert f"{one} has nothing that heals now" in told and two in told

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from underkeep.table.speech.casting_words import mends
+from underkeep.table.speech.describe import describe
 from underkeep.table.speech.meanings import Reader, Show, ours
 from underkeep.table.speech.plain_answers import Answer, Groups, own_named
 from underkeep.table.speech.spell_holders import of_one
@@ -41,9 +43,25 @@ def _what_it_does(reader: Reader, found: Groups) -> Show | None:
     return Show("several", "\n".join(f"spell|{name}" for name in spells)) if spells else None
 
 
+def _heals(reader: Reader, found: Groups) -> Show | None:
+    """Whether somebody has what heals another, and how that one is."""
+    who = own_named(reader, found["who"])
+    if who is None or who not in ours(reader):
+        return None
+    ways = [x for x in reader.options.listed if getattr(x, "actor", "") == who.id and mends(reader, x)]
+    told = (
+        f"{who.name} can: {describe(reader.rules, reader.state, ways[0])}."
+        if ways
+        else f"{who.name} has nothing that heals now. Rest does, and in some towns a healer or temple."
+    )
+    whom = own_named(reader, found["whom"])
+    return Show("several", "\n".join([f"said|{told}", *([f"party|{found['whom']}"] if whom is not None else [])]))
+
+
 ANSWERS: Mapping[str, Answer] = {
     "spells": _spells_of,
     "any spell": _spells_of,
     "that spell": _that_spell,
     "what it does": _what_it_does,
+    "heals": _heals,
 }
