@@ -17,7 +17,9 @@ def in_known_words(reader: Reader, line: str) -> str:
         return line
     names = "|".join(re.escape(name) for name in names_told(reader)[0]) or "-"
     said = " ".join(line.split()).rstrip(" .!")
-    for form, known in (*couples("in_known_words", place_of(reader)), *couples("in_known_words", "anywhere")):
+    place = place_of(reader)
+    here = couples("in_known_words", place) if place else ()
+    for form, known in (*here, *couples("in_known_words", "anywhere")):
         found = re.fullmatch(form.replace("{names}", names), said, re.IGNORECASE)
         if found is not None:
             return " ".join(found.expand(known).split())
