@@ -52,7 +52,7 @@ def apart(chair: Chair, lines: list[str]) -> list[str]:
         if child == 0:
             try:
                 file.write("\n".join(said(chair, lines)))
-            except BaseException as error:  # noqa: BLE001 - whatever it is, it is to be seen in the answers
+            except BaseException as error:
                 file.write(f"RAISED {type(error).__name__}: {error}")
             file.flush()
             os._exit(0)

@@ -154,9 +154,15 @@ _IF = re.compile(
 )
 
 
+_UNSURE = re.compile(r"(?:if|unless|once|in case) \w+ \w+")
+_IS_SAID = re.compile(r"(?:\w+ )?(?:asks?|tells?|says?|shouts?|calls?|explains?|promises?|warns?)\b")
+
+
 def _conditional(clause: str) -> str | None:
     """What a wish that hangs on a condition would have done; None of one that hangs on none."""
-    found = _IF.fullmatch(clause)
+    found = None if _IS_SAID.match(clause) else _IF.fullmatch(clause)
+    if found is None and _UNSURE.match(clause) is not None:
+        return clause
     return (found["then"] or found["what"]) if found is not None else None
 
 

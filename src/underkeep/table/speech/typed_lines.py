@@ -79,6 +79,7 @@ from underkeep.table.speech.not_understood import against, names_told, unknown
 from underkeep.table.speech.only_asked import without_deed
 from underkeep.table.speech.own_things import of_own_things, with_nouns
 from underkeep.table.speech.page_words import page_named
+from underkeep.table.speech.parted_deeds import parted_deeds
 from underkeep.table.speech.paying import paid_by
 from underkeep.table.speech.places_told import of_places
 from underkeep.table.speech.plain_questions import plainly_asked
@@ -127,12 +128,20 @@ def parse(reader: Reader, line: str) -> Meaning:
     line = in_known_words(reader, line)
     if place_of(reader) in (MEETING, FIGHT) and is_question(line[:MOST_LINE]):
         line = those_met(names_told(reader)[0], line[:MOST_LINE])
-    meant = lastly(reader, line[:MOST_LINE], _faithfully(reader, line), _faithfully)
+    meant = _faithfully(reader, line)
+    parted = parted_deeds(reader, line[:MOST_LINE], meant, _by_itself)
+    meant = parted or lastly(reader, line[:MOST_LINE], meant, _faithfully)
     return staked(reader, quietly(reader, line[:MOST_LINE], meant))
 
 
 _OVER_AND_OVER = re.compile(r"\b((?:[^\s]+ ){1,3}?)\1{3,}")
 """Words that are said again and again are said once."""
+
+
+def _by_itself(reader: Reader, clause: str) -> Meaning:
+    """What one clause of a line means."""
+    meant = _faithfully(reader, clause)
+    return lastly(reader, clause, meant, _faithfully) if is_weak(reader, meant) else meant
 
 
 def _faithfully(reader: Reader, line: str) -> Meaning:
