@@ -38,7 +38,8 @@ _PROPOSED = re.compile(r"(?:how|what) about\b|why (?:not|(?:do not|don'?t|don t)
 """What is said so and no more, without a sign of a question, is told."""
 _PURE = (
     r"(?:what|who|whom|whose|which|why|how|is|are|am|was|were|does|did|has|had"
-    rf"|do(?: not)? (?:{_OTHERS}|{{names}}|our|their|the(?! (?:same|other|usual)))\b|have {_OTHERS}\b"
+    rf"|do(?: not)? (?:{_OTHERS}|{{names}}|our|their|the(?! (?:same|other|usual)))\b"
+    rf"|have (?!(?:someone|somebody|anyone|anybody)\b(?!.*\?$)){_OTHERS}\b"
     r"|have (?:{names})\b(?=.*\?$)"
     r"|(?:where|when)(?= (?:is|are|am|was|were|do|does|did|has|have|had|can|could|will|would|shall|should|might|may|to"
     r"|from|else|in)\b|$))\b"
