@@ -28,6 +28,7 @@ from underkeep.table.speech.remembered import of_memory
 from underkeep.table.speech.small_deeds_below import small_deed
 from underkeep.table.speech.supposing import NOT_SEEN
 from underkeep.table.speech.taking import contents
+from underkeep.table.speech.things_named import thing_named
 from underkeep.table.speech.unexplored import unexplored
 from underkeep.table.speech.wording import first_part, parts
 from underkeep.table.view import WaySeen, ways
@@ -68,6 +69,7 @@ def below_plainly(reader: Reader, typed: str, read: Read) -> Meaning | None:
     return (
         deed_at_a_door(reader, said, read)
         or on_guard(reader, said)
+        or thing_named(reader, said, read)
         or onward_words(reader, said, read)
         or of_memory(reader, said)
         or lying_elsewhere(reader, said)

@@ -15,7 +15,9 @@ from underkeep.table.speech.wording import COMPASS, first_part, parts
 from underkeep.table.view import WaySeen, ways
 
 Read = Callable[[str], Meaning | None]
-_WHOLE, _NAMED_LAST, _DOOR = (pattern("deeds_at_doors", name) for name in ("whole", "named_last", "door"))
+_WHOLE, _NAMED_LAST, _DOOR, _HEARD = (
+    pattern("deeds_at_doors", name) for name in ("whole", "named_last", "door", "heard")
+)
 _SORTS: tuple[tuple[str, type[Action]], ...] = (
     ("hears", a.Listen),
     ("picks", a.PickLock),
@@ -29,8 +31,9 @@ WHICH = "Which door is meant?"
 
 def deed_at_a_door(reader: Reader, said: str, read: Read) -> Meaning | None:
     """What a line does that is no more than one deed at a door; None of any other line, and where no door is fit."""
-    names, told = _doers(reader, said.rstrip("?!. "))
-    found = _WHOLE.fullmatch(told)
+    names, told = doers(reader, said.rstrip("?!. "))
+    heard = _HEARD.fullmatch(told)
+    found = _WHOLE.fullmatch(f"listen at {heard['at']}" if heard is not None else told)
     if found is None:
         return None
     sort = next(kind for name, kind in _SORTS if found[name])
@@ -77,7 +80,7 @@ def _without_lock(reader: Reader, place: str, read: Read) -> Meaning | None:
     return read(f"pick the lock of the {doors[0].name}") if len(doors) == 1 else None
 
 
-def _doers(reader: Reader, said: str) -> tuple[list[str], str]:
+def doers(reader: Reader, said: str) -> tuple[list[str], str]:
     """Those of one's own of whom a line says that they do it, and what they do."""
     own = {first_part(c.name) for c in ours(reader)}
     if (last := _NAMED_LAST.fullmatch(said)) is not None and last["who"] in own:

@@ -23,7 +23,8 @@ from underkeep.table.speech.wording import parts, plain
 
 _LEAD = (
     r"(?:(?:and|so|but|well|hey|hi|ok|okay|wait|now|then|hm+|um+|er|oh|ah|please|dm|gm|referee|sorry|excuse me"
-    r"|(?:{names})(?=[, ]+(?:what|who|why|where|when|how|can|could|would|will|do|did|is|are|have)\b))[,.: ]+)*"
+    r"|(?:{names})(?=[, ]+(?:what|who|why|where|when|how|can|could|would|will|do|did)\b"
+    r"|, ?(?:is|are|have)\b| (?:is|are|have)\b(?:[^,]*$|.*\?)))[,.: ]+)*"
 )
 _IDLE = r"(?:who cares|what the (?:hell|heck)|why wait|what are we waiting for|what else|how hard can it be)\b[,!.? ]+"
 _OTHERS = r"(?:i|we|you|he|she|they|it|there|this|that|these|those|any|anyone|anybody|someone|somebody)"
