@@ -57,7 +57,7 @@ def to_neighbours(reader: Reader, typed: str, parse: Parse) -> Meaning | None:
             return None
         return _met(who, rest, parse)
     says = _SAYS.match(told)
-    if says is None or not _is_them(reader, told[says.end() :]):
+    if says is None or _TO_WHOM.match(told) or not _is_them(reader, told[says.end() :]):
         return None
     return _met(who, told, parse)
 
@@ -106,7 +106,9 @@ def _is_them(reader: Reader, words: str) -> bool:
     return any(names_a_monster(reader.rules, word) and not _was_told_of(reader, word) for word in told)
 
 
-_ANY = ("them", "they", "him", "her", "those", "people", "folk", "men", "fellows", "guys", "locals", "inhabitants")
+_ANY = ("them", "they", "people", "folk", "locals", "inhabitants")
+_TO_WHOM = re.compile(r"(?:gives?|hands?|shows?|pays?|feeds?) (?:to )?(?:them|they)\b")
+"""One's own may be meant by it."""
 
 
 def _was_told_of(reader: Reader, word: str) -> bool:
