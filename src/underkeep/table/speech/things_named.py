@@ -12,11 +12,13 @@ from underkeep.procedures import dressings, survey
 from underkeep.table import naming
 from underkeep.table.speech.asked_below import of_the_sound, sound_here, speaks_of_the_sound
 from underkeep.table.speech.deeds_at_doors import doers
+from underkeep.table.speech.describe import describe
 from underkeep.table.speech.keepsakes import lying
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, ours
 from underkeep.table.speech.mentions import CAPTIVE, FEATURE, HEAP, THING, TRAP, WAY, mentions
 from underkeep.table.speech.patterns import pattern
 from underkeep.table.speech.patterns import words as words_of
+from underkeep.table.speech.taking import contents
 from underkeep.table.speech.touching import deed_with
 from underkeep.table.speech.wording import COMPASS, first_part, parts
 
@@ -124,7 +126,7 @@ def _looked_over(reader: Reader, names: list[str], what: str) -> Meaning | None:
     some = _by_those(reader, [x for x in reader.options.listed if isinstance(x, a.InspectHoard)], names)
     heaps = list(dict.fromkeys(getattr(x, "hoard", "") for x in some))
     best = [reader.rules.fittest(reader.state, [x for x in some if getattr(x, "hoard", "") == h]) for h in heaps]
-    return Do(best[0]) if len(best) == 1 else Ask(WHICH, tuple(best)) if best else None
+    return Do(best[0], contents(reader, heaps[0])) if len(best) == 1 else Ask(WHICH, tuple(best)) if best else None
 
 
 _OF_THE_DEAD = re.compile(r"\b(?:bod(?:y|ies)|corpses?|dead|fallen|remains|carcass(?:es)?|valuables)\b")
@@ -141,5 +143,6 @@ def _tasted(reader: Reader, names: list[str], what: str) -> Meaning | None:
     named = _things(reader, what, (FEATURE,))
     seen = [x.id for x in survey.known_features(reader.state) if naming.feature_name(reader.state, x).lower() in named]
     uses = [x for x in reader.options.listed if getattr(x, "feature", "") in seen and hasattr(x, "actor")]
+    uses = [x for x in uses if "drink" in describe(reader.rules, reader.state, x)]
     some = _by_those(reader, uses, names)
     return (Do(some[0]) if len(some) == 1 else Ask(WHO, tuple(some))) if some else None
