@@ -23,6 +23,7 @@ from underkeep.systems.ose.town.specialists import HireSpecialist
 from underkeep.table.chair import Chair
 from underkeep.table.new_game import Plan, new_game
 from underkeep.table.order import ATTACK, Order
+from underkeep.table.speech.to_neighbours import Approach
 from underkeep.table.speech.typed_lines import NO_SUCH_WAY, Ask, Do, Meaning, Reader, Say, Undertake, parse
 from underkeep.world.gear import Item
 from underkeep.world.state import State
@@ -240,7 +241,14 @@ def test_to_camp_on_the_road_is_a_day_of_rest(line: str) -> None:
     assert said(moment.after, line) == Do(a.MakeCamp())
 
 
-@pytest.mark.parametrize("line", ["attack", "attack the bandits", "talk to them", "ask the bandits about the way out"])
+@pytest.mark.parametrize("line", ["attack", "attack the bandits", "talk to them", "go up to the bandits"])
 def test_those_who_let_the_party_be_are_met_again_by_plain_words(line: str) -> None:
     found = said(beside_the_chest("neutral"), line)
     assert isinstance(found, Do) and found.action == a.MeetAgain()
+
+
+def test_those_who_let_the_party_be_are_asked_when_they_are_met() -> None:
+    found = said(beside_the_chest("neutral"), "ask the bandits about the way out, and if they would trade")
+    assert isinstance(found, Undertake) and isinstance(found.errand, Approach)
+    assert found.errand.first == Do(a.MeetAgain())
+    assert found.errand.clauses == ("ask the bandits about the way out", "ask whether they would trade")

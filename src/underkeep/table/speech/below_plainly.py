@@ -12,6 +12,7 @@ from underkeep.table import naming
 from underkeep.table.several import InOrder
 from underkeep.table.speech.asked_below import of_the_sound
 from underkeep.table.speech.asked_of_ways import of_ways
+from underkeep.table.speech.deeds_at_doors import deed_at_a_door
 from underkeep.table.speech.frames import offered
 from underkeep.table.speech.going import moves_of
 from underkeep.table.speech.keepsakes import of_keepsakes
@@ -19,6 +20,7 @@ from underkeep.table.speech.looked_through import looked_through
 from underkeep.table.speech.lying_elsewhere import lying_elsewhere
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.mentions import FEATURE, HEAP, ITEM, THING, mentions
+from underkeep.table.speech.on_guard import on_guard
 from underkeep.table.speech.onward_words import onward_words
 from underkeep.table.speech.patterns import pattern
 from underkeep.table.speech.plain_ways import plain_way
@@ -26,6 +28,7 @@ from underkeep.table.speech.remembered import of_memory
 from underkeep.table.speech.small_deeds_below import small_deed
 from underkeep.table.speech.supposing import NOT_SEEN
 from underkeep.table.speech.taking import contents
+from underkeep.table.speech.things_named import thing_named
 from underkeep.table.speech.unexplored import unexplored
 from underkeep.table.speech.wording import first_part, parts
 from underkeep.table.view import WaySeen, ways
@@ -64,7 +67,10 @@ def below_plainly(reader: Reader, typed: str, read: Read) -> Meaning | None:
     """The meaning of such a line; None of any other."""
     said = typed.rstrip("? ")
     return (
-        onward_words(reader, said, read)
+        deed_at_a_door(reader, said, read)
+        or on_guard(reader, said)
+        or thing_named(reader, said, read)
+        or onward_words(reader, said, read)
         or of_memory(reader, said)
         or lying_elsewhere(reader, said)
         or unexplored(reader, said)

@@ -23,7 +23,8 @@ from underkeep.table.speech.wording import parts, plain
 
 _LEAD = (
     r"(?:(?:and|so|but|well|hey|hi|ok|okay|wait|now|then|hm+|um+|er|oh|ah|please|dm|gm|referee|sorry|excuse me"
-    r"|(?:{names})(?=[, ]+(?:what|who|why|where|when|how|can|could|would|will|do|did|is|are|have)\b))[,.: ]+)*"
+    r"|(?:{names})(?=[, ]+(?:what|who|why|where|when|how|can|could|would|will|do|did)\b"
+    r"|, ?(?:is|are|have)\b| (?:is|are|have)\b(?:[^,]*$|.*\?)))[,.: ]+)*"
 )
 _IDLE = r"(?:who cares|what the (?:hell|heck)|why wait|what are we waiting for|what else|how hard can it be)\b[,!.? ]+"
 _OTHERS = r"(?:i|we|you|he|she|they|it|there|this|that|these|those|any|anyone|anybody|someone|somebody)"
@@ -38,7 +39,8 @@ _PROPOSED = re.compile(r"(?:how|what) about\b|why (?:not|(?:do not|don'?t|don t)
 """What is said so and no more, without a sign of a question, is told."""
 _PURE = (
     r"(?:what|who|whom|whose|which|why|how|is|are|am|was|were|does|did|has|had"
-    rf"|do(?: not)? (?:{_OTHERS}|{{names}}|our|their|the(?! (?:same|other|usual)))\b|have {_OTHERS}\b"
+    rf"|do(?: not)? (?:{_OTHERS}|{{names}}|our|their|the(?! (?:same|other|usual)))\b"
+    rf"|have (?!(?:someone|somebody|anyone|anybody)\b(?!.*\?$)){_OTHERS}\b"
     r"|have (?:{names})\b(?=.*\?$)"
     r"|(?:where|when)(?= (?:is|are|am|was|were|do|does|did|has|have|had|can|could|will|would|shall|should|might|may|to"
     r"|from|else|in)\b|$))\b"

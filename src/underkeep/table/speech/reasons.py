@@ -38,10 +38,15 @@ _TAILS = (
     r"(?:,| and|, and|, but| but) not (?:the |that |this |to |with |by |at |his |her |our )*"
     r"(?!yet|now|to\b)[a-z]+(?: [a-z]+)?$",
     r",? (?:instead of|rather than) .+",
+    r",? and (?:sneak|run|fight|hurry|hide|crawl|creep)(?: \w+)? if (?:we|he|she|they|i)"
+    r" (?:have|need|must|got)(?: to)?",
     r",? (?:but|and) (?:please )?(?:very )?(?:carefully|quietly|slowly)(?: please)?$",
     r",? (?:and )?keep(?:ing|s)? (?:our|their|his|her|your|my|an?) (?:eyes?|ears?)(?: out| open| peeled| sharp)*\b.*",
 )
 _HEADS = (
+    r"^(?:(?:{names}|we|every(?:one|body)|some of us|most of us|half of us|half the party|all of us|(?:the|our) \w+)"
+    r"(?:,? and |, | ))+(?:is|are|am|looks?|seems?|has|have|was|were) [^,]*, (?:so )?"
+    r"(?=(?:let us|we (?:should|must|have to|need to|had better|better)|i (?:think|say) we) )",
     r",? but (?:very )?(?:slowly|carefully|quietly)(?= and )",
     r"^(?:since|because|as|now that|seeing (?:as|that)|given that) [^,]+, (?=\w)",
     r"^(?:i think |well,? )?(?:we|i) (?:have |had |are )?(?:had|seen|done|got)? ?enough(?: of this| here)?,?"
@@ -58,7 +63,7 @@ def without_reasons(said: str, names: Sequence[str]) -> str:
     own = "|".join(re.escape(name) for name in names) or "nobody"
     fewer = said
     for head in _HEADS:
-        fewer = re.sub(head, "", fewer)
+        fewer = re.sub(head.replace("{names}", own), "", fewer)
     asks = fewer.endswith("?")
     for tail in _TAILS:
         match = re.search(tail.replace("{names}", own), fewer)

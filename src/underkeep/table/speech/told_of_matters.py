@@ -16,7 +16,7 @@ from underkeep.table.speech.mentions import place_of
 from underkeep.table.speech.past_pages import FOUND
 from underkeep.table.speech.plain_answers import Answer, Groups, own_named, said
 from underkeep.table.speech.sheet_words import asked_of
-from underkeep.table.speech.wording import first_part, parts
+from underkeep.table.speech.wording import COMPASS, first_part, parts
 
 _LATELY = 6
 _NO_BLOW = "No blow has been struck yet."
@@ -121,7 +121,8 @@ def _of_the_game(reader: Reader, found: Groups) -> Show | None:
     if set(what) & (_POSSESSIVE | _WHERE | own) or is_of_one or is_spell or is_whose:
         return None
     name = topics.of_the_game(reader.rules, what)
-    if not name:
+    is_of_a_door = place_of(reader) == DUNGEON and {"we", "us", *COMPASS} & set(what) and {"door", "doors"} & set(what)
+    if not name or is_of_a_door:
         return None
     some = [c.name for c in ours(reader) if {one.name.lower() for one in c.conditions} & set(what)]
     now = f"So now: {listing(some)}." if some else ""

@@ -40,7 +40,7 @@ def touched(state: State, options: Options, said: str) -> Action | None:
         match = pattern.match(said)
         thing = _named(state, match[1].removesuffix(" on fire").removesuffix(" afire")) if match else None
         if thing is not None:
-            return _deed(options, deed, thing)
+            return deed_with(options, deed, thing)
     return None
 
 
@@ -55,7 +55,8 @@ def _named(state: State, words: str) -> Dressing | None:
     return None
 
 
-def _deed(options: Options, deed: str, thing: Dressing) -> Action:
+def deed_with(options: Options, deed: str, thing: Dressing) -> Action:
+    """What a deed of that sort with a thing is here: to use it where it can be used, else to look at it."""
     kind = dressings.kind_of(thing)
     uncovers = deed == "use" and not kind.use and kind.search and dressings.SEARCHED not in thing.done
     if (deed == "search" or uncovers) and thing.square is not None:

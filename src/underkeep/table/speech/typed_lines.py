@@ -100,6 +100,7 @@ from underkeep.table.speech.strictly import addressed, call, empty, exact, stric
 from underkeep.table.speech.supposing import elsewhere, is_vague
 from underkeep.table.speech.taking import but_metal
 from underkeep.table.speech.the_dead import of_the_dead
+from underkeep.table.speech.to_neighbours import to_neighbours
 from underkeep.table.speech.town_and_road import town_and_road
 from underkeep.table.speech.town_lines import in_town
 from underkeep.table.speech.town_people import of_whole_lines
@@ -237,7 +238,8 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
     if strange is not None:
         return by_whom(reader, said, strange)
     if is_calm(reader) and place_of(reader) == DUNGEON:
-        below = below_plainly(reader, typed, lambda other: _sensible(reader, other))
+        below = to_neighbours(reader, typed, _whole)
+        below = below or below_plainly(reader, typed, lambda other: _sensible(reader, other))
         below = below or of_places(reader, said, lambda other: _sensible(reader, other))
         below = (
             below
