@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 
 from underkeep.procedures import delve_actions as a
-from underkeep.table.naming import by_numbers, listing, without_number
+from underkeep.table.naming import by_numbers, company, listing, without_number
 from underkeep.table.speech.fight_subjects import looks_of
 from underkeep.table.speech.lexicon import group
 from underkeep.table.speech.meanings import Reader, ours
@@ -192,7 +192,7 @@ def _odds(reader: Reader, others: Sequence[Creature]) -> str:
     own = ours(reader)
     left = sum(max(0, c.hp) for c in own)
     whole = sum(c.max_hp for c in own)
-    theirs = f"{len(others)} {without_number(others[0].name).lower()}{'' if len(others) == 1 else 's'}"
+    theirs = company(others)
     return (
         f"That cannot be known before. Of the party {len(own)} stand, with {left} of {whole} hit points together; "
         f"against them {theirs}: {looks_of(others)}. Such odds turn on their courage as well: who loses heart runs or "

@@ -22,7 +22,7 @@ _TOPICS: tuple[tuple[str, str], ...] = (
         r"(?:ask|who|what|why|where)\b(?!.*\bwe\b).*\b(?:waiting for|looking for|searching for|hunting|seeking"
         r"|doing here|arguing|carry(?:ing)?|dragg?(?:ing)?|up to|headed|heading|going|bound|came from|come from"
         r"|in (?:the|that|their|your) (?:sack|bag|box|cart|wagon|bundle))$",
-        "talk",
+        "doing",
     ),
     (_ASK + r"\b(?:for sale|sell|selling|wares|goods|to buy|buy)\b.*", "trade"),
     (r"(?:ask|tell|order|call on|command|demand|urge)\b.*\b(?:surrender|yield|give up|lay down|drop)\b.*", "surrender"),
