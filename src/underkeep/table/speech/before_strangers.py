@@ -90,7 +90,7 @@ def before_strangers(reader: Reader, typed: str, line: str, parse: Read, read: f
         return sent
     if is_said(reader, said, line):
         return _said(reader, said, typed)
-    asks = frames.is_asked(typed) or line.rstrip().endswith("?")
+    asks = frames.is_asked(typed) or line.rstrip().endswith("?") or said.startswith(("can we ", "could we "))
     if asks and (told := of_them(reader, said) or of_them(reader, plain(line).rstrip("? "))) is not None:
         return Say(told)
     if asks and (seen := of_their_looks(reader, said) or of_their_looks(reader, plain(line).rstrip("? "))) is not None:
@@ -307,7 +307,7 @@ _COUNTS = re.compile(
     r"how (?:many|far|close|near)(?: (?:off|away|of them))?(?: (?:are|is))?(?: (?:there|they|it|he|she))?"
     r"(?:,| and|\?|$)"
 )
-_ABOUT_PLACE = re.compile(r"(?:and |so |but )?(?:where|what|how|is|are|which|does|do)\b")
+_ABOUT_PLACE = re.compile(r"(?:and |so |but )?(?:where|how|is|are|which|does|do)\b")
 _THEIR_THINGS = re.compile(
     r"\bin (?:the|that|their|his|her|its) (?:\w+ )?(?:sack|bag|box|cart|wagon|bundle|basket|pouch)\b"
 )

@@ -25,11 +25,11 @@ from underkeep.table.speech.wording import first_part, parts, plain
 
 Read = Callable[[str], Meaning | None]
 Parse = Callable[[Reader, str], Meaning]
-_FALLS_BACK, _WHEN_THEY, _CONSEQUENCE, _BLOW, _WAITS, _OTHERS, _GREETS_AND, _REFUSED, _NEVER, _BURNS = (
+_FALLS_BACK, _WHEN_THEY, _CONSEQUENCE, _BLOW, _WAITS, _OTHERS, _GREETS_AND, _REFUSED, _NEVER, _BURNS, _THOUGHT = (
     pattern("meeting_lines", name)
     for name in (
         *("falls_back", "when_they", "consequence", "blow", "waits", "others", "greets_and", "refused", "never"),
-        "burns",
+        *("burns", "thought"),
     )
 )
 IF_IT_COMES = "If it comes to that, say it then: {}."
@@ -105,8 +105,10 @@ def _shorter(reader: Reader, said: str) -> Shorter | None:
         if first and _BLOW.match(last):
             return Shorter(first, IF_IT_COMES.format(_named(reader, f"{last} {found[0].strip(' ,')}")))
     if (found := _BURNS.fullmatch(said)) is not None and is_they(reader, found["whom"]):
-        who = found["who"] if _is_of_one(reader, found["who"] or "") else _torch_bearer(reader)
-        return Shorter(f"{who} attacks them with the torch", "") if who else None
+        who = found["who"] or _torch_bearer(reader)
+        return Shorter(f"{who} attacks them with the torch", "") if who and _is_of_one(reader, who) else None
+    if (found := _THOUGHT.match(said)) is not None and len(said) > found.end():
+        return Shorter(said[found.end() :], "")
     if (found := _OTHERS.search(said)) is not None and _is_of_one(reader, head := _joined(said[: found.start()])):
         return Shorter(head, OTHERS_WAIT)
     if (found := _GREETS_AND.fullmatch(said)) is not None:

@@ -3,6 +3,8 @@ no room, the road that is gone on with, a warning by numbers, what is taken from
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from underkeep.kernel.event import Action
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play
@@ -15,11 +17,13 @@ from underkeep.table.speech.talking import talking
 from underkeep.table.speech.things_near_them import before_their_eyes
 from underkeep.table.speech.wording import first_part, parts, stem
 
-_FEEDS, _WANTS, _ALONG, _ROAD, _OUTNUMBERS = (
-    pattern("meeting_wishes", name) for name in ("feeds", "wants", "along", "road", "outnumbers")
+_FEEDS, _WANTS, _ALONG, _ROAD, _OUTNUMBERS, _HALF, _ROBS = (
+    pattern("meeting_wishes", name) for name in ("feeds", "wants", "along", "road", "outnumbers", "half", "robs")
 )
 NO_FOOD = "Nobody of the party has any food to give."
 NO_OTHER = "{} has no food. Is it to be given all the same, by somebody who has?"
+ROBBED = "They give up nothing but to a threat or to blows. Which is it to be?"
+HALF = "That is half of what they may want."
 SENT_HOME = "That is a threat."
 GONE_BY = "The party keeps away from them and goes on with its journey. Is that meant?"
 
@@ -29,6 +33,8 @@ def of_plain_wishes(reader: Reader, said: str) -> Meaning | None:
     return (
         before_their_eyes(reader, said)
         or _of_food(reader, said)
+        or _robbed(reader, said)
+        or _half_of_it(reader, said)
         or _of_wants(reader, said)
         or _along(reader, said)
         or _on_the_road(reader, said)
@@ -43,17 +49,41 @@ def _of_food(reader: Reader, said: str) -> Meaning | None:
         return None
     words = parts(said)
     if any(first_part(c.name) in words[1:] for c in ours(reader)):
-        return None
+        return None if _has_food(reader) else Say(NO_FOOD)
     offers = [x for x in talking(reader.state, reader.options, "offer food") if x in reader.options.listed]
     if not offers:
-        has = any({stem(w) for w in parts(i.name)} & group("food") for c in ours(reader) for i in c.items)
-        return None if has else Say(NO_FOOD)
+        return None if _has_food(reader) else Say(NO_FOOD)
     who = next((c for c in ours(reader) if first_part(c.name) == words[0].rstrip(",")), None)
     if who is None or any(getattr(x, "actor", "") == who.id for x in offers):
         return None
     if any({stem(w) for w in parts(i.name)} & group("food") for i in who.items):
         return None
     return Ask(NO_OTHER.format(who.name), (reader.rules.fittest(reader.state, offers),))
+
+
+def _robbed(reader: Reader, said: str) -> Ask | None:
+    """To take from them what they have: by a threat or by blows."""
+    threats: list[Action] = [x for x in reader.options.listed if isinstance(x, a.Parley) and x.aim == "threat"]
+    blows = [x for x in (a.Engage(),) if x in reader.options.listed]
+    if _ROBS.fullmatch(said) is None or not (threats or blows):
+        return None
+    return Ask(ROBBED, (*([reader.rules.fittest(reader.state, threats)] if threats else []), *blows))
+
+
+def _has_food(reader: Reader) -> bool:
+    return any({stem(w) for w in parts(i.name)} & group("food") for c in ours(reader) for i in c.items)
+
+
+def _half_of_it(reader: Reader, said: str) -> Do | None:
+    """Half of what they ask, by whoever is named or has it."""
+    found = _HALF.fullmatch(said)
+    if found is None:
+        return None
+    coins = [x for x in reader.options.listed if isinstance(x, a.Offer) and x.count > 1]
+    named = {c.id for c in ours(reader) if first_part(c.name) == (found["who"] or "")}
+    own: list[Action] = [x for x in coins if x.actor in named] or list(coins)
+    best = reader.rules.fittest(reader.state, own) if own else None
+    return Do(replace(best, count=best.count // 2), HALF) if isinstance(best, a.Offer) else None
 
 
 def _of_wants(reader: Reader, said: str) -> Meaning | None:

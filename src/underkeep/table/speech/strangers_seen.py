@@ -10,7 +10,7 @@ from underkeep.procedures import play
 from underkeep.procedures.conversation import DOING
 from underkeep.procedures.survey import known_hoards
 from underkeep.table.naming import company, the_crowd, without_number
-from underkeep.table.speech.asked_of_them import met_or_fought, since_met
+from underkeep.table.speech.asked_of_them import as_known, met_or_fought, since_met
 from underkeep.table.speech.by_any_name import names_a_monster
 from underkeep.table.speech.fight_subjects import looks_of
 from underkeep.table.speech.honest_words import ASKED_OF_THEM
@@ -79,7 +79,8 @@ def of_strangers_seen(reader: Reader, said: str) -> Meaning | None:
     if _BUSINESS.fullmatch(said) and (asks := [x for x in reader.options.listed if _is_word(x, DOING)]):
         return Ask(f"{seen_of(reader)} {ASKED_OF_THEM}".strip(), (reader.rules.fittest(reader.state, asks),))
     is_dumb = not any(isinstance(x, a.Parley) for x in reader.options.listed)
-    if is_dumb and (_BUSINESS.fullmatch(said) or _WISHES.fullmatch(said)):
+    asked = [x.strip() for x in re.split(r"[?,] ?", said) if x.strip()]
+    if is_dumb and all(_BUSINESS.fullmatch(x) or _WISHES.fullmatch(x) for x in asked):
         return Say(f"{seen_of(reader)} {THEY_SHOW_IT}".strip())
     return None
 
@@ -112,7 +113,9 @@ def _is_below(reader: Reader) -> bool:
 def _speech(reader: Reader) -> Meaning:
     """Whether they have any speech, as far as the rules tell whoever tries; else which tongues the party has."""
     if any(isinstance(x, a.Parley) for x in reader.options.listed):
-        return Show("tongues")
+        cards = [reader.rules.card(reader.state, c) for c in ours(reader)]
+        have = any("speak" in key.lower() for card in cards for _, rows in card.sections for key, _ in rows)
+        return Show("tongues") if have else Say(UNDERSTOOD)
     against = play.why_not(reader.rules, reader.state, reader.seat, a.Parley(ours(reader)[0].id, "talk"))
     return Say(against.sentence, against.rule) if against is not None else Show("tongues")
 
@@ -125,6 +128,7 @@ def _meal(reader: Reader) -> Ask | None:
     return Ask(A_MEAL, both) if both else None
 
 
+UNDERSTOOD = "They have speech, and understand what is said to them: talk to them."
 THEY_SHOW_IT = "They know no speech; more than that shows by what they do: wait and see."
 THEY_PROVE_IT = "Whether they mean what they say nobody of the party knows: it shows by what they do."
 A_MEAL = "That shows when food is held out to them. Which is it to be?"
@@ -149,14 +153,11 @@ _SHORT = 2
 def seen_of(reader: Reader) -> str:
     """What was told of how those are who are met."""
     told = [x for x in since_met(reader.heard()) if x.startswith(("The ", "They ")) and not x.startswith("The party ")]
-    crowd = the_crowd(met_or_fought(reader))
-    told = [_UNSEEN_YET.sub(f"{crowd[:1].upper()}{crowd[1:]}", line) for line in told]
+    told = [as_known(met_or_fought(reader), line) for line in told]
     last = max((n for n, line in enumerate(told) if _MOOD.search(line)), default=-1)
     return " ".join(dict.fromkeys(x for n, x in enumerate(told) if n == last or not _MOOD.search(x)))
 
 
-_UNSEEN_YET = re.compile(r"^The sudden shapes?\b")
-"""What those are called who surprise the party, until they are made out."""
 _MOOD = re.compile(r"\blooks? \w+\.$")
 
 

@@ -24,6 +24,15 @@ _TOPICS: tuple[tuple[str, str], ...] = (
         r"|in (?:the|that|their|your) (?:sack|bag|box|cart|wagon|bundle))$",
         "doing",
     ),
+    (
+        r"ask\b.*\b(?:what|who|anything|anybody)(?: is| are)? (?:lives?|lurks?|waits?|dwells?|living|hiding)\b.*",
+        "dwellers",
+    ),
+    (
+        r"ask\b.*\b(?:what|anything)(?: is| are)?(?: lies?)? (?:behind|beyond|past|inside|further|ahead|north|south"
+        r"|east|west|through|up ahead|on the other side)\b.*",
+        "news",
+    ),
     (_ASK + r"\b(?:for sale|sell|selling|wares|goods|to buy|buy)\b.*", "trade"),
     (r"(?:ask|tell|order|call on|command|demand|urge)\b.*\b(?:surrender|yield|give up|lay down|drop)\b.*", "surrender"),
     (r"(?:demand|offer) (?:their )?surrender", "surrender"),
@@ -40,6 +49,11 @@ _TOPICS: tuple[tuple[str, str], ...] = (
     (r"(?:trade|barter|haggle|deal)\b.*", "trade"),
     (r"ask\b.*\b(?:to trade|about trade|for trade)\b.*", "trade"),
     (r"(?:ask|request|beg|plead|negotiate)\b.*\b(?:passage|pass|let us (?:by|go)|through|safe conduct)\b.*", "passage"),
+    (
+        r"ask\b.*\b(?:if|whether) (?:we|i|the party)(?: all)? (?:may|can|could|might) "
+        r"(?:go on|continue|proceed|come (?:in|through)|walk on|stay|enter|be on our way|move on|go (?:by|past)|leave)\b.*",
+        "passage",
+    ),
     (r"(?:please )?let us (?:pass|by|through|go)\b.*", "passage"),
     (r"(?:we )?(?:come in peace|mean no harm|want no trouble)\b.*", "passage"),
     (r"(?:make|offer|propose|ask for) (?:a )?(?:peace|truce)\b.*", "passage"),

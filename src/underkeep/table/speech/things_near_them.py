@@ -9,7 +9,7 @@ from underkeep.table.speech.clauses import InWords
 from underkeep.table.speech.describe import them
 from underkeep.table.speech.first_blows import FirstBlow, Parse
 from underkeep.table.speech.meanings import Do, Meaning, Reader, Say, Undertake
-from underkeep.table.speech.mentions import CAPTIVE, FEATURE, THING, WAY, mentions
+from underkeep.table.speech.mentions import CAPTIVE, FEATURE, HEAP, THING, WAY, mentions
 from underkeep.table.speech.patterns import pattern
 from underkeep.table.speech.ways_past import FIRST
 from underkeep.table.speech.wording import parts
@@ -36,7 +36,7 @@ def before_their_eyes(reader: Reader, said: str) -> Say | None:
     assert met is not None
     if _OF_CAPTIVES.fullmatch(said) and of_the_place(reader, said, (CAPTIVE,)):
         return Say(CAPTIVES_LATER)
-    named = of_the_place(reader, said) if _UNNOTICED.fullmatch(said) else ""
+    named = of_the_place(reader, said, (HEAP, THING, FEATURE, WAY)) if _UNNOTICED.fullmatch(said) else ""
     if not named:
         return None
     crowd, away = them(reader.state), reader.rules.measures.away(met.distance)

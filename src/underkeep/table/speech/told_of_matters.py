@@ -11,12 +11,13 @@ from underkeep.table.naming import listing
 from underkeep.table.speech import things_told, topics
 from underkeep.table.speech.by_any_name import names_a_monster
 from underkeep.table.speech.handling import fits, names_item
+from underkeep.table.speech.lexicon import group
 from underkeep.table.speech.meanings import Reader, Show, ours
 from underkeep.table.speech.mentions import place_of
 from underkeep.table.speech.past_pages import FOUND
 from underkeep.table.speech.plain_answers import Answer, Groups, own_named, said
 from underkeep.table.speech.sheet_words import asked_of
-from underkeep.table.speech.wording import first_part, parts
+from underkeep.table.speech.wording import first_part, parts, stem
 
 _LATELY = 6
 _NO_BLOW = "No blow has been struck yet."
@@ -30,6 +31,12 @@ def _having(reader: Reader, found: Groups) -> Show | None:
     if who and not any(first_part(c.name) == who for c in own):
         return None
     is_carried = any(fits(what, item.name) for c in own for item in c.items)
+    if what == "food" and not who:
+        held = [(c, i) for c in own for i in c.items if {stem(word) for word in parts(i.name)} & group("food")]
+        told = [f"{c.name} {i.count} {i.name.lower()}" for c, i in held]
+        return Show(
+            "several", f"said|{f'Food: {listing(told)}.' if told else 'Nobody of the party has food.'}\nsupplies|"
+        )
     if what.split()[-1] in _SORTS_OF_THINGS and len(what.split()) > 1:
         kind = parts(what)[0]
         things = [(c, item) for c in own for item in c.items if not set(parts(item.name)) & _COINS]
