@@ -19,11 +19,6 @@ DOING = (
     "offer to help them search",
 )
 TRADE = ("ask them for water", "ask if they can spare some food", "{one} offers to trade", "ask for torches")
-    "ask them for water",
-    "ask if they can spare some food",
-    "{one} offers to trade",
-    "ask if they have any torches",
-)
 PASSAGE = ("{one} walks over, says good day and asks if we may go on", "ask them not to eat us")
 THREAT = ("there are eight of us and two of you. go home!",)
 TOLD = [

@@ -12,6 +12,7 @@ from underkeep.table.speech.asked_of_doings import to_be_asked
 from underkeep.table.speech.lexicon import group
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, ours
 from underkeep.table.speech.patterns import pattern
+from underkeep.table.speech.stranger_deeds import searched_or_joined
 from underkeep.table.speech.strangers_seen import seen_of
 from underkeep.table.speech.talking import talking
 from underkeep.table.speech.things_near_them import before_their_eyes
@@ -61,12 +62,15 @@ def _of_food(reader: Reader, said: str) -> Meaning | None:
     return Ask(NO_OTHER.format(who.name), (reader.rules.fittest(reader.state, offers),))
 
 
-def _robbed(reader: Reader, said: str) -> Ask | None:
+def _robbed(reader: Reader, said: str) -> Meaning | None:
     """To take from them what they have: by a threat or by blows."""
     threats: list[Action] = [x for x in reader.options.listed if isinstance(x, a.Parley) and x.aim == "threat"]
     blows = [x for x in (a.Engage(),) if x in reader.options.listed]
+    met = reader.state.encounter
     if _ROBS.fullmatch(said) is None or not (threats or blows):
         return None
+    if met is not None and met.attitude == "asleep":
+        return searched_or_joined(reader, "go through their packs")
     return Ask(ROBBED, (*([reader.rules.fittest(reader.state, threats)] if threats else []), *blows))
 
 

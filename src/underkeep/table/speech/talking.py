@@ -33,6 +33,11 @@ _TOPICS: tuple[tuple[str, str], ...] = (
         r"|east|west|through|up ahead|on the other side)\b.*",
         "news",
     ),
+    (
+        r"(?:ask|tell)\b.*\b(?:lower|sheathe?|put)\b.*\b(?:weapons?|swords?|bows?|arms|spears?|blades?|axes?)\b.*",
+        "passage",
+    ),
+    (r"ask\b.*\bhow many\b.*", "dwellers"),
     (_ASK + r"\b(?:for sale|sell|selling|wares|goods|to buy|buy)\b.*", "trade"),
     (r"(?:ask|tell|order|call on|command|demand|urge)\b.*\b(?:surrender|yield|give up|lay down|drop)\b.*", "surrender"),
     (r"(?:demand|offer) (?:their )?surrender", "surrender"),
@@ -51,7 +56,8 @@ _TOPICS: tuple[tuple[str, str], ...] = (
     (r"(?:ask|request|beg|plead|negotiate)\b.*\b(?:passage|pass|let us (?:by|go)|through|safe conduct)\b.*", "passage"),
     (
         r"ask\b.*\b(?:if|whether) (?:we|i|the party)(?: all)? (?:may|can|could|might) "
-        r"(?:go on|continue|proceed|come (?:in|through)|walk on|stay|enter|be on our way|move on|go (?:by|past)|leave)\b.*",
+        r"(?:go on|continue|proceed|come (?:in|through)|walk on|stay|enter|be on our way|move on|go (?:by|past)|leave)"
+        r"\b.*",
         "passage",
     ),
     (r"(?:please )?let us (?:pass|by|through|go)\b.*", "passage"),

@@ -10,15 +10,15 @@ from underkeep.procedures.chapter import MEETING
 from underkeep.table import naming
 from underkeep.table.speech.asked_of_them import met_or_fought
 from underkeep.table.speech.describe import describe
-from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say
+from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, ours
 from underkeep.table.speech.mentions import FOE, mentions, place_of
 from underkeep.table.speech.patterns import pattern
 from underkeep.table.speech.strangers_seen import seen_of
-from underkeep.table.speech.wording import parts, stem
+from underkeep.table.speech.wording import first_part, parts, stem
 
 Read = Callable[[str], Meaning | None]
-_WHAT, _HOW, _HARM, _ARE, _LEAD, _NAMED = (
-    pattern("what_they_are", name) for name in ("what", "how", "harm", "are", "lead", "named")
+_WHAT, _HOW, _HARM, _ARE, _LEAD, _NAMED, _MANY = (
+    pattern("what_they_are", name) for name in ("what", "how", "harm", "are", "lead", "named", "many")
 )
 _PIECES = re.compile(r"[?,;] *(?:and |or |but )?| (?:and|or) (?=(?:what|how|are|is|can|do|does|would|will|could)\b)")
 NO_MORE = "More than that does not show."
@@ -31,6 +31,10 @@ def what_they_are(reader: Reader, said: str, read: Read) -> Meaning | None:
     others = met_or_fought(reader)
     if place_of(reader) != MEETING or not others or reader.state.encounter is None:
         return None
+    own = {first_part(c.name) for c in ours(reader)}
+    said = said.partition(" ")[2] if said.partition(" ")[0].rstrip(",") in own else said
+    if (counted := _MANY.fullmatch(said)) is not None and is_they(reader, counted[1]):
+        return Show("foes")
     asked = [piece for x in _PIECES.split(_LEAD.sub("", said)) if (piece := x.strip())]
     if not asked or not all(_is_asked(reader, piece, n > 0) for n, piece in enumerate(asked)):
         return None
