@@ -296,7 +296,7 @@ def _asked(reader: Reader, typed: str, line: str, parse: Read, read: frames.Read
 
 _TO_GO = re.compile(
     r"\bhow (?:much )?(?:further|farther|long|far"
-    r"|many (?:miles|days|hours|turns|rooms|steps|leagues|yards))"
+    r"|many (?:days|hours|turns|\w+(?! do we have| have we)))"
     r"(?: away| off)? (?:is it|is there|to go|left|do we have"
     r"|till|until"
     r"|have we|to (?:the|get)|is the (?:dungeon|town|village))\b(?! (?:to|from) them)"

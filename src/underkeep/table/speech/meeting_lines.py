@@ -20,18 +20,33 @@ from underkeep.table.speech.mentions import place_of
 from underkeep.table.speech.not_understood import names_told
 from underkeep.table.speech.patterns import pattern
 from underkeep.table.speech.second_thoughts import is_weak
+from underkeep.table.speech.strangers_seen import NOT_SHOWN, seen_of
 from underkeep.table.speech.what_they_are import is_they, what_they_are
 from underkeep.table.speech.wording import first_part, parts, plain
 
 Read = Callable[[str], Meaning | None]
 Parse = Callable[[Reader, str], Meaning]
-_FALLS_BACK, _WHEN_THEY, _CONSEQUENCE, _BLOW, _WAITS, _OTHERS, _GREETS_AND, _REFUSED, _NEVER, _BURNS, _THOUGHT = (
+(
+    _FALLS_BACK,
+    _WHEN_THEY,
+    _CONSEQUENCE,
+    _BLOW,
+    _WAITS,
+    _OTHERS,
+    _GREETS_AND,
+    _REFUSED,
+    _NEVER,
+    _BURNS,
+    _THOUGHT,
+    _IF_SUCH,
+) = (
     pattern("meeting_lines", name)
     for name in (
         *("falls_back", "when_they", "consequence", "blow", "waits", "others", "greets_and", "refused", "never"),
-        *("burns", "thought"),
+        *("burns", "thought", "if_such"),
     )
 )
+WHETHER = "That is for you to judge. Is it to be done?"
 IF_IT_COMES = "If it comes to that, say it then: {}."
 TILL_THEN = "The party waits for that, weapons at hand, and strikes nobody first."
 OTHERS_WAIT = "The others wait."
@@ -54,6 +69,10 @@ def of_whole_meeting_lines(reader: Reader, line: str, parse: Parse, read: Read) 
         return told
     if (told := of_plain_wishes(reader, said)) is not None:
         return told
+    if (found := _IF_SUCH.fullmatch(said)) is not None:
+        meant = parse(reader, found["what"])
+        told = seen_of(reader) or NOT_SHOWN
+        return Ask(f"{told} {WHETHER}", (meant.action,)) if isinstance(meant, Do) else meant
     if is_for_later(said) and a.StandBy() in reader.options.listed:
         return Do(a.StandBy(), TILL_THEN)
     shorter = _shorter(reader, said) or Shorter(_bearings(typed), "")
