@@ -260,8 +260,7 @@ def _tell_of_themselves(talk: TalkChapter, do: Resolution, temper: Temper) -> No
     if temper == "sour":
         reply(do, "our affair")
         return
-    group = the_group(do.state)
-    doing = purposes.doing(do.state, group, talk.sort(group.kind))
+    doing = purposes.doing(do.state, the_group(do.state), talk.sort(the_group(do.state).kind))
     is_on_guard = wants_of(talk, do.state) == "guard" and doing in purposes.ON_GUARD and temper not in AT_PEACE
     reply(do, "keeps watch" if is_on_guard else "tells", doing)
 

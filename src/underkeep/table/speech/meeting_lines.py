@@ -26,25 +26,11 @@ from underkeep.table.speech.wording import first_part, parts, plain
 
 Read = Callable[[str], Meaning | None]
 Parse = Callable[[Reader, str], Meaning]
-(
-    _FALLS_BACK,
-    _WHEN_THEY,
-    _CONSEQUENCE,
-    _BLOW,
-    _WAITS,
-    _OTHERS,
-    _GREETS_AND,
-    _REFUSED,
-    _NEVER,
-    _BURNS,
-    _THOUGHT,
-    _IF_SUCH,
-) = (
-    pattern("meeting_lines", name)
-    for name in (
-        *("falls_back", "when_they", "consequence", "blow", "waits", "others", "greets_and", "refused", "never"),
-        *("burns", "thought", "if_such"),
-    )
+_FALLS_BACK, _WHEN_THEY, _CONSEQUENCE, _BLOW, _WAITS, _OTHERS = (
+    pattern("meeting_lines", name) for name in ("falls_back", "when_they", "consequence", "blow", "waits", "others")
+)
+_GREETS_AND, _REFUSED, _NEVER, _BURNS, _THOUGHT, _IF_SUCH = (
+    pattern("meeting_lines", name) for name in ("greets_and", "refused", "never", "burns", "thought", "if_such")
 )
 WHETHER = "That is for you to judge. Is it to be done?"
 IF_IT_COMES = "If it comes to that, say it then: {}."
@@ -71,8 +57,8 @@ def of_whole_meeting_lines(reader: Reader, line: str, parse: Parse, read: Read) 
         return told
     if (found := _IF_SUCH.fullmatch(said)) is not None:
         meant = parse(reader, found["what"])
-        told = seen_of(reader) or NOT_SHOWN
-        return Ask(f"{told} {WHETHER}", (meant.action,)) if isinstance(meant, Do) else meant
+        seen = seen_of(reader) or NOT_SHOWN
+        return Ask(f"{seen} {WHETHER}", (meant.action,)) if isinstance(meant, Do) else meant
     if is_for_later(said) and a.StandBy() in reader.options.listed:
         return Do(a.StandBy(), TILL_THEN)
     shorter = _shorter(reader, said) or Shorter(_bearings(typed), "")
