@@ -24,12 +24,14 @@ from underkeep.world.talk import Addressed, LieTold, NewsTold, Replied, Shadowed
 
 ASKING = tuple(hearsay.ABOUT)
 PRESSING = ("threat", "bluff", "surrender")
-TOPICS = ("talk", "passage", *ASKING, "trade", "hire", "alliance", "toll", *PRESSING, "insult", "yield")
+DOING = "doing"
+"""What they are about: what they look for, carry, guard or argue about."""
+TOPICS = ("talk", DOING, "passage", *ASKING, "trade", "hire", "alliance", "toll", *PRESSING, "insult", "yield")
 PATIENCE: dict[Temper, int] = {"sour": 2, "wary": 3, "calm": 5, "friendly": 8}
 """How often those of a temper let themselves be spoken to before they have had enough."""
 AT_PEACE = ("calm", "friendly")
 PASSAGE = "passage"
-NAMING = ("for a price", "toll", "too little", "too little for news")
+NAMING = ("for a price", "toll", "only the way", "too little", "too little for news")
 """Answers with a price in them."""
 MORE_FOR_COINS = 1
 
@@ -77,6 +79,8 @@ def hold(talk: TalkChapter, do: Resolution, action: Parley) -> None:
         _press(talk, do, speaker, aim, temper)
     elif aim == "yield":
         _rob(talk, do)
+    elif aim == DOING:
+        _tell_of_themselves(talk, do, temper)
     else:
         _ANSWERS[temper](talk, do, speaker, aim)
     tire(talk, do)
@@ -88,15 +92,15 @@ def _waits_for_coins(do: Resolution) -> bool:
     return bool(said) and said[-1].answer in NAMING
 
 
-def sell(talk: TalkChapter, do: Resolution, what: str) -> None:
+def sell(talk: TalkChapter, do: Resolution, what: str, aim: str = PASSAGE) -> None:
     """They name their price for news of a topic, or for passage, and stand by it: what was asked for first is what is
-    paid for."""
+    paid for. Whoever would trade with them hears that they sell nothing else."""
     met = the_meeting(do)
     if not met.sells:
         met = replace(met, sells=what)
         do.emit(EncounterChanged(met, "talked"))
     if has_patience(talk, do):
-        answer = "toll" if met.sells == PASSAGE else "for a price"
+        answer = ("only the way" if aim == "trade" else "toll") if met.sells == PASSAGE else "for a price"
         reply(do, answer, wants_of(talk, do.state), talk.price(do.state))
 
 
@@ -169,7 +173,7 @@ def _sour(talk: TalkChapter, do: Resolution, speaker: Creature, aim: str) -> Non
     if aim in ASKING and talk.is_liar(do):
         _lie(talk, do, aim)
     elif aim in ("passage", "toll", "trade"):
-        sell(talk, do, PASSAGE)
+        sell(talk, do, PASSAGE, aim)
     elif aim == "insult":
         reply(do, "insulted")
     else:
@@ -186,7 +190,7 @@ def _wary(talk: TalkChapter, do: Resolution, speaker: Creature, aim: str) -> Non
     elif aim == "passage" and wants == "guard":
         reply(do, "nobody passes", wants)
     elif aim in ("passage", "toll", "trade"):
-        sell(talk, do, PASSAGE)
+        sell(talk, do, PASSAGE, aim)
     elif aim in ASKING and (the_meeting(do).sells or knows(talk, do.state, aim)):
         sell(talk, do, aim)
     elif aim in ASKING:
@@ -209,7 +213,7 @@ def _calm(talk: TalkChapter, do: Resolution, speaker: Creature, aim: str) -> Non
     elif aim == "alliance" and wants == "allies":
         _ally(talk, do)
     elif aim in ("trade", "toll"):
-        reply(do, "would take", wants, talk.price(do.state))
+        reply(do, "no wares" if aim == "trade" else "would take", wants, talk.price(do.state))
     elif aim == "hire":
         reply(do, "guide", wants, talk.price(do.state))
     elif aim == "insult":
@@ -239,7 +243,7 @@ def _friendly(talk: TalkChapter, do: Resolution, speaker: Creature, aim: str) ->
     elif aim == "insult":
         reply(do, "shrugs")
     else:
-        reply(do, "would take", wants, talk.price(do.state))
+        reply(do, "no wares" if aim == "trade" else "would take", wants, talk.price(do.state))
 
 
 _ANSWERS: dict[Temper, Callable[[TalkChapter, Resolution, Creature, str], None]] = {
@@ -249,6 +253,16 @@ _ANSWERS: dict[Temper, Callable[[TalkChapter, Resolution, Creature, str], None]]
     "friendly": _friendly,
     "unaware": _wary,
 }
+
+
+def _tell_of_themselves(talk: TalkChapter, do: Resolution, temper: Temper) -> None:
+    """They say what they are about; those who wish the party gone do not, and those who keep something say so."""
+    if temper == "sour":
+        reply(do, "our affair")
+        return
+    doing = purposes.doing(do.state, the_group(do.state), talk.sort(the_group(do.state).kind))
+    is_on_guard = wants_of(talk, do.state) == "guard" and doing in purposes.ON_GUARD and temper not in AT_PEACE
+    reply(do, "keeps watch" if is_on_guard else "tells", doing)
 
 
 def _grant_passage(talk: TalkChapter, do: Resolution) -> None:

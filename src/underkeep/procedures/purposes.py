@@ -33,6 +33,8 @@ ABOUT: dict[Sort, tuple[str, ...]] = {
     "beast": ("prowling", "sniffing", "stalking", "passing"),
     "mindless": ("shuffling", "standing"),
 }
+ON_GUARD = frozenset({"patrolling", "watching", "scouting", "waiting", "whispering", "resting", "sleeping"})
+"""What those may be seen doing who keep something."""
 SUITS: dict[str, frozenset[str]] = {
     "coins": frozenset({"coins", "goods", "trade", "toll", "hire"}),
     "food": frozenset({"food", "trade"}),

@@ -329,7 +329,7 @@ def _talk(rules: Ruleset, state: State, event: SeenDoing | Addressed | Replied |
     return told
 
 
-_GREETINGS = ("who are you", "greets", "welcomes")
+_GREETINGS = ("who are you", "greets", "welcomes", "tells")
 """Answers in which those met say what they are about."""
 
 

@@ -33,8 +33,8 @@ class Addressed(Note, frozen=True):
 
 
 class Replied(Note, frozen=True):
-    """What those met say or do to what was said; `wants` is what they let slip that they are after, `coins` what they
-    ask for in the smallest coin."""
+    """What those met say or do to what was said; `wants` is what they let slip that they are after or about, `coins`
+    what they ask for in the smallest coin."""
 
     monsters: tuple[str, ...]
     answer: str

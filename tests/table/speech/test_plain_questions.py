@@ -32,7 +32,6 @@ def _told(chair: Chair, line: str) -> str:
         ("dungeon", "what potions do we have", "Nobody in the party has anything by the name of potion"),
         ("dungeon", "what's our plan", "Treasure"),
         ("dungeon", "is the game saved?", "kept as it happens"),
-        ("meeting", "what does it look like", "Before the party"),
         ("dungeon", "how much gold have we got?", ":"),
         ("dungeon", "who still has enough light?", "Light:"),
         ("town", "do we have food enough for the trip?", "ood"),

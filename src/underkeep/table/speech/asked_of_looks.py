@@ -12,7 +12,8 @@ from underkeep.table.speech.wording import parts
 
 _MEMORY, _LOOKS = (pattern("asked_of_looks", name) for name in ("memory", "looks"))
 _WOULD = tuple(
-    (pattern("asked_of_looks", name), aim) for name, aim in (("trade", "trade"), ("help", "alliance"), ("join", "hire"))
+    (pattern("asked_of_looks", name), aim)
+    for name, aim in (("spare", "trade"), ("trade", "trade"), ("help", "alliance"), ("join", "hire"))
 )
 _OURS = {"we", "our", "us", "i", "my"}
 THEY_SHOW = "That shows by what they say and do. Is it to be asked of them?"

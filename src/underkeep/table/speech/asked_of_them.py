@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 
 from underkeep.procedures import delve_actions as a
-from underkeep.table.naming import by_numbers, listing, without_number
+from underkeep.table.naming import by_numbers, company, listing, plural, without_number
 from underkeep.table.speech.fight_subjects import looks_of
 from underkeep.table.speech.lexicon import group
 from underkeep.table.speech.meanings import Reader, ours
@@ -112,7 +112,11 @@ _OF_THEIR_KIND = re.compile(
     r"|what (?:is|are|s) (?:he|she|it|they) (?:wearing|carrying|holding|armed with)\b.*"
 )
 _OF_COURAGE = re.compile(r"\b(?:flee|run|surrender|yield|give up|retreat)\b")
-_IF_WE = re.compile(r"^what (?:happens|would happen|will happen|will they do|would they do|do they do) if we\b")
+_IF_WE = re.compile(
+    r"^(?:can|could|would|will) (?:we|they|it|he|she) (?:outrun|catch|outpace|get away from|keep up with)\b"
+    r"|^(?:are|is) (?:they|it) faster\b"
+    r"|^what (?:happens|would happen|will happen|will they do|would they do|do they do) if we\b"
+)
 IF_WE_GO = (
     "That shows when it is done. To back off goes step by step, to run goes at a run, and they may let the party go or "
     "come "
@@ -135,11 +139,17 @@ def met_or_fought(reader: Reader) -> list[Creature]:
 
 def _told(reader: Reader, others: Sequence[Creature]) -> str:
     """What was told since these were met that is no blow."""
-    found = since_met(reader.heard())
+    found = [as_known(others, line) for line in since_met(reader.heard())]
     looks = "" if reader.state.fight is None else f" Standing now: {looks_of(others)}."
     return (
         f"What was seen and heard of them: {' '.join(found)}{looks}" if found else f"Nothing was told of that.{looks}"
     )
+
+
+def as_known(others: Sequence[Creature], line: str) -> str:
+    """The line with those whom nobody could make out at first called what they are."""
+    kind = without_number(others[0].name).lower()
+    return line if "shape" in kind else line.replace("sudden shapes", plural(kind)).replace("sudden shape", kind)
 
 
 def since_met(log: Sequence[str]) -> list[str]:
@@ -192,7 +202,7 @@ def _odds(reader: Reader, others: Sequence[Creature]) -> str:
     own = ours(reader)
     left = sum(max(0, c.hp) for c in own)
     whole = sum(c.max_hp for c in own)
-    theirs = f"{len(others)} {without_number(others[0].name).lower()}{'' if len(others) == 1 else 's'}"
+    theirs = company(others)
     return (
         f"That cannot be known before. Of the party {len(own)} stand, with {left} of {whole} hit points together; "
         f"against them {theirs}: {looks_of(others)}. Such odds turn on their courage as well: who loses heart runs or "

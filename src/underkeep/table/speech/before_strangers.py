@@ -17,6 +17,7 @@ from underkeep.procedures import play
 from underkeep.procedures.chapter import MEETING
 from underkeep.table.several import InOrder
 from underkeep.table.speech import frames
+from underkeep.table.speech.asked_of_doings import of_their_doings
 from underkeep.table.speech.asked_of_looks import of_their_looks
 from underkeep.table.speech.asked_of_them import of_them
 from underkeep.table.speech.at_strangers import at_them, known_of
@@ -28,7 +29,7 @@ from underkeep.table.speech.hit_and_run import before_a_fight
 from underkeep.table.speech.honest_words import honestly, not_to_them
 from underkeep.table.speech.lexicon import alike, group
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, Undertake, ours
-from underkeep.table.speech.mentions import FEATURE, FOE, THING, WAY, mentions, place_of
+from underkeep.table.speech.mentions import FOE, mentions, place_of
 from underkeep.table.speech.offers_in_words import of_offers
 from underkeep.table.speech.partings import parted
 from underkeep.table.speech.sayings import not_given, said_to_them
@@ -37,6 +38,7 @@ from underkeep.table.speech.stranger_deeds import sent_away
 from underkeep.table.speech.stranger_wishes import back_off, of_wishes
 from underkeep.table.speech.strangers_seen import lit_before_them, of_strangers_seen
 from underkeep.table.speech.talking import talking
+from underkeep.table.speech.things_near_them import and_then, gone_up_to, of_the_place, taken_first
 from underkeep.table.speech.ways_past import FIRST, by_a_way
 from underkeep.table.speech.who_talks import by_who_talks, in_the_tongue
 from underkeep.table.speech.wording import first_part, parts, plain
@@ -63,6 +65,8 @@ def before_strangers(reader: Reader, typed: str, line: str, parse: Read, read: f
     if place_of(reader) != MEETING or reader.state.prompts or len(typed.split()) > _MOST_WORDS:
         return None
     said = _AS_THEY_SLEEP.sub("", put_plainly(reader, typed.rstrip("? ")))
+    if (doings := of_their_doings(reader, said)) is not None:
+        return doings
     if (seen_now := of_strangers_seen(reader, said) or lit_before_them(reader, said)) is not None:
         return seen_now
     if (known := known_of(reader, said, read)) is not None:
@@ -86,13 +90,17 @@ def before_strangers(reader: Reader, typed: str, line: str, parse: Read, read: f
         return sent
     if is_said(reader, said, line):
         return _said(reader, said, typed)
-    asks = frames.is_asked(typed) or line.rstrip().endswith("?")
+    asks = frames.is_asked(typed) or line.rstrip().endswith("?") or said.startswith(("can we ", "could we "))
     if asks and (told := of_them(reader, said) or of_them(reader, plain(line).rstrip("? "))) is not None:
         return Say(told)
     if asks and (seen := of_their_looks(reader, said) or of_their_looks(reader, plain(line).rstrip("? "))) is not None:
         return seen
     if frames.is_asked(typed):
         return _asked(reader, typed, line, parse, read)
+    if (taken := taken_first(said)) is not None and (
+        first := _of_our_own(reader, taken[0], taken[0], parse)
+    ) is not None:
+        return and_then(first, taken[1], parse)
     meant = before_a_fight(reader, said, read) or opened(reader, said, parse)
     meant = meant or by_a_way(reader, said) or back_off(reader, said) or at_them(reader, said, read)
     meant = _and_then(reader, said, meant, parse)
@@ -171,7 +179,7 @@ def _of_our_own(reader: Reader, said: str, line: str, parse: Read) -> Meaning | 
         return Do(a.StandBy())
     if _NOT_OURS.search(said):
         return None
-    line = _AS_THEY_SLEEP.sub("", line)
+    line = gone_up_to(_AS_THEY_SLEEP.sub("", line))
     meant = _quietly(reader, line, parse)
     if isinstance(meant, Do) and (done := _done(reader, said, meant, line, parse)) is not None:
         return done
@@ -184,7 +192,7 @@ def _of_our_own(reader: Reader, said: str, line: str, parse: Read) -> Meaning | 
         return Undertake(InOrder(meant.choices)) if _SEVERAL.search(said) else Do(meant.choices[0])
     if isinstance(meant, Ask) and (later := [x for x in meant.choices if _is_later(x)]):
         return _not_now(reader, later[0], line, parse)
-    named = _of_the_place(reader, said)
+    named = of_the_place(reader, said)
     if isinstance(meant, Say) and not is_weak(reader, meant):
         why = meant.text.partition("; perhaps")[0].rstrip(".")
         if named:
@@ -218,13 +226,6 @@ _NOT_OURS = re.compile(
 _UNNUMBERED = re.compile(r" #\d+")
 _SEVERAL = re.compile(r"(?<! of )(?:his|her|all|the|both) (?:spare )?\w+(?:s|es)\b")
 _OF_OWN = re.compile(r"\b(?:is not wounded|has no|carries no|have no|is dead)\b")
-
-
-def _of_the_place(reader: Reader, said: str) -> str:
-    """The thing or the door of this place that a line names."""
-    quiet = replace(reader, state=replace(reader.state, encounter=None))
-    found = mentions(quiet, parts(said)) if reader.state.party is not None and reader.state.party.at is not None else []
-    return next((m.name for m in found if m.role in (THING, FEATURE, WAY)), "")
 
 
 def _done(reader: Reader, said: str, meant: Do, line: str, parse: Read) -> Meaning | None:
@@ -269,6 +270,11 @@ def _asked(reader: Reader, typed: str, line: str, parse: Read, read: frames.Read
         return Show("look") if on_road else _quietly(reader, line, parse)
     if _TONGUES & set(parts(typed)):
         return Show("tongues")
+    named = of_the_place(reader, typed)
+    if named and not names_them(reader, typed) and not _TO_THEM.search(typed) and _ABOUT_PLACE.match(typed):
+        told = _quietly(reader, line, parse)
+        if isinstance(told, Show | Say) and not is_weak(reader, told):
+            return told
     is_ours = _is_of_the_party(reader, typed)
     if _COUNTS.match(typed) or (is_of_looks(reader, typed) and not is_ours):
         return Show("foes")
@@ -289,7 +295,9 @@ def _asked(reader: Reader, typed: str, line: str, parse: Read, read: frames.Read
 
 
 _TO_GO = re.compile(
-    r"\bhow (?:much )?(?:further|farther|long|many \w+|far)(?: away| off)? (?:is it|is there|to go|left|do we have"
+    r"\bhow (?:much )?(?:further|farther|long|far"
+    r"|many (?:days|hours|turns|\w+(?! do we have| have we)))"
+    r"(?: away| off)? (?:is it|is there|to go|left|do we have"
     r"|till|until"
     r"|have we|to (?:the|get)|is the (?:dungeon|town|village))\b(?! (?:to|from) them)"
 )
@@ -299,6 +307,7 @@ _COUNTS = re.compile(
     r"how (?:many|far|close|near)(?: (?:off|away|of them))?(?: (?:are|is))?(?: (?:there|they|it|he|she))?"
     r"(?:,| and|\?|$)"
 )
+_ABOUT_PLACE = re.compile(r"(?:and |so |but )?(?:where|how|is|are|which|does|do)\b")
 _THEIR_THINGS = re.compile(
     r"\bin (?:the|that|their|his|her|its) (?:\w+ )?(?:sack|bag|box|cart|wagon|bundle|basket|pouch)\b"
 )

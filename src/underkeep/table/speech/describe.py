@@ -30,6 +30,7 @@ _IF = re.compile(r"\[([a-z_]+):([^\]]*)\]")
 _HANGING = ("a", "an", "the", "new", "of", "at", "on", "as", "for", "from", "with", "against", "to")
 AIMS = {
     "talk": "talk to {them}",
+    "doing": "ask {them} what they are about",
     "passage": "ask {them} for passage",
     "news": "ask {them} for news",
     "treasure": "ask {them} about treasure",

@@ -56,7 +56,9 @@ def _to_each(reader: Reader, said: str) -> Meaning | None:
     number = found["n"] or "1"
     count = (int(number) if number.isdecimal() else _NUMBERS.get(number, 1)) * len(met.monsters)
     offer = _offer(reader, f"{count} {found['what']}", found["who"] or "")
-    return Do(offer, f"That is {count} in all.") if offer is not None else None
+    if offer is None:
+        return None
+    return Do(offer, f"That is {count} in all{'' if offer.count >= count else f'; {offer.count} at once is the most'}.")
 
 
 def _offer(reader: Reader, what: str, who: str) -> a.Offer | None:

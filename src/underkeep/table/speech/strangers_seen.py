@@ -3,11 +3,14 @@ they look, whether they stand in the way, whether they are hungry, what they are
 
 from __future__ import annotations
 
+import re
+
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play
+from underkeep.procedures.conversation import DOING
 from underkeep.procedures.survey import known_hoards
 from underkeep.table.naming import company, the_crowd, without_number
-from underkeep.table.speech.asked_of_them import met_or_fought, since_met
+from underkeep.table.speech.asked_of_them import as_known, met_or_fought, since_met
 from underkeep.table.speech.by_any_name import names_a_monster
 from underkeep.table.speech.fight_subjects import looks_of
 from underkeep.table.speech.honest_words import ASKED_OF_THEM
@@ -21,11 +24,15 @@ from underkeep.table.speech.ways_past import FIRST, out
 from underkeep.table.speech.wording import first_part, parts, stem
 from underkeep.table.view import lights_burning
 
-_NOTICED, _HURT, _IN_THE_WAY, _HUNGRY, _BUSINESS, _LIT, _SPEAKS, _BEARS, _RICHES, _LIGHT_LEFT, _MEAL, _TRUST, _HOW = (
+_NOTICED, _HURT, _IN_THE_WAY, _HUNGRY, _BUSINESS, _LIT, _SPEAKS, _BEARS = (
+    pattern("strangers_seen", name)
+    for name in ("noticed", "hurt", "in_the_way", "hungry", "business", "lit", "speaks", "bears")
+)
+_RICHES, _LIGHT_LEFT, _MEAL, _TRUST, _HOW, _WISHES, _WHOSE, _FROM_HEAP = (
     pattern("strangers_seen", name)
     for name in (
-        *("noticed", "hurt", "in_the_way", "hungry", "business", "lit"),
-        *("speaks", "bears", "riches", "light_left", "meal", "trust", "how_so"),
+        *("riches", "light_left", "meal", "trust", "how_so"),
+        *("wishes", "whose", "from_heap"),
     )
 )
 _THEY = {"they", "them", "it", "he", "she", "him", "her", "its", "their", "those", "these", "anybody", "anyone", "one"}
@@ -43,6 +50,8 @@ def of_strangers_seen(reader: Reader, said: str) -> Meaning | None:
     others = met_or_fought(reader)
     if others and _LIGHT_LEFT.fullmatch(said):
         return Show("light")
+    if others and (_WHOSE.fullmatch(said) or _FROM_HEAP.fullmatch(said)) and (heaps := _heaps(reader)):
+        return Say(f"{heaps} {_by_it(reader)}" if _WHOSE.fullmatch(said) else f"{heaps} {NOT_TAKEN} {FIRST}")
     if others and _RICHES.fullmatch(said):
         return Say(_riches(reader))
     if not others or reader.state.encounter is None or reader.state.fight is not None or not _is_of_them(reader, said):
@@ -67,15 +76,33 @@ def of_strangers_seen(reader: Reader, said: str) -> Meaning | None:
         return _meal(reader)
     if _HUNGRY.fullmatch(said):
         return Say(f"{seen_of(reader)} Whether they are hungry shows when food is offered to them: offer food.".strip())
-    if _BUSINESS.fullmatch(said) and (talks := [x for x in reader.options.listed if _is_talk(x)]):
-        return Ask(f"{seen_of(reader)} {ASKED_OF_THEM}".strip(), (reader.rules.fittest(reader.state, talks),))
+    if _BUSINESS.fullmatch(said) and (asks := [x for x in reader.options.listed if _is_word(x, DOING)]):
+        return Ask(f"{seen_of(reader)} {ASKED_OF_THEM}".strip(), (reader.rules.fittest(reader.state, asks),))
+    is_dumb = not any(isinstance(x, a.Parley) for x in reader.options.listed)
+    asked = [x.strip() for x in re.split(r"[?,] ?", said) if x.strip()]
+    if is_dumb and all(_BUSINESS.fullmatch(x) or _WISHES.fullmatch(x) for x in asked):
+        return Say(f"{seen_of(reader)} {THEY_SHOW_IT}".strip())
     return None
 
 
 def _riches(reader: Reader) -> str:
     """The treasure that is seen where they are; what they bear themselves nobody knows."""
+    return f"{_heaps(reader) or 'No treasure is seen here.'} {NOT_SEEN}"
+
+
+def _heaps(reader: Reader) -> str:
     heaps = [contents(reader, heap.id) for heap in known_hoards(reader.state)] if _is_below(reader) else []
-    return f"{' '.join(filter(None, heaps)) or 'No treasure is seen here.'} {NOT_SEEN}"
+    return " ".join(filter(None, heaps))
+
+
+def _by_it(reader: Reader) -> str:
+    """That nobody was told whose the treasure is, and who is there to mind."""
+    met = reader.state.encounter
+    assert met is not None
+    away = reader.rules.measures.away(met.distance)
+    crowd = the_crowd(met_or_fought(reader))
+    verb = "is" if len(met.monsters) == 1 else "are"
+    return f"Whose that is was not told; {crowd} {verb} {away}, and may mind if it is taken before their eyes."
 
 
 def _is_below(reader: Reader) -> bool:
@@ -86,7 +113,9 @@ def _is_below(reader: Reader) -> bool:
 def _speech(reader: Reader) -> Meaning:
     """Whether they have any speech, as far as the rules tell whoever tries; else which tongues the party has."""
     if any(isinstance(x, a.Parley) for x in reader.options.listed):
-        return Show("tongues")
+        cards = [reader.rules.card(reader.state, c) for c in ours(reader)]
+        have = any("speak" in key.lower() for card in cards for _, rows in card.sections for key, _ in rows)
+        return Show("tongues") if have else Say(UNDERSTOOD)
     against = play.why_not(reader.rules, reader.state, reader.seat, a.Parley(ours(reader)[0].id, "talk"))
     return Say(against.sentence, against.rule) if against is not None else Show("tongues")
 
@@ -94,19 +123,22 @@ def _speech(reader: Reader) -> Meaning:
 def _meal(reader: Reader) -> Ask | None:
     """To offer food, or to greet them first."""
     food = [x for x in talking(reader.state, reader.options, "offer food") if x in reader.options.listed]
-    talks = [x for x in reader.options.listed if _is_talk(x)]
+    talks = [x for x in reader.options.listed if _is_word(x, "talk")]
     both = tuple(reader.rules.fittest(reader.state, some) for some in (food, talks) if some)
     return Ask(A_MEAL, both) if both else None
 
 
+UNDERSTOOD = "They have speech, and understand what is said to them: talk to them."
+THEY_SHOW_IT = "They know no speech; more than that shows by what they do: wait and see."
 THEY_PROVE_IT = "Whether they mean what they say nobody of the party knows: it shows by what they do."
 A_MEAL = "That shows when food is held out to them. Which is it to be?"
 LOOKS = "How they look is in their name; what they bear shows when it comes to blows."
+NOT_TAKEN = "That lies here and is not yet the party's; it is offered to nobody before it was taken up."
 NOT_SEEN = "What they have with them shows when they tell of it or are searched."
 
 
-def _is_talk(action: object) -> bool:
-    return isinstance(action, a.Parley) and action.aim == "talk"
+def _is_word(action: object, aim: str) -> bool:
+    return isinstance(action, a.Parley) and action.aim == aim
 
 
 def _is_of_them(reader: Reader, said: str) -> bool:
@@ -121,7 +153,12 @@ _SHORT = 2
 def seen_of(reader: Reader) -> str:
     """What was told of how those are who are met."""
     told = [x for x in since_met(reader.heard()) if x.startswith(("The ", "They ")) and not x.startswith("The party ")]
-    return " ".join(dict.fromkeys(told))
+    told = [as_known(met_or_fought(reader), line) for line in told]
+    last = max((n for n, line in enumerate(told) if _MOOD.search(line)), default=-1)
+    return " ".join(dict.fromkeys(x for n, x in enumerate(told) if n == last or not _MOOD.search(x)))
+
+
+_MOOD = re.compile(r"\blooks? \w+\.$")
 
 
 def _awareness(reader: Reader) -> str:

@@ -22,8 +22,22 @@ _TOPICS: tuple[tuple[str, str], ...] = (
         r"(?:ask|who|what|why|where)\b(?!.*\bwe\b).*\b(?:waiting for|looking for|searching for|hunting|seeking"
         r"|doing here|arguing|carry(?:ing)?|dragg?(?:ing)?|up to|headed|heading|going|bound|came from|come from"
         r"|in (?:the|that|their|your) (?:sack|bag|box|cart|wagon|bundle))$",
-        "talk",
+        "doing",
     ),
+    (
+        r"ask\b.*\b(?:what|who|anything|anybody)(?: is| are)? (?:lives?|lurks?|waits?|dwells?|living|hiding)\b.*",
+        "dwellers",
+    ),
+    (
+        r"ask\b.*\b(?:what|anything)(?: is| are)?(?: lies?)? (?:behind|beyond|past|inside|further|ahead|north|south"
+        r"|east|west|through|up ahead|on the other side)\b.*",
+        "news",
+    ),
+    (
+        r"(?:ask|tell)\b.*\b(?:lower|sheathe?|put)\b.*\b(?:weapons?|swords?|bows?|arms|spears?|blades?|axes?)\b.*",
+        "passage",
+    ),
+    (r"ask\b.*\bhow many\b.*", "dwellers"),
     (_ASK + r"\b(?:for sale|sell|selling|wares|goods|to buy|buy)\b.*", "trade"),
     (r"(?:ask|tell|order|call on|command|demand|urge)\b.*\b(?:surrender|yield|give up|lay down|drop)\b.*", "surrender"),
     (r"(?:demand|offer) (?:their )?surrender", "surrender"),
@@ -40,6 +54,12 @@ _TOPICS: tuple[tuple[str, str], ...] = (
     (r"(?:trade|barter|haggle|deal)\b.*", "trade"),
     (r"ask\b.*\b(?:to trade|about trade|for trade)\b.*", "trade"),
     (r"(?:ask|request|beg|plead|negotiate)\b.*\b(?:passage|pass|let us (?:by|go)|through|safe conduct)\b.*", "passage"),
+    (
+        r"ask\b.*\b(?:if|whether) (?:we|i|the party)(?: all)? (?:may|can|could|might) "
+        r"(?:go on|continue|proceed|come (?:in|through)|walk on|stay|enter|be on our way|move on|go (?:by|past)|leave)"
+        r"\b.*",
+        "passage",
+    ),
     (r"(?:please )?let us (?:pass|by|through|go)\b.*", "passage"),
     (r"(?:we )?(?:come in peace|mean no harm|want no trouble)\b.*", "passage"),
     (r"(?:make|offer|propose|ask for) (?:a )?(?:peace|truce)\b.*", "passage"),

@@ -4,19 +4,21 @@ way, the game itself."""
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from underkeep.procedures.chapter import DUNGEON, FIGHT, MEETING, TOWN
 from underkeep.table.naming import listing
 from underkeep.table.speech import things_told, topics
 from underkeep.table.speech.by_any_name import names_a_monster
 from underkeep.table.speech.handling import fits, names_item
+from underkeep.table.speech.lexicon import group
 from underkeep.table.speech.meanings import Reader, Show, ours
 from underkeep.table.speech.mentions import place_of
 from underkeep.table.speech.past_pages import FOUND
 from underkeep.table.speech.plain_answers import Answer, Groups, own_named, said
 from underkeep.table.speech.sheet_words import asked_of
-from underkeep.table.speech.wording import COMPASS, first_part, parts
+from underkeep.table.speech.wording import COMPASS, first_part, parts, stem
+from underkeep.world.creature import Creature
 
 _LATELY = 6
 _NO_BLOW = "No blow has been struck yet."
@@ -30,6 +32,8 @@ def _having(reader: Reader, found: Groups) -> Show | None:
     if who and not any(first_part(c.name) == who for c in own):
         return None
     is_carried = any(fits(what, item.name) for c in own for item in c.items)
+    if what in ("food", "water") and not who:
+        return _of_food(own) if what == "food" else _of_water(own)
     if what.split()[-1] in _SORTS_OF_THINGS and len(what.split()) > 1:
         kind = parts(what)[0]
         things = [(c, item) for c in own for item in c.items if not set(parts(item.name)) & _COINS]
@@ -38,6 +42,22 @@ def _having(reader: Reader, found: Groups) -> Show | None:
     if set(what.split()) & _NOT_COUNTED or not (is_carried or things_told.is_gear(reader.rules, what)):
         return None
     return Show("count", f"{what} of {who}" if who else what)
+
+
+def _of_food(own: Sequence[Creature]) -> Show:
+    """Who has what to eat, and how long it lasts."""
+    held = [(c, i) for c in own for i in c.items if {stem(word) for word in parts(i.name)} & group("food")]
+    told = [f"{c.name} {i.count} {i.name.lower()}" for c, i in held]
+    food = f"Food: {listing(told)}." if told else "Nobody of the party has food."
+    return Show("several", f"said|{food}\nsupplies|")
+
+
+def _of_water(own: Sequence[Creature]) -> Show | None:
+    """Who has a waterskin, and who is thirsty."""
+    skins = [f"{c.name} {i.count} {i.name.lower()}" for c in own for i in c.items if "waterskin" in i.name.lower()]
+    dry = [c.name for c in own if c.condition("thirsty") is not None]
+    water = f"Water: {listing(skins)}." if skins else "Nobody of the party carries a waterskin."
+    return said(f"{water} Thirsty: {listing(dry)}." if dry else water)
 
 
 _NOT_COUNTED = frozenset(

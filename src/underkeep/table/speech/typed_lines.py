@@ -72,6 +72,7 @@ from underkeep.table.speech.lastly import lastly
 from underkeep.table.speech.leading_words import without_lead
 from underkeep.table.speech.matching import words_of
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake, ours
+from underkeep.table.speech.meeting_lines import of_whole_meeting_lines
 from underkeep.table.speech.mentions import place_of
 from underkeep.table.speech.nights import whole_night
 from underkeep.table.speech.not_to_be_done import NOT_DONE, without_refused
@@ -127,6 +128,8 @@ def parse(reader: Reader, line: str) -> Meaning:
             return Say(NOT_DONE)
         line = rest
     line = in_known_words(reader, line)
+    if (met := of_whole_meeting_lines(reader, line, parse, lambda other: _sensible(reader, other))) is not None:
+        return met
     if place_of(reader) in (MEETING, FIGHT) and is_question(line[:MOST_LINE]):
         line = those_met(names_told(reader)[0], line[:MOST_LINE])
     meant = _faithfully(reader, line)
