@@ -24,11 +24,12 @@ from underkeep.systems.knave.basics.steps import rules_behind, step
 from underkeep.systems.knave.checks import spell_zones
 from underkeep.systems.knave.checks.checks import d20
 from underkeep.systems.knave.checks.conditions import check_modifiers, is_defenceless
+from underkeep.systems.knave.checks.hazards import catch_fire
 from underkeep.systems.knave.checks.holds import CLINGING, go, let_go
 from underkeep.systems.knave.checks.movement import in_melee, nearest_free
 from underkeep.systems.knave.checks.wounds import die, harm
 from underkeep.systems.knave.equipment.armour import armour_class, rules_of_armour
-from underkeep.systems.knave.equipment.arms import OWN_WEAPON, make_ready, routine_of, weapon_of
+from underkeep.systems.knave.equipment.arms import BURNING_OIL, OWN_WEAPON, make_ready, routine_of, weapon_of
 from underkeep.systems.knave.equipment.light import is_in_the_dark
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import AttackRolled, Creature, DamageRolled
@@ -280,6 +281,8 @@ def deal(do: Resolution, blow: Blow, is_power: bool) -> Blow | None:
             _break_weapon(do, attacker.id, blow.weapon, ("knave:combat.power-attack.breaks-weapon",))
         harm(do, blow.target, roll.total, attacker.id, strike.kinds, direct=bool(blow.direct))
         _touched(do, blow, strike)
+    if blow.weapon == BURNING_OIL:
+        catch_fire(do, blow.target)
     if strike.effect is not None and _go_on(do, blow):
         afflict(do, blow, strike.effect)
     return _offer_manoeuvre(do, blow)
