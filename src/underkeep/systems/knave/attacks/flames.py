@@ -90,7 +90,7 @@ def use(do: Resolution, id: str, what: str) -> None:
     elif how == BURNING_OIL:
         flask = things_thrown.thrown(actor, what)
         assert flask is not None
-        do.emit(ItemsChanged(id, fewer(actor.items, flask.id), "shot", part(flask, 1), rule=(_CONTACT,)))
+        do.emit(ItemsChanged(id, fewer(actor.items, flask.id), "threw", part(flask, 1), rule=(_CONTACT,)))
     blow = Blow(id, target.id, how)
     if not monster_abilities.ask_to_avert(do, blow):
         run(do, blow)
