@@ -111,7 +111,8 @@ def _feed(talk: TalkChapter, do: Resolution, giver: str, item: Item, count: int)
     """Beasts fall to, and let the party be."""
     hand_over(do, giver, item, count, the_meeting(do).monsters[0])
     reply(do, "eats")
-    talk.turns(do, "calm")
+    if talk.temper(the_meeting(do).attitude) != "calm":
+        talk.turns(do, "calm")
     talk.part(do, the_meeting(do).attitude)
 
 
