@@ -145,7 +145,7 @@ def _carry_out(calls: CallsChapter, do: Resolution, action: Try, way: str) -> No
         calls.spend(do, actor)
     things_thrown.use_up(do, actor.id, action.what, calls.rule)
     consequences.follow(calls, do, actor, action.what, success)
-    if success and not do.state.human_referee and not _has_changed(do, since):
+    if success and not _has_changed(do, since):
         do.emit(NothingCame(actor.id, sort_of(action.what).nothing, rule=calls.rule))
     if _are_still_met(calls, do, met is not None) and do.rules.meetings is not None:
         do.rules.meetings.stand_by(do)

@@ -11,8 +11,8 @@ from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.course import is_worse, lying
 from underkeep.world.state import State
 
-TURNS_IN_AN_HOUR = 6
-MOST_TURNS = 144
+TURNS_PER_HOUR = 6
+LONGEST = 144
 """A day: whoever wants more camps."""
 
 
@@ -23,7 +23,7 @@ class Rests:
 
     def __init__(self, turns: int, until: str = "") -> None:
         self.over = ""
-        self.turns = max(1, min(turns, MOST_TURNS))
+        self.turns = max(1, min(turns, LONGEST))
         self.until = until
         self._rested = 0
 

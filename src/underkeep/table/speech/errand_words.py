@@ -15,7 +15,7 @@ from underkeep.procedures import dressings, survey
 from underkeep.table import aiming, course, naming
 from underkeep.table.course import Course
 from underkeep.table.order import ASKED, ATTACK, FLEE, GUARD, HOLD, PASS, REPEAT, SHOOT, STAY, Order
-from underkeep.table.resting import MOST_TURNS, TURNS_IN_AN_HOUR, Rests
+from underkeep.table.resting import LONGEST, TURNS_PER_HOUR, Rests
 from underkeep.table.speech import rooms_of_a_name
 from underkeep.table.speech.wording import parts, stem, tokens
 from underkeep.table.standing import is_kept, released
@@ -72,8 +72,8 @@ def rest(said: str) -> Rests | None:
     if meant is None:
         return None
     if meant["until"]:
-        return Rests(MOST_TURNS, meant["until"])
-    turns = TURNS_IN_AN_HOUR if meant["unit"].startswith("hour") else 1
+        return Rests(LONGEST, meant["until"])
+    turns = TURNS_PER_HOUR if meant["unit"].startswith("hour") else 1
     if meant["count"] == "half an":
         return Rests(turns // 2) if turns > 1 else None
     count = _COUNTS.get(meant["count"]) or int(meant["count"][:3])
