@@ -133,3 +133,21 @@ def test_who_knows_it_himself_tells_it_for_its_source_and_breaks_no_sentence() -
     town = replace(state.settlement, rumours=tuple(Rumour(text, True) for text in texts))
     told = [hearsay.as_told(replace(state, settlement=town), n, "The watch knows") for n in range(2)]
     assert told == ["The watch knows that it is safe.", texts[1]]
+
+
+def test_what_lies_before_the_eyes_of_the_party_is_not_sold_as_news() -> None:
+    """Others who are right here, whom one has met, an open treasure, stairs: only what is hidden is still news."""
+    (state, *_) = _worlds("knave")
+    dungeon, party = state.dungeon, state.party
+    assert dungeon is not None and party is not None
+    group = next(g for g in dungeon.groups.values() if g.count)
+    there = replace(party, visited=(group.area,))
+    seen = replace(state, party=there)
+    news = hearsay.News("dwellers", group.kind, group.area)
+    assert not hearsay.is_seen(state, news) and not hearsay.is_seen(seen, news)
+    met = replace(dungeon, groups={**dungeon.groups, group.id: replace(group, members=("x-1",))})
+    alone = replace(met, groups={group.id: met.groups[group.id]})
+    assert hearsay.is_seen(replace(seen, dungeon=alone), news)
+    assert hearsay.is_seen(seen, hearsay.News("up", "stairs", group.area))
+    assert not hearsay.is_seen(seen, hearsay.News("trap", "pit", group.area))
+    assert not hearsay.is_seen(seen, hearsay.News("secret door", "", group.area))

@@ -68,6 +68,10 @@ class CallsChapter(Protocol):
         """What the game says against trying such a thing at all."""
         ...
 
+    def why_not_mend(self, state: State) -> Refusal | None:
+        """What the book says of wounds that are to be tended: what mends them, where this does not."""
+        ...
+
     def has_own_rule(self, state: State, actor: Creature, what: str) -> bool:
         """Whether the game has a rule of its own for what is wished, and it is no stunt."""
         ...
@@ -106,6 +110,18 @@ class CallsChapter(Protocol):
 
     def settle(self, do: Resolution, actor: Creature, way: str, what: str, modifiers: tuple[Modifier, ...]) -> bool:
         """Roll as the way says; whether it works."""
+        ...
+
+    def is_helpless(self, state: State, creature: Creature) -> bool:
+        """Whether somebody lies or stands there and can do nothing."""
+        ...
+
+    def is_held(self, state: State, creature: Creature) -> bool:
+        """Whether somebody is in a hold that strength might break."""
+        ...
+
+    def set_free(self, do: Resolution, id: str) -> None:
+        """Nothing of the sort holds somebody any more."""
         ...
 
     def spend(self, do: Resolution, actor: Creature) -> None:

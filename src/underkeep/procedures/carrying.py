@@ -13,6 +13,7 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Hoard, HoardChanged
 from underkeep.world.gear import Item, ItemsChanged, Verb, changed, fewer, less, more, part
+from underkeep.world.light import Light, LightPassed
 from underkeep.world.state import State
 
 PLACES: dict[str, Verb] = {"hand": "took-in-hand", "worn": "put-on", "pack": "packed"}
@@ -44,6 +45,11 @@ def use_up(do: Resolution, creature: str, kind: str, verb: Verb, count: int = 1,
     do.emit(ItemsChanged(creature, less(items, spent), verb, spent, rule=rule))
 
 
+def lit(state: State, action: Give | Drop | Equip) -> Light | None:
+    """The burning light in somebody's hand that is meant, by its id."""
+    return next((x for x in state.lights if x.bearer == action.actor and x.id == action.item), None)
+
+
 def _why_not_carried(state: State, action: Give | Drop | Equip) -> Refusal | None:
     assert state.party is not None
     if action.actor not in state.party.members:
@@ -66,7 +72,13 @@ def _why_not_part_with(state: State, action: Give | Drop) -> Refusal | None:
 
 def _why_not_give(state: State, action: Give) -> Refusal | None:
     assert state.party is not None
-    refusal = _why_not_part_with(state, action)
+    light = lit(state, action)
+    known = action.actor in state.party.members and action.count == 1
+    refusal = None if light is not None and known else _why_not_part_with(state, action)
+    if light is not None and refusal is None and action.to in state.party.members:
+        taker = state.creatures[action.to]
+        if taker.status != "up" or any(x.bearer == action.to for x in state.lights):
+            return Refusal(f"{taker.name} has no hand free for a light.")
     if refusal is None and (action.to not in state.party.members or action.to == action.actor):
         return Refusal(f"{action.to} cannot take it.")
     return refusal
@@ -112,6 +124,11 @@ def _drop(do: Resolution, action: Drop) -> None:
 
 
 def _give(do: Resolution, action: Give) -> None:
+    """A burning light goes from hand to hand as it is."""
+    light = lit(do.state, action)
+    if light is not None:
+        do.emit(LightPassed(light.id, light.name, action.actor, action.to, "handed"))
+        return
     receive(do, action.to, _part_with(do, action, "handed-over"), "received")
 
 

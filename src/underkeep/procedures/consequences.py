@@ -130,6 +130,14 @@ def _numbers(said: set[str]) -> set[str]:
     return {word for word in said if word.isdecimal()}
 
 
+def to_free(is_held: Callable[[State, Creature], bool], state: State, actor: Creature, what: str) -> Creature | None:
+    """Who is to be freed of a hold: a friend whom the words name, else whoever tries it."""
+    said = set(words(what))
+    ours = [c for c in state.creatures.values() if c.side == actor.side and c.status == "up"]
+    named_ones = [c for c in ours if set(words(c.name)) & said]
+    return next((c for c in (*named_ones, actor) if is_held(state, c)), None)
+
+
 def targets(state: State, actor: Creature, what: str) -> list[Creature]:
     """The foes that a deed is aimed at: those named, or the nearest; several only if several are spoken of, and then
     those who stand together.
@@ -172,6 +180,9 @@ def _one(calls: CallsChapter, do: Resolution, actor: Creature, what: str, effect
         return _to_somebody(calls, state, actor, kind, struck, sort_of(what).success == ("harm foes",))
     if whom == "door":
         return _at_door(state, kind)
+    if whom == "friend":
+        held_one = to_free(calls.is_held, state, actor, what)
+        return Consequence(kind, (held_one.id,), f"{held_one.name} is free") if held_one is not None else None
     if whom == "light":
         return _about_light(do, actor, kind)
     if whom == "attitude":
@@ -320,6 +331,11 @@ def _take(calls: CallsChapter, do: Resolution, actor: Creature, one: Consequence
             carrying.receive(do, actor.id, taken, "took", (calls.outcome_by,))
 
 
+def _free(calls: CallsChapter, do: Resolution, actor: Creature, one: Consequence, what: str) -> None:
+    for id in one.whom:
+        calls.set_free(do, id)
+
+
 def _door(calls: CallsChapter, do: Resolution, actor: Creature, one: Consequence, what: str) -> None:
     assert do.state.dungeon is not None
     door: Door = do.state.dungeon.doors[one.whom[0]]
@@ -368,6 +384,7 @@ _CARRIED_OUT: dict[str, _Carried] = {
     "push": _push,
     "disarm": _disarm,
     "take": _take,
+    "free": _free,
     "open": _door,
     "shut": _door,
     "break": _door,

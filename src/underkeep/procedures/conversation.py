@@ -321,6 +321,7 @@ def knows(talk: TalkChapter, state: State, aim: str) -> bool:
 def _untold(talk: TalkChapter, state: State, aim: str, is_friend: bool) -> list[hearsay.News]:
     group, wanted = the_group(state), hearsay.ABOUT[aim]
     found = [n for n in hearsay.known(talk, state, group) if n.sort in wanted and n.key not in group.told]
+    found = [n for n in found if not hearsay.is_seen(state, n)]
     return [n for n in found if is_friend or n.sort not in hearsay.KEPT]
 
 

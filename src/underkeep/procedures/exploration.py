@@ -6,6 +6,7 @@ The map says which doors, squares and hoards there are; the game's dungeon chapt
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -33,6 +34,9 @@ from underkeep.world.grid import Square
 from underkeep.world.light import LightWentOut
 from underkeep.world.party import Marched, PartyWent, SquaresSeen, TurnEnded, WorkedOn
 from underkeep.world.state import GameEnded, State
+
+if TYPE_CHECKING:
+    from underkeep.procedures.ruleset import Ruleset
 
 
 def rules_of(do: Resolution) -> DungeonChapter:
@@ -142,6 +146,11 @@ def _spend_movement(do: Resolution, familiar: bool) -> None:
 def sight(dungeon: DungeonChapter, state: State) -> int:
     """How far the party sees: as far as whoever of it sees farthest."""
     return max((dungeon.sight(state, creature) for creature in state.marchers()), default=0)
+
+
+def is_in_the_dark(rules: Ruleset, state: State) -> bool:
+    """Whether the party is underground and nobody of it sees anything."""
+    return rules.dungeon is not None and is_on(state) and not sight(rules.dungeon, state)
 
 
 def look(do: Resolution) -> None:

@@ -91,6 +91,20 @@ def _of_area(talk: TalkChapter, state: State, dungeon: Dungeon, group: Group, ar
     return found
 
 
+def is_seen(state: State, news: News) -> bool:
+    """Whether the party has seen for itself what there is to tell of a place: that is no news."""
+    dungeon, party = state.dungeon, state.party
+    if dungeon is None or party is None or news.area not in party.visited:
+        return False
+    if news.sort in ("enemy", "dwellers", "kin"):
+        here = party.at is not None and party.at.area == news.area
+        living = [g for g in dungeon.groups_in(news.area) if g.count and g.kind == news.what]
+        return here or all(g.members or g.attitude for g in living)
+    if news.sort == "treasure":
+        return not any(h.hidden and h.items for h in dungeon.hoards.values() if h.area == news.area)
+    return news.sort in ("empty", "oddity", "down", "up")
+
+
 def _waits(state: str, where: str, area: Area) -> bool:
     return state == "hidden" and where == area.id
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from underkeep.procedures import meeting, purposes
+from underkeep.procedures import carrying, meeting, purposes
 from underkeep.procedures.conversation import (
     ASKING,
     AT_PEACE,
@@ -22,7 +22,7 @@ from underkeep.procedures.delve_actions import Offer
 from underkeep.procedures.questions import TalkChapter, Temper
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.world.encounter import EncounterChanged
-from underkeep.world.gear import Item
+from underkeep.world.gear import Item, ItemsChanged, fewer, part
 from underkeep.world.state import State
 from underkeep.world.talk import Addressed
 
@@ -53,11 +53,31 @@ def why_not(talk: TalkChapter, state: State, action: Offer) -> Refusal | None:
         return Refusal(f"{giver.name} carries no such thing.")
     if item.holds:
         return Refusal("It must be emptied first.")
-    if not 1 <= action.count <= item.count:
+    if not 1 <= action.count <= item.count + _of_the_others(talk, state, action.actor, item):
         return Refusal(f"{giver.name} has {item.count} of those.")
     if sort == "beast" and not talk.is_food(item):
         return Refusal("Beasts care for food, not for that.")
     return None
+
+
+def _of_the_others(talk: TalkChapter, state: State, giver: str, item: Item) -> int:
+    """How many of the same coins the others have, who put them together for a sum."""
+    if not talk.is_money(item):
+        return 0
+    return sum(i.count for c in state.marchers() if c.id != giver for i in c.items if i.kind == item.kind)
+
+
+def _put_together(do: Resolution, action: Offer, item: Item) -> None:
+    """What the giver has not enough of comes from the others, as far as each has it."""
+    for other in do.state.marchers():
+        held = next((i for i in other.items if i.kind == item.kind), None)
+        own = do.state.creatures[action.actor].item(item.id)
+        lacks = action.count - (own.count if own is not None else 0)
+        if other.id == action.actor or held is None or lacks <= 0:
+            continue
+        given = part(held, min(lacks, held.count))
+        do.emit(ItemsChanged(other.id, fewer(other.items, held.id, given.count), "handed-over", given))
+        carrying.receive(do, action.actor, replace(given, name=item.name), "received")
 
 
 def offer(talk: TalkChapter, do: Resolution, action: Offer) -> None:
@@ -65,6 +85,8 @@ def offer(talk: TalkChapter, do: Resolution, action: Offer) -> None:
     giver, group = do.state.creatures[action.actor], the_group(do.state)
     item = giver.item(action.item)
     assert item is not None
+    if action.count > item.count:
+        _put_together(do, action, item)
     do.emit(Addressed(giver.id, the_meeting(do).monsters, "offer"))
     if talk.sort(group.kind) == "people" and not (talk.hear(do, talk.voice(do.state, giver)) and is_talking(do)):
         return
@@ -89,7 +111,8 @@ def _feed(talk: TalkChapter, do: Resolution, giver: str, item: Item, count: int)
     """Beasts fall to, and let the party be."""
     hand_over(do, giver, item, count, the_meeting(do).monsters[0])
     reply(do, "eats")
-    talk.turns(do, "calm")
+    if talk.temper(the_meeting(do).attitude) != "calm":
+        talk.turns(do, "calm")
     talk.part(do, the_meeting(do).attitude)
 
 

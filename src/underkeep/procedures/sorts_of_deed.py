@@ -25,6 +25,7 @@ Effect = Literal[
     "push foes",
     "disarm foes",
     "take foes",
+    "free friend",
     "drop self",
     "open door",
     "shut door",
@@ -39,7 +40,9 @@ Effect = Literal[
 
 
 class SortOfDeed(Struct, frozen=True, forbid_unknown_fields=True):
-    """`verbs` and `things` are the words that mean it, `feat` what it takes, and the rest what likely comes of it."""
+    """`verbs` and `things` are the words that mean it, `feat` what it takes, and the rest what likely comes of it;
+    `nothing` is said where it works and that changes nothing, `tends` of what is to mend wounds.
+    """
 
     verbs: str
     feat: Feat
@@ -47,6 +50,8 @@ class SortOfDeed(Struct, frozen=True, forbid_unknown_fields=True):
     success: tuple[Effect, ...] = ()
     failure: tuple[Effect, ...] = ()
     aimed: bool = False
+    nothing: str = "Nothing else changes by it."
+    tends: bool = False
 
 
 ODD = SortOfDeed("", "chance")

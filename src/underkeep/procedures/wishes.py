@@ -17,6 +17,7 @@ from underkeep.procedures.calls import CallsChapter, told_only_to, way_named
 from underkeep.procedures.chapter import CALL, FIGHT, OUTSIDE_FIGHTS, Chapter, Deed
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.sorts_of_deed import sort_of, words
+from underkeep.world.fight import Spent
 from underkeep.world.knowledge import Recalled
 from underkeep.world.state import State
 
@@ -40,6 +41,13 @@ class Tried(Note, frozen=True):
     success: bool
 
 
+class NothingCame(Note, frozen=True):
+    """What was tried has worked, and nothing has changed by it: what there is to say of that."""
+
+    creature: str
+    says: str
+
+
 def chapter(calls: CallsChapter) -> Chapter:
     """The wishes of any game, as this one answers for them."""
     anywhere = (*OUTSIDE_FIGHTS, FIGHT, CALL)
@@ -49,7 +57,7 @@ def chapter(calls: CallsChapter) -> Chapter:
             Deed(Try, anywhere, tries, why_not=partial(_why_not_try, calls), free=True),
             Deed(Recall, anywhere, recalls, why_not=partial(_why_not_recall, calls), free=True, personal=True),
         ),
-        events=(Tried,),
+        events=(Tried, NothingCame),
         answers={QUESTION: partial(_answer, calls)},
         calls=calls,
     )
@@ -63,7 +71,7 @@ def _why_not_try(calls: CallsChapter, state: State, action: Try) -> Refusal | No
     if not action.what.strip() or len(action.what) > MOST_CHARACTERS:
         return Refusal(f"Say in 1 to {MOST_CHARACTERS} characters what to do.")
     refusal = calls.why_not_stated(action.modifiers) or things_thrown.why_not(state, creature, action.what)
-    refusal = refusal or calls.why_not_wished(state, creature, action.what)
+    refusal = refusal or _why_not_mend(calls, state, action.what) or calls.why_not_wished(state, creature, action.what)
     is_by_rule = calls.has_own_rule(state, creature, action.what)
     if refusal is None and not is_by_rule and consequences.is_out_of_reach(state, creature, action.what):
         refusal = Refusal("Nobody of them is near enough for that.")
@@ -71,6 +79,11 @@ def _why_not_try(calls: CallsChapter, state: State, action: Try) -> Refusal | No
         return refusal or calls.why_not_try(state, creature)
     stranger = state.party is not None and action.actor not in state.party.members
     return Refusal(f"{creature.name} is not of the party.") if stranger else None
+
+
+def _why_not_mend(calls: CallsChapter, state: State, what: str) -> Refusal | None:
+    """Where the book has a rule on what mends wounds, nothing else does, unless a person who referees says so."""
+    return calls.why_not_mend(state) if sort_of(what).tends and not state.human_referee else None
 
 
 def _attempt(calls: CallsChapter, do: Resolution, action: Try) -> None:
@@ -126,14 +139,30 @@ def _carry_out(calls: CallsChapter, do: Resolution, action: Try, way: str) -> No
     actor = do.state.creatures[action.actor]
     met = do.state.encounter
     success = calls.settle(do, actor, way, action.what, action.modifiers)
+    since = len(do.events)
     do.emit(Tried(actor.id, action.what, way, success, rule=calls.rule))
     if do.state.fight is not None:
         calls.spend(do, actor)
     things_thrown.use_up(do, actor.id, action.what, calls.rule)
     consequences.follow(calls, do, actor, action.what, success)
-    still_met = do.state.fight is None and met is not None and do.state.encounter is not None
-    if still_met and do.rules.meetings is not None:
+    if success and not _has_changed(do, since):
+        do.emit(NothingCame(actor.id, sort_of(action.what).nothing, rule=calls.rule))
+    if _are_still_met(calls, do, met is not None) and do.rules.meetings is not None:
         do.rules.meetings.stand_by(do)
+
+
+def _has_changed(do: Resolution, since: int) -> bool:
+    """Whether anything that matters did, besides that it was tried."""
+    return any(not isinstance(event, Note | Spent) for event in do.events[since:])
+
+
+def _are_still_met(calls: CallsChapter, do: Resolution, were_met: bool) -> bool:
+    """Whether those who were met are still there and could do something now."""
+    met = do.state.encounter
+    if do.state.fight is not None or met is None or not were_met:
+        return False
+    there = [do.state.creatures[id] for id in met.monsters]
+    return not there or any(not calls.is_helpless(do.state, c) for c in there)
 
 
 def known_deed(do: Resolution, action: Try) -> Action | None:

@@ -111,10 +111,10 @@ class Course:
             return True
         if lying(after) > lying(before):
             return True
-        return _is_worse(rules, before, after) or _troubles(rules, after) - _troubles(rules, before) > 0
+        return is_worse(rules, before, after) or _troubles(rules, after) - _troubles(rules, before) > 0
 
 
-def _is_worse(rules: Ruleset, before: State, after: State) -> bool:
+def is_worse(rules: Ruleset, before: State, after: State) -> bool:
     """Whether somebody is hurt, down or gone, or ails of something new. What wears off holds nobody up."""
     was = {c.id: c for c in before.marchers()}
     now = {c.id: c for c in after.marchers()}

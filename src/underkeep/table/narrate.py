@@ -16,6 +16,7 @@ from msgspec import Struct
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Event, Roll
 from underkeep.procedures import dressings
+from underkeep.procedures.exploration import is_in_the_dark
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
 from underkeep.world.clock import TimePassed, day_of, time_of_day
@@ -214,7 +215,7 @@ def _more(rules: Ruleset, state: State, event: Event) -> dict[str, str]:
     if isinstance(event, RoutesLaid):
         return _names(state)
     if isinstance(event, EncounterBegan | EncounterChanged):
-        return _met(rules.measures, state, event.encounter)
+        return {**_met(rules.measures, state, event.encounter), "seen": "no" if is_in_the_dark(rules, state) else "yes"}
     if isinstance(event, SeenDoing | Addressed | Replied | NewsTold):
         return _talk(rules, state, event)
     if isinstance(event, RoadCovered | DrivenOff):
@@ -317,6 +318,8 @@ def _talk(rules: Ruleset, state: State, event: SeenDoing | Addressed | Replied |
     """Those met as one speaks of them; the sum that they ask for; where the thing is that they tell of."""
     who = [state.creatures[id] for id in event.monsters if id in state.creatures]
     told = {"them": naming.the_crowd(who), "them count": str(len(who))}
+    if isinstance(event, SeenDoing):
+        return {**told, "shown": "unseen" if is_in_the_dark(rules, state) else event.doing}
     if isinstance(event, Replied):
         price = rules.town.money(event.coins) if rules.town is not None and event.coins else "something"
         spoken = f"{event.answer}: {event.wants}" if event.answer in _GREETINGS else event.answer

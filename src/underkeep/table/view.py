@@ -10,6 +10,7 @@ from underkeep.procedures import dressings, known_ground, survey
 from underkeep.procedures.exploration import sight
 from underkeep.procedures.figures import Figure
 from underkeep.procedures.hiring import told
+from underkeep.procedures.questions import TownChapter
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.procedures.switches import MAP_BY_PLAYERS
 from underkeep.table import naming
@@ -27,6 +28,7 @@ from underkeep.world.journey import Journey, compass
 from underkeep.world.measures import Measures
 from underkeep.world.party import Party
 from underkeep.world.region import leads
+from underkeep.world.settlement import Applicant
 from underkeep.world.state import State
 
 
@@ -463,6 +465,12 @@ def _goal(state: State, journey: Journey) -> str:
     return state.dungeon.name if state.dungeon else "the dungeon"
 
 
+def _asked(town: TownChapter | None, state: State, who: Applicant) -> str:
+    """What is asked, and what else the party must know of whoever asks it."""
+    asks = told(town.terms, who.asks, state) if town is not None else ""
+    return f"{asks}, but {who.says}" if who.says else asks
+
+
 def _town(rules: Ruleset, state: State) -> TownSeen | None:
     """Only while the party is there; rumours are told without whether they are true."""
     town = state.settlement
@@ -471,9 +479,6 @@ def _town(rules: Ruleset, state: State) -> TownSeen | None:
     heard = tuple(town.rumours[index].text for index in town.heard)
     answers = rules.town
     seekers = tuple(
-        Seeker(
-            who.id, who.name, who.kind, who.level, told(answers.terms, who.asks, state) if answers is not None else ""
-        )
-        for who in town.applicants
+        Seeker(who.id, who.name, who.kind, who.level, _asked(answers, state, who)) for who in town.applicants
     )
     return TownSeen(town.name, town.size, town.services, heard, seekers)

@@ -127,11 +127,12 @@ def seems(item: Item) -> str:
 
 
 class ItemBroke(Event, frozen=True):
-    """An item of the creature's is broken."""
+    """An item of the creature's is broken; `how` says by what, where that does not show."""
 
     creature: str
     item: str
     name: str
+    how: str = ""
 
     def evolve(self, state: State) -> State:
         items = state.creatures[self.creature].items

@@ -32,12 +32,13 @@ class LightLit(Event, frozen=True):
 
 
 class LightPassed(Event, frozen=True):
-    """Somebody else bears a burning light from now on."""
+    """Somebody else bears a burning light from now on: it fell, or was `handed` on."""
 
     light: str
     name: str
     before: str
     bearer: str
+    how: str = ""
 
     def evolve(self, state: State) -> State:
         lights = (replace(x, bearer=self.bearer) if x.id == self.light else x for x in state.lights)

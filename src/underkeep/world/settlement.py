@@ -27,13 +27,15 @@ class Rumour(Struct, frozen=True, gc=False):
 
 
 class Applicant(Struct, frozen=True, gc=False):
-    """Somebody who looks for work: a class or kind, a level where the game has them, what is asked of each term."""
+    """Somebody who looks for work: a class or kind, a level where the game has them, what is asked of each term; `says`
+    is what else must be known before an offer."""
 
     id: str
     kind: str
     level: int
     name: str
     asks: tuple[int, ...]
+    says: str = ""
 
 
 class Settlement(Struct, frozen=True, gc=False):

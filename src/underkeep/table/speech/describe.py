@@ -302,6 +302,9 @@ def _buy(rules: Ruleset, state: State, action: a.Buy) -> str:
 def _item(state: State, action: Any) -> str:
     items = state.creatures[action.actor].items
     item = find(items, action.item)
+    light = next((x for x in state.lights if x.id == action.item), None)
+    if item is None and light is not None:
+        return f"lit {light.name.lower()}"
     return naming.own_item(items, item, getattr(action, "count", None)).lower() if item is not None else "something"
 
 

@@ -15,6 +15,7 @@ from underkeep.procedures import dressings, survey
 from underkeep.table import aiming, course, naming
 from underkeep.table.course import Course
 from underkeep.table.order import ASKED, ATTACK, FLEE, GUARD, HOLD, PASS, REPEAT, SHOOT, STAY, Order
+from underkeep.table.resting import LONGEST, TURNS_PER_HOUR, Rests
 from underkeep.table.speech import rooms_of_a_name
 from underkeep.table.speech.wording import parts, stem, tokens
 from underkeep.table.standing import is_kept, released
@@ -56,6 +57,27 @@ _STAIRS = re.compile(
     rf"{_GO}(?: back)? (?:(?:back )?to )?(?:the )?(?:nearest )?(?:stairs?|staircase|slope|ramp|ladder|shaft)"
     r"(?: (?P<way>up|down))?"
 )
+
+
+_REST = re.compile(
+    r"rest(?: for)? (?:(?P<count>\d+|an?|one|two|three|four|five|six|half an) (?P<unit>turns?|hours?)"
+    r"|until the (?P<until>cold) (?:is (?:over|gone)|lifts|has lifted|passes))"
+)
+_COUNTS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+
+
+def rest(said: str) -> Rests | None:
+    """A rest of more than a turn."""
+    meant = _REST.fullmatch(said)
+    if meant is None:
+        return None
+    if meant["until"]:
+        return Rests(LONGEST, meant["until"])
+    turns = TURNS_PER_HOUR if meant["unit"].startswith("hour") else 1
+    if meant["count"] == "half an":
+        return Rests(turns // 2) if turns > 1 else None
+    count = _COUNTS.get(meant["count"]) or int(meant["count"][:3])
+    return Rests(count * turns) if count * turns > 1 else None
 
 
 def walk(state: State, said: str, came_from: Callable[[], str]) -> Course | Action | str | None:

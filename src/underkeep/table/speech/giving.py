@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from underkeep.procedures import delve_actions as a
 from underkeep.table.several import InOrder
 from underkeep.table.speech.handling import fits, stems
+from underkeep.table.speech.lights_handed import handed_on
 from underkeep.table.speech.meanings import Do, Meaning, Reader, Say, Undertake, ours
 from underkeep.table.speech.own_things import all_named
 from underkeep.table.speech.patterns import pattern
@@ -133,6 +134,8 @@ def handed_over(reader: Reader, said: str) -> Meaning | None:
     state = reader.state
     if state.party is None or state.fight is not None or state.encounter is not None or state.prompts:
         return None
+    if (light := handed_on(reader, said)) is not None:
+        return light
     own = ours(reader)
     for form in _FORMS:
         found = form.fullmatch(said)

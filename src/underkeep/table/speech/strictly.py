@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import REFEREE, Answer
 from underkeep.procedures import delve_actions as a
-from underkeep.procedures import play
+from underkeep.procedures import play, scenes
 from underkeep.procedures.actions import Move, Try
 from underkeep.procedures.exploration import sight
 from underkeep.procedures.wishes import GO, LEAVE_IT
@@ -164,6 +164,9 @@ def _undertaken(reader: Reader, said: str) -> Meaning | None:
         return casting_words.cast(reader, said)
     if state.party is None or state.party.at is None:
         return None
+    if (rests := errand_words.rest(said)) is not None and a.Rest() in reader.options.listed:
+        deed = reader.rules.book.deed(a.Rest(), scenes.scene_of(state) or "")
+        return Do(a.Rest()) if deed is not None and deed.question(state, a.Rest()) else Undertake(rests)
     found = errand_words.walk(state, said, reader.came_from)
     if isinstance(found, str):
         return Say(found)

@@ -1,12 +1,26 @@
 from __future__ import annotations
 
 import pytest
-from tests.rules.knave.scenes import act, answer, carrying, has, on_sheet, rested, scene, scores, the, under, why_not
+from tests.rules.knave.scenes import (
+    RULESET,
+    act,
+    answer,
+    carrying,
+    has,
+    on_sheet,
+    rested,
+    scene,
+    scores,
+    the,
+    under,
+    why_not,
+)
 
 from underkeep.kernel.prompt import Asked
 from underkeep.procedures.actions import Attack, Move
 from underkeep.systems.knave.attacks.manoeuvres import MANOEUVRES
 from underkeep.systems.knave.equipment.armour import armour_class
+from underkeep.table.narrate import narrate
 from underkeep.testing import d6, d8, d20, rule
 from underkeep.world.creature import AttackRolled, DamageRolled, Died, Harmed
 from underkeep.world.gear import Item, ItemBroke
@@ -79,6 +93,7 @@ def test_21_or_more_brings_a_free_manoeuvre() -> None:
 def test_a_natural_1_breaks_the_weapon() -> None:
     do = act(shooting(), SHOT, d20(1))
     assert the(do, ItemBroke).name == "Bow"
+    assert "breaks: the attack die shows a 1" in narrate(RULESET, do.state, the(do, ItemBroke))
     assert why_not(rested(do.state), SHOT) == "knave:combat.turn.action-list"
     assert not has(act(shooting(), SHOT, d20(2)), ItemBroke)
 

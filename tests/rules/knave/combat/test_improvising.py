@@ -7,7 +7,10 @@ from msgspec.structs import replace
 from tests.rules.knave.scenes import RULESET, act, on_sheet, scene, scores, the, under, why_not
 
 from underkeep.kernel.event import Modifier
+from underkeep.procedures import play
 from underkeep.procedures.actions import CallCheck, CallContest, CallSave, Recall, Try
+from underkeep.procedures.wishes import NothingCame, Tried
+from underkeep.systems.knave.basics.sheet import sheet
 from underkeep.systems.knave.checks.careers import task_meant
 from underkeep.systems.knave.checks.knowledge import KnowledgeTried
 from underkeep.systems.knave.combat import improvising
@@ -144,3 +147,50 @@ def test_what_only_harms_is_no_manoeuvre() -> None:
     assert why_not(state, Try(K, "topple the cart on the bandit")) == ""
     assert why_not(state, Try(K, "throw a stone into the well")) == ""
     assert why_not(state, Try(K, "throw sand in the eyes of the bandit")) == ""
+
+
+@rule("knave:task.check.opposed-ability")
+def test_to_wrestle_free_is_to_break_out_of_the_hold() -> None:
+    held = on_sheet(fight(STR=2), K, held_by=B, hold="restrained")
+    for face, hold in ((10, ""), (8, "restrained")):
+        done = act(held, Try(K, "wrestle free of the bandit"), d20(face))
+        assert sheet(done.state.creatures[K]).hold == hold
+        assert not any(isinstance(e, Tried | NothingCame) for e in done.events)
+        assert why_not(done.state, Try(K, "wrestle free")) == "knave:combat.turn.move-and-action"
+
+
+@rule("knave:combat.maneuver.other", "knave:task.check.opposed-ability")
+def test_a_friend_may_be_pulled_out_of_a_hold() -> None:
+    state = on_sheet(scores(scene("2 knave v bandit"), K, STR=2), "knave-2", held_by=B, hold="restrained")
+    state = state.with_creature("knave-2", name="Hob")
+    done = act(state, Try(K, "pull Hob free of the bandit"), d20(10))
+    assert sheet(done.state.creatures["knave-2"]).hold == ""
+    assert sheet(act(state, Try(K, "pull Hob free"), d20(2)).state.creatures["knave-2"]).hold == "restrained"
+
+
+@rule("knave:healing.hp-each-morning", "knave:healing.wound-in-haven")
+def test_bandages_mend_nothing_and_that_is_said_before() -> None:
+    ruled = replace(fight(), human_referee=True)
+    for words in ("use her bandages on Hob", "bandage Hob", "tend his wounds"):
+        refused = play.why_not(RULESET, fight(), fight().creatures[K].side, Try(K, words))
+        assert refused is not None and "in the morning after a meal" in refused.sentence
+        assert play.why_not(RULESET, ruled, fight().creatures[K].side, Try(K, words)) is None
+
+
+def test_what_works_and_changes_nothing_says_so() -> None:
+    done = act(fight(WIS=9), Try(K, "sense a draught"), d20(19))
+    assert (the(done, Tried).success, the(done, NothingCame).creature) == (True, K)
+    done = act(fight(WIS=0), Try(K, "sense a draught"), d20(1))
+    assert not the(done, Tried).success and not any(isinstance(e, NothingCame) for e in done.events)
+    assert not any(isinstance(e, NothingCame) for e in act(fight(STR=2), Try(K, "trip the bandit"), d20(15)).events)
+
+
+@rule("knave:combat.maneuver.other")
+def test_the_pockets_of_one_who_can_do_nothing_are_emptied_without_a_roll() -> None:
+    asleep = under(fight(), B, "asleep")
+    assert improvising.is_helpless(asleep, asleep.creatures[B])
+    before = len(asleep.creatures[B].items)
+    done = act(asleep, Try(K, "go through the bandit's pockets"))
+    assert len(done.state.creatures[B].items) == before - 1
+    bare = asleep.with_creature(B, items=())
+    assert "could be taken" in the(act(bare, Try(K, "go through the bandit's pockets")), NothingCame).says

@@ -11,10 +11,12 @@ from tests.rules.knave.scenes import carrying, coins, coins_of, has, lead, on_sh
 
 from underkeep.kernel.dice import Scripted
 from underkeep.procedures import delve_actions as a
+from underkeep.procedures import play
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.encounters import meetings, recognising
 from underkeep.systems.knave.exploration import talk
 from underkeep.systems.knave.ruleset import RULESET
+from underkeep.table.speech.typed_lines import Do, Reader, parse
 from underkeep.testing import d3, d20, rule
 from underkeep.world.creature import CheckRolled
 from underkeep.world.dungeon import Hoard
@@ -194,3 +196,22 @@ def test_news_of_where_the_party_stands_is_of_right_here() -> None:
     state = replace(state, dungeon=replace(state.dungeon, hoards={"heap": heap}))
     told = the(say(state, "treasure"), NewsTold)
     assert told.offset == (0, 0) and told.below == 0  # type: ignore[attr-defined]
+
+
+@rule(CHANGES)
+def test_a_sum_that_nobody_has_is_put_together() -> None:
+    state = carrying(carrying(feeling("thieving"), "hero-1", coins(6)), "hero-2", coins(7))
+    item = state.creatures["hero-1"].items[0]
+    done = lead(state, a.Offer("hero-1", item.id, 10))
+    assert answers(done) == ["deal"]
+    assert [sum(i.count for i in done.state.creatures[id].items) for id in ("hero-1", "hero-2")] == [0, 3]
+    assert refused(state, a.Offer("hero-1", item.id, 14)) is not None
+
+
+def test_the_sum_that_is_named_is_the_sum_that_is_offered() -> None:
+    state = carrying(feeling("indifferent"), "hero-1", coins(80))
+    reader = Reader(RULESET, state, play.legal_actions(RULESET, state, "player"), "player")
+    for line in ("offer the hobgoblins 5 coins to tell us where treasure is", "give the hobgoblin 5 coins"):
+        meant = parse(reader, line)
+        assert isinstance(meant, Do) and isinstance(meant.action, a.Offer)
+        assert meant.action.count == 5

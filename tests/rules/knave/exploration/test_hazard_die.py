@@ -19,6 +19,7 @@ from underkeep.systems.knave.exploration.hazard_die import HazardRolled, SignFou
 from underkeep.systems.knave.exploration.shifts import DungeonShifted
 from underkeep.systems.knave.monsters.wandering import TRACES, trace
 from underkeep.systems.knave.ruleset import RULESET
+from underkeep.table.narrate import narrate
 from underkeep.testing import d2, d4, d6, d20, die, rule
 from underkeep.testing.builders import cellar, scripted
 from underkeep.world.condition import Condition
@@ -299,3 +300,17 @@ def test_what_does_not_live_as_beasts_do_leaves_no_dung(kind: str) -> None:
     for face in (1, 2, 3, 4):
         assert trace(scripted(RULESET, delvers(1), d4(face)), kind) not in TRACES["beast"]
     assert trace(scripted(RULESET, delvers(1), d4(1)), "wolf") == "fresh dung"
+
+
+@rule("knave:hazard.die.fatigue")
+def test_nobody_is_tired_of_resting() -> None:
+    state = delvers()
+    rested = lead(state, a.Rest(), d6(2))
+    assert the(rested, HazardRolled).result == "rested"
+    assert rested.state.now == state.now + TURN
+    assert "has just rested" in narrate(RULESET, rested.state, the(rested, HazardRolled))
+    again = end_turn(state, *d6(2, 2))
+    assert [e.result for e in again.events if isinstance(e, HazardRolled)] == ["fatigue", "rested"]
+    assert again.state.now == state.now + 2 * TURN
+    first = next(e for e in again.events if isinstance(e, HazardRolled))
+    assert "a 2 on the hazard die" in narrate(RULESET, again.state, first)

@@ -20,9 +20,10 @@ from underkeep.systems.ose.basics import money
 from underkeep.systems.ose.checks import reactions
 from underkeep.systems.ose.encounters import meetings, talk
 from underkeep.systems.ose.ruleset import RULESET
+from underkeep.table.narrate import narrate
 from underkeep.testing import Alike, d6, d100, rule
 from underkeep.world.dungeon import Hoard
-from underkeep.world.encounter import EncounterChanged, EncounterEnded, ReactionRolled
+from underkeep.world.encounter import EncounterBegan, EncounterChanged, EncounterEnded, ReactionRolled
 from underkeep.world.fight import FightBegan
 from underkeep.world.gear import Item
 from underkeep.world.party import PartyWent
@@ -295,3 +296,16 @@ def test_who_shares_a_tongue_speaks_for_who_holds_something_out() -> None:
     state = state.with_creature(HERO, sheet=replace(mute.sheet, languages=("Gnomish",)))
     assert talk.voice(state, state.creatures[HERO]).id == "hero-2"
     assert talk.voice(state, state.creatures["hero-2"]).id == "hero-2"
+
+
+@rule("ose:light.needed")
+def test_who_comes_in_the_dark_is_heard_and_not_seen() -> None:
+    lit = met(wants="coins")
+    assert lit.encounter is not None and lit.lights
+    dark = replace(lit, lights=())
+    for state, seen in ((lit, True), (dark, False)):
+        done = Resolution(state, Scripted(), RULESET)
+        any_meeting.sighted(done, "people")
+        assert bool(narrate(RULESET, state, first(done, SeenDoing))) is seen
+        told = narrate(RULESET, state, EncounterBegan(lit.encounter))
+        assert told.startswith("The party meets " if seen else "In the dark the party hears ")

@@ -219,3 +219,43 @@ def test_finds_are_carried_by_those_who_serve_nobody_first():
     assert state.party is not None
     order = replace(state, party=replace(state.party, members=(HAND, PC, OTHER)))
     assert [id for id, _ in hoards.share_items(order, (Item("lute", "Lute"),))] == [PC]
+
+
+@rule("ose:retainer.loyalty.when-after", "ose:retainer.xp.normal-human")
+def test_who_has_had_enough_takes_up_no_class_and_says_whom_never_again() -> None:
+    state = serving(company(), NORMAL_HUMAN)
+    for faces, asked in ((d6(6, 6), 0), (d6(1, 1), 1)):
+        do = doing(state, *faces)
+        experience.note_what_is_brought(do)
+        do.state = do.state.with_creature(PC, items=(*do.state.creatures[PC].items, coins("gp", 50)))
+        answers.come_home(do)
+        assert [p.question for p in do.state.prompts] == [experience.FIRST_CLASS] * asked
+    gone = doing(state, *d6(6, 6))
+    retainers.come_home(gone)
+    assert gone.state.settlement is not None
+    free = gone.state.settlement.applicants[0]
+    name = gone.state.creatures[PC].name
+    assert (free.kind, free.says) == (NORMAL_HUMAN, f"never again in the service of {name}")
+    assert first(gone, ServiceEnded).employer == PC
+
+
+@rule("ose:retainer.xp.normal-human")
+def test_a_class_that_was_asked_for_before_somebody_left_is_not_taken_up() -> None:
+    do = doing(serving(company(), NORMAL_HUMAN))
+    experience.award(do, HAND, experience.Fraction(20))
+    question = do.state.prompts[0]
+    retainers.leave(do, HAND, "has had enough", for_good=True)
+    done = play.resolve(RULESET, do.state, "player", Answer(question.id, "fighter"), Scripted())
+    assert sheet(done.state.creatures[HAND]).character_class == "" and not done.state.prompts
+
+
+@rule("ose:time.adventure-and-campaign", "ose:retainer.loyalty.when-after")
+@pytest.mark.parametrize(("goes", "tried"), [(("arrived", "walk"), 0), (("arrived", "door-1"), 1)])
+def test_to_turn_round_at_the_door_of_a_dungeon_tries_nobody(goes: tuple[str, ...], tried: int) -> None:
+    do = Resolution(serving(company()), Scripted(*d6(3, 4) * tried), RULESET)
+    experience.note_what_is_brought(do)
+    for how in goes:
+        do.emit(PartyWent("dungeon", None, how))
+    do.emit(PartyWent("town", None, "arrived"))
+    answers.come_home(do)
+    assert len(every(do, MoraleRolled)) == tried

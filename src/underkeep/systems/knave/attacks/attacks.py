@@ -24,11 +24,12 @@ from underkeep.systems.knave.basics.steps import rules_behind, step
 from underkeep.systems.knave.checks import spell_zones
 from underkeep.systems.knave.checks.checks import d20
 from underkeep.systems.knave.checks.conditions import check_modifiers, is_defenceless
+from underkeep.systems.knave.checks.hazards import catch_fire
 from underkeep.systems.knave.checks.holds import CLINGING, go, let_go
 from underkeep.systems.knave.checks.movement import in_melee, nearest_free
 from underkeep.systems.knave.checks.wounds import die, harm
 from underkeep.systems.knave.equipment.armour import armour_class, rules_of_armour
-from underkeep.systems.knave.equipment.arms import OWN_WEAPON, make_ready, routine_of, weapon_of
+from underkeep.systems.knave.equipment.arms import BURNING_OIL, OWN_WEAPON, make_ready, routine_of, weapon_of
 from underkeep.systems.knave.equipment.light import is_in_the_dark
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import AttackRolled, Creature, DamageRolled
@@ -39,6 +40,7 @@ FREE_MANOEUVRE = 21
 MELEE_RULES = ("knave:combat.attack.hit", "knave:combat.attack.melee-ability", "knave:combat.armor-class")
 RANGED_RULES = ("knave:combat.attack.hit", "knave:combat.attack.ranged-ability", "knave:combat.armor-class")
 POWER_RULES = ("knave:combat.power-attack.double-dice", "knave:combat.power-attack.breaks-weapon")
+BY_A_ONE, BY_POWER = "the attack die shows a 1", "the price of a power attack"
 UNAWARE = "unsuspecting"
 MIRRORED = "mirrored"
 IN_MELEE = "target in melee"
@@ -151,7 +153,7 @@ def _roll(do: Resolution, blow: Blow, routine: Routine) -> Blow | None:
     do.emit(AttackRolled(attacker.id, target.id, strike.name, roll, hit, rule=rules))
     face = roll.faces[0]
     if face == 1 and strike.is_weapon:
-        _break_weapon(do, attacker.id, blow.weapon, ("knave:combat.attack.natural-1-breaks",))
+        _break_weapon(do, attacker.id, blow.weapon, ("knave:combat.attack.natural-1-breaks",), BY_A_ONE)
     if not hit or _strikes_image(do, target, attacker):
         return None
     return replace(blow, total=roll.total, margin=roll.total - needed, face=face)
@@ -220,10 +222,10 @@ def _rules_of(modifiers: tuple[Modifier, ...]) -> tuple[str, ...]:
     return (*found, "knave:combat.ranged.target-in-melee") if in_melee_too else found
 
 
-def _break_weapon(do: Resolution, id: str, weapon: str, rule: tuple[str, ...]) -> None:
+def _break_weapon(do: Resolution, id: str, weapon: str, rule: tuple[str, ...], how: str = "") -> None:
     broken = weapon_of(do.state.creatures[id], weapon)
     if broken is not None:
-        do.emit(ItemBroke(id, broken.id, broken.name, rule=rule))
+        do.emit(ItemBroke(id, broken.id, broken.name, how, rule=rule))
 
 
 @executes(
@@ -277,9 +279,11 @@ def deal(do: Resolution, blow: Blow, is_power: bool) -> Blow | None:
         roll = do.roll_total(dice, f"damage of {attacker.id}")
         do.emit(DamageRolled(attacker.id, blow.target, strike.name, roll, rule=rule))
         if is_power:
-            _break_weapon(do, attacker.id, blow.weapon, ("knave:combat.power-attack.breaks-weapon",))
+            _break_weapon(do, attacker.id, blow.weapon, ("knave:combat.power-attack.breaks-weapon",), BY_POWER)
         harm(do, blow.target, roll.total, attacker.id, strike.kinds, direct=bool(blow.direct))
         _touched(do, blow, strike)
+    if blow.weapon == BURNING_OIL:
+        catch_fire(do, blow.target)
     if strike.effect is not None and _go_on(do, blow):
         afflict(do, blow, strike.effect)
     return _offer_manoeuvre(do, blow)

@@ -9,22 +9,25 @@ from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.procedures.actions import CallCheck
 from underkeep.procedures.calls import Call, all_called, subject_in
-from underkeep.procedures.consequences import is_aimed, targets
+from underkeep.procedures.consequences import is_aimed, targets, to_free
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.sorts_of_deed import Feat, SortOfDeed, sort_of
+from underkeep.systems.knave.attacks import flames
 from underkeep.systems.knave.attacks.manoeuvres import CONDITION
 from underkeep.systems.knave.attacks.stunts import HAMPERED
-from underkeep.systems.knave.basics import compendium
-from underkeep.systems.knave.basics.sheet import ABILITIES
+from underkeep.systems.knave.basics import compendium, spell_conditions
+from underkeep.systems.knave.basics.sheet import ABILITIES, sheet
 from underkeep.systems.knave.basics.spell_conditions import actions_of
 from underkeep.systems.knave.basics.steps import STEP
-from underkeep.systems.knave.checks import knowledge
+from underkeep.systems.knave.checks import holds, knowledge
 from underkeep.systems.knave.checks import saves as spell_saves
 from underkeep.systems.knave.checks.careers import task_meant
 from underkeep.systems.knave.checks.checks import USUAL_DIFFICULTY, call
+from underkeep.systems.knave.checks.conditions import is_unable
 from underkeep.systems.knave.checks.wounds import harm as hurt
 from underkeep.systems.knave.encounters.meetings import ATTITUDES
 from underkeep.systems.knave.equipment import inventory
+from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import Creature, DamageRolled
 from underkeep.world.fight import Spent
 from underkeep.world.gear import Item
@@ -83,18 +86,63 @@ def why_not_try(state: State, actor: Creature) -> Refusal | None:
     return None
 
 
+@executes("knave:task.check.opposed-ability")
 def has_own_rule(state: State, actor: Creature, what: str) -> bool:
-    """Nothing that may be wished for has a rule of its own in this game."""
-    return False
+    """To get out of a hold is an action of the fight, and a blow with fire an attack."""
+    if flames.way(state, actor, what):
+        return True
+    wrests = state.fight is not None and sort_of(what).success == ("free friend",)
+    return wrests and to_free(is_held, state, actor, what) is actor and not _is_hampered(actor)
 
 
 def by_own_rule(do: Resolution, actor: str, what: str) -> None:
-    """What has a rule is no wish here."""
+    if flames.way(do.state, do.state.creatures[actor], what):
+        flames.use(do, actor, what)
+    else:
+        holds.break_free(do, holds.BreakFree(actor))
+
+
+def is_helpless(state: State, creature: Creature) -> bool:
+    """Asleep when met, or in no state to do anything."""
+    met = state.encounter
+    sleeps = met is not None and met.attitude == "asleep" and creature.id in met.monsters
+    return sleeps or is_unable(creature)
+
+
+def is_held(state: State, creature: Creature) -> bool:
+    """In the grip of somebody, rooted by a spell, or hampered by a stunt."""
+    is_rooted = bool(creature.conditions) and spell_conditions.is_so(creature, "rooted")
+    return bool(sheet(creature).held_by) or is_rooted or _is_hampered(creature)
+
+
+def _is_hampered(creature: Creature) -> bool:
+    return creature.condition(HAMPERED) is not None
+
+
+@executes("knave:combat.maneuver.other")
+def set_free(do: Resolution, id: str) -> None:
+    """Another pulls somebody out, or the hampered gets loose."""
+    creature = do.state.creatures[id]
+    if sheet(creature).held_by:
+        holds.release(do, id, (outcome_by,))
+    for name in (HAMPERED, *spell_conditions.named("rooted")):
+        if creature.condition(name) is not None:
+            do.emit(ConditionEnded(id, name, rule=(outcome_by,)))
+
+
+@executes("knave:healing.hp-each-morning", "knave:healing.wound-in-haven")
+def why_not_mend(state: State) -> Refusal | None:
+    """A meal and a night mend, and magic."""
+    told = "Tending gives no hit points back and heals no wound: lost hit points return in the morning after a meal and"
+    rest = "two watches of sleep, and one wound heals with each such night in a safe haven."
+    return Refusal(f"{told} {rest}", "knave:healing.hp-each-morning")
 
 
 @executes("knave:combat.maneuver.indirect-damage-only")
 def why_not_wished(state: State, actor: Creature, what: str) -> Refusal | None:
     """What would do nothing but harm by itself is no manoeuvre: that is an attack."""
+    if flames.way(state, actor, what):
+        return flames.why_not(state, actor, what)
     sort = sort_of(what)
     if sort.aimed and sort.success == ("harm foes",) and is_aimed(state, actor, what):
         told = "A manoeuvre does no harm by itself: attack with a weapon, or say what else it is to bring about."
@@ -121,7 +169,10 @@ def usual_way(state: State, actor: Creature, what: str, sort: SortOfDeed) -> str
     if sort.feat in ("trivial", "impossible"):
         return WORKS if sort.feat == "trivial" else FAILS
     ability = _BY_FEAT[sort.feat]
-    is_on_foes = any(effect.endswith(" foes") for effect in sort.success) and bool(targets(state, actor, what))
+    struck = targets(state, actor, what)
+    if sort.success == ("take foes",) and struck and all(is_helpless(state, c) for c in struck):
+        return WORKS
+    is_on_foes = any(effect.endswith((" foes", " friend")) for effect in sort.success) and bool(struck)
     return f"{ability} against theirs" if is_on_foes else f"{ability} check"
 
 

@@ -24,7 +24,7 @@ from underkeep.systems.knave.checks.holds import FIXED, BreakFree
 from underkeep.systems.knave.checks.movement import free_squares_around, in_melee, is_cornered, move_mask
 from underkeep.systems.knave.encounters import running
 from underkeep.systems.knave.equipment import inventory
-from underkeep.systems.knave.equipment.arms import Arm, arms_of
+from underkeep.systems.knave.equipment.arms import TORCH, Arm, arms_of, flame_of
 from underkeep.systems.knave.equipment.inventory import PickUp
 from underkeep.systems.knave.magic import casting, potions
 from underkeep.world.creature import Creature
@@ -98,6 +98,8 @@ def _actions(state: State, actor: Creature, own: KnaveSheet) -> Options:
         listed += [Attack(actor.id, target, name) for name, target in monster_abilities.usable(state, actor, stats)]
     for arm in arms_of(actor):
         listed += _attacks(state, actor, arm, near, far)
+    if state.lights and flame_of(state, actor.id) is not None and not is_out_of_form(actor):
+        listed += _attacks(state, actor, _LIT_TORCH, near, far)
     for target in near:
         listed += manoeuvres.listed(actor.id, target.id, manoeuvres.possible(state, actor, target))
     if own.hold == "stuck":
@@ -113,6 +115,14 @@ def _actions(state: State, actor: Creature, own: KnaveSheet) -> Options:
     if state.encounter is not None:
         listed += running.flights(state, actor)
     return Options(tuple(listed), spells.moves)
+
+
+_LIT_TORCH = Arm(TORCH, 1, 0, 0)
+
+
+def is_out_of_form(actor: Creature) -> bool:
+    """Whether somebody has a shape that holds no torch."""
+    return bool(actor.conditions) and spell_conditions.form_of(actor) is not None
 
 
 def _enemies(state: State, actor: Creature) -> tuple[list[Creature], list[tuple[int, Creature]]]:
@@ -227,7 +237,10 @@ def _why_not_attack(state: State, actor: Creature, action: Attack) -> Refusal:
     target = state.creatures.get(action.target)
     if target is None or target.side == actor.side or target.status != "up":
         return Refusal(f"{actor.name} has no such enemy.", "knave:combat.turn.action-list")
-    arm = next((a for a in arms_of(actor) if a.weapon == action.weapon), None)
+    lit = (_LIT_TORCH,) if flame_of(state, actor.id) is not None else ()
+    arm = next((a for a in (*arms_of(actor), *lit) if a.weapon == action.weapon), None)
+    if arm is None and action.weapon in (TORCH, "torches"):
+        return Refusal(f"{actor.name} has no lit torch in hand to strike with.", "knave:combat.turn.action-list")
     if arm is None:
         is_there = any(action.weapon in (item.kind, item.name.lower()) for item in actor.items)
         told = (

@@ -14,8 +14,18 @@ from underkeep.systems.knave.basics.compendium import Routine, Strike
 from underkeep.systems.knave.basics.measures import SQUARE_FEET
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item, ItemsChanged, changed, fewer
+from underkeep.world.light import Light
+from underkeep.world.state import State
 
 PUNCH = Routine("punch", (Strike("punch", parse("1d2")),))
+TORCH, THROWN_TORCH, BURNING_OIL = "torch", "thrown torch", "burning oil"
+_BURNS = ("fire",)
+FLAMES = {
+    TORCH: Routine(TORCH, (Strike("torch", parse("1d6"), _BURNS),)),
+    THROWN_TORCH: Routine(THROWN_TORCH, (Strike("thrown torch", parse("1d6"), _BURNS),), range_feet=30),
+    BURNING_OIL: Routine(BURNING_OIL, (Strike("flask of burning oil"),), range_feet=30),
+}
+"""What is no weapon and burns: the harm of a weapon for one hand, or of what catches fire."""
 OWN_WEAPON = "weapon"
 MANY_ARMED = "many-armed"
 
@@ -49,6 +59,8 @@ def routine_of(creature: Creature, weapon: str) -> Routine:
             return _many_armed(weapon, creature.items, spell_conditions.level_of(creature, MANY_ARMED))
     if weapon in compendium.weapons():
         return _with_weapon(weapon)
+    if weapon in FLAMES:
+        return FLAMES[weapon]
     stats = compendium.monsters().get(creature.kind)
     if stats is not None:
         for routine in stats.attacks:
@@ -71,6 +83,11 @@ def _many_armed(weapon: str, items: tuple[Item, ...], extra: int) -> Routine:
     more = [replace(_with_weapon(kind).strikes[0], is_weapon=False) for kind in whole if known[kind].hands == 1]
     fists = [PUNCH.strikes[0]] * extra
     return replace(first, strikes=(*first.strikes, *[*more, *fists][:extra]))
+
+
+def flame_of(state: State, id: str) -> Light | None:
+    """The lit torch that somebody bears."""
+    return next((x for x in state.lights if x.bearer == id and x.kind == TORCH), None)
 
 
 def arms_of(creature: Creature) -> tuple[Arm, ...]:
@@ -128,7 +145,7 @@ def make_ready(do: Resolution, id: str, weapon: str) -> None:
     """Take the weapon in hand if it is not, and take an arrow from the quiver. Ruling: arrow-price."""
     creature = do.state.creatures[id]
     drawn = weapon_of(creature, weapon)
-    if drawn is None:
+    if drawn is None or weapon in FLAMES:
         return
     items = creature.items
     if drawn.place != "hand":

@@ -69,7 +69,10 @@ FATIGUE = "knave:hazard.die.fatigue"
     "knave:hazard.die.free",
 )
 def end_turn(do: Resolution) -> None:
-    """Roll the die and carry out what it shows. Ruling: fatigue-rolls-again."""
+    """Roll the die and carry out what it shows. Ruling: fatigue-rolls-again. Ours: who has rested for this turn is not
+    tired at its end, and need not rest again.
+    """
+    has_rested = do.state.party is not None and do.state.party.unrested == 0
     if campaign(do.state).resting and not _is_put_off(do.state):
         do.emit(FatigueEnded())
         if NO_ROLL_WHEN_TIRED.id in do.state.switches:
@@ -78,10 +81,11 @@ def end_turn(do: Resolution) -> None:
     result = RESULTS[roll.total - 1]
     rule = f"knave:hazard.die.{result}"
     is_cold = result == "fatigue" and shifts.is_here(do.state, shifts.COLD)
-    do.emit(HazardRolled(roll, "tired" if is_cold else result, rule=("knave:hazard.die.when", rule)))
+    told = "rested" if result == "fatigue" and has_rested else "tired" if is_cold else result
+    do.emit(HazardRolled(roll, told, rule=("knave:hazard.die.when", rule)))
     if result == "encounter":
         wandering.come(do, campaign(do.state).coming, rule)
-    elif result == "fatigue":
+    elif result == "fatigue" and not has_rested:
         _rest(do, rule)
     elif result == "burn":
         light.burn(do, rule)

@@ -73,6 +73,17 @@ def swallower(state: State, victim: Creature) -> str:
     return next((g.holder for g in on(state, victim.id) if isinstance(effect_of(state, g), Swallow)), "")
 
 
+def breakable(state: State, victim: str) -> list[Grip]:
+    """The grips out of which one could be pulled: not those of a belly."""
+    return [grip for grip in on(state, victim) if not isinstance(effect_of(state, grip), Swallow)]
+
+
+@executes("ose:referee.rulings.gaps")
+def break_all(do: Resolution, victim: str, rule: tuple[str, ...]) -> None:
+    for grip in breakable(do.state, victim):
+        do.emit(GripLost(grip, "free", rule=rule))
+
+
 @executes("ose:monster.attacks.per-round")
 def penalty(state: State, creature: Creature) -> tuple[Modifier, ...]:
     """What being held costs on attacks; inside a belly there is hardly room for a dagger."""

@@ -160,7 +160,7 @@ class Wealth(Struct, frozen=True, gc=False):
 
 class Chronicle(Struct, frozen=True, gc=False):
     """Adventures closed, with all that they earned; sessions ended, and how many of them in the present adventure;
-    whether one is `under_way`."""
+    whether one is `under_way`, and `has_events`: somebody was met, hurt, or went farther than the first place."""
 
     adventures: int = 0
     xp: int = 0
@@ -169,6 +169,7 @@ class Chronicle(Struct, frozen=True, gc=False):
     sessions_in_adventure: int = 0
     session_began: int = 0
     under_way: bool = False
+    has_events: bool = True
 
 
 class Troop(Struct, frozen=True, gc=False):

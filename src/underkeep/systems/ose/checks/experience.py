@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from msgspec.structs import replace
 
@@ -232,9 +232,24 @@ def harder(hit_dice: str) -> str:
 @executes("ose:xp.awarded-by-referee", "ose:xp.two-sources", "ose:xp.division.even", "ose:xp.division.not-by-loot")
 def reckon(do: Resolution) -> None:
     """The adventure is over: treasure and monsters together, divided evenly among all who came back."""
+    for due in reckoned(do):
+        award(do, due.creature, due.share, due.extra_percent)
+
+
+class Due(NamedTuple):
+    """A share of experience that waits until it is known whether somebody stays, and must then choose a class."""
+
+    creature: str
+    share: Fraction
+    extra_percent: int
+
+
+@executes("ose:xp.awarded-by-referee", "ose:xp.two-sources", "ose:xp.division.even", "ose:xp.division.not-by-loot")
+def reckoned(do: Resolution) -> list[Due]:
+    """The same, but the shares of those who have no class yet, and might leave before they need one."""
     sharers = survivors(do.state)
     if not sharers:
-        return
+        return []
     beaten = overcome(do.state)
     monster_xp = _monster_xp(do, beaten)
     found = Fraction(recovered_cp(do.state), IN_CP["gp"])
@@ -245,9 +260,12 @@ def reckon(do: Resolution) -> None:
         do.emit(ConditionGained(creature.id, Condition(RECKONED), seats=("referee",)))
     extra = _adjustments(do, sharers)
     each = (found + monster_xp) / len(sharers)
-    for creature in sharers:
-        award(do, creature.id, each, extra.get(creature.id, 0))
+    dues = [Due(creature.id, each, extra.get(creature.id, 0)) for creature in sharers]
+    for due in dues:
+        if sheet(do.state.creatures[due.creature]).character_class:
+            award(do, due.creature, due.share, due.extra_percent)
     experience_report.record(do, int(found + monster_xp), int(found))
+    return [due for due in dues if not sheet(do.state.creatures[due.creature]).character_class]
 
 
 def _of_survivors(state: State, sharers: list[Creature]) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from underkeep.procedures.actions import CallCheck
 from underkeep.procedures.calls import Call, all_called, subject_in
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.sorts_of_deed import Feat, SortOfDeed
-from underkeep.systems.ose.attacks import splashing
+from underkeep.systems.ose.attacks import grips, splashing
 from underkeep.systems.ose.attacks.attacks import ATTACKED
 from underkeep.systems.ose.basics import conditions as states
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
@@ -29,6 +29,7 @@ from underkeep.systems.ose.checks.saves import category, save
 from underkeep.systems.ose.combat import ability_checks
 from underkeep.systems.ose.monsters import lore
 from underkeep.systems.ose.monsters.listings import monsters
+from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import Creature
 from underkeep.world.fight import Spent
 from underkeep.world.gear import Item
@@ -120,6 +121,29 @@ def why_not_try(state: State, actor: Creature) -> Refusal | None:
     return None
 
 
+@executes("ose:healing.natural", "ose:healing.magical")
+def why_not_mend(state: State) -> Refusal | None:
+    """Rest mends, and magic; whoever is at 0 hit points is dead."""
+    told = "Tending a wound gives no hit points back: a full day's rest gives 1d3, and magic heals at once."
+    return Refusal(f"{told} At 0 hit points one is dead.", "ose:healing.natural")
+
+
+def is_helpless(state: State, creature: Creature) -> bool:
+    return states.is_helpless(creature)
+
+
+def is_held(state: State, creature: Creature) -> bool:
+    """In a grip that is no belly, or caught in something."""
+    return bool(grips.breakable(state, creature.id)) or states.has(creature, states.ENTANGLED)
+
+
+@executes("ose:referee.rulings.gaps")
+def set_free(do: Resolution, id: str) -> None:
+    grips.break_all(do, id, (outcome_by,))
+    if states.has(do.state.creatures[id], states.ENTANGLED):
+        do.emit(ConditionEnded(id, states.ENTANGLED, rule=(outcome_by,)))
+
+
 @executes("ose:task.ability-check.modifiers")
 def why_not_stated(modifiers: tuple[Modifier, ...]) -> Refusal | None:
     """A check is made at -4 to +4."""
@@ -136,7 +160,13 @@ def usual_way(state: State, actor: Creature, what: str, sort: SortOfDeed) -> str
     _, asked, threat = what.lower().partition("save against ")
     found = category(threat) if asked else None
     way = f"save against {found[0]}" if found is not None else _BY_FEAT[sort.feat]
+    if sort.success == ("take foes",) and _are_helpless(consequences.targets(state, actor, what)):
+        return WORKS
     return UNCERTAIN if way in _CHECKS and not sheet(actor).abilities else way
+
+
+def _are_helpless(struck: list[Creature]) -> bool:
+    return bool(struck) and all(map(states.is_helpless, struck))
 
 
 @executes("ose:task.ability-check.when")

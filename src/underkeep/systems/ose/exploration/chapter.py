@@ -30,7 +30,7 @@ from underkeep.systems.ose.exploration import (
     treasure_maps,
     turns,
 )
-from underkeep.world.creature import Creature, Died
+from underkeep.world.creature import Creature, Died, Harmed
 from underkeep.world.dungeon import Door, DoorChanged
 from underkeep.world.encounter import EncounterBegan
 from underkeep.world.fight import FightBegan, FightEnded
@@ -94,6 +94,10 @@ def _call(do: Resolution, action: CallCheck | CallSave) -> None:
         ability_checks.call(do, action)
 
 
+_AT_THE_DOOR = ("arrived", "walk")
+"""How the party goes without coming to another place underground than the first."""
+
+
 def _went(do: Resolution, event: PartyWent) -> None:
     """The party is somewhere else: on the road, underground, back in town."""
     turns.came(do, event)
@@ -106,8 +110,10 @@ def _went(do: Resolution, event: PartyWent) -> None:
         load.settle(do)
         doors.forget_sounds(do)
         any_meanwhile.go_by(meanwhile, do)
-    if event.place == "dungeon" or event.how == "left":
+    if event.place == "dungeon" and event.how not in _AT_THE_DOOR:
         chronicle.begin_adventure(do)
+    elif event.place == "dungeon" or event.how == "left":
+        chronicle.stand_at_its_door(do)
     doors.went_through(do, event)
     entering_areas.arrived(do, event)
     drawn_maps.arrived(do, event)
@@ -115,6 +121,12 @@ def _went(do: Resolution, event: PartyWent) -> None:
 
 def _met(do: Resolution, event: EncounterBegan) -> None:
     chronicle.begin_adventure(do)
+
+
+def _hurt(do: Resolution, event: Harmed) -> None:
+    state = do.state
+    if state.party is not None and state.party.place != "town" and event.creature in state.party.members:
+        chronicle.begin_adventure(do)
 
 
 def _died(do: Resolution, event: Died) -> None:
@@ -172,6 +184,7 @@ CHAPTER = Chapter(
     reactions={
         WritingRead: treasure_maps.read,
         EncounterBegan: _met,
+        Harmed: _hurt,
         FightBegan: footing.began,
         FightEnded: footing.ended,
         PartyWent: _went,

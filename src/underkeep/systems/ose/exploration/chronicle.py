@@ -30,17 +30,19 @@ class SessionEnded(Event, frozen=True):
 
 
 class AdventureBegan(Event, frozen=True):
-    """The party is where something may befall it, or has met somebody: an adventure is under way."""
+    """The party is where something may befall it, or something has: an adventure is under way."""
+
+    has_events: bool = True
 
     def evolve(self, state: State) -> State:
-        return _changed(state, under_way=True)
+        return _changed(state, under_way=True, has_events=self.has_events)
 
 
 class AdventureClosed(Event, frozen=True):
     """The next adventure has not begun and has had no session yet."""
 
     def evolve(self, state: State) -> State:
-        return _changed(state, sessions_in_adventure=0, under_way=False)
+        return _changed(state, sessions_in_adventure=0, under_way=False, has_events=True)
 
 
 EVENTS: tuple[type[Event], ...] = (SessionEnded, AdventureBegan, AdventureClosed)
@@ -81,9 +83,24 @@ def end_session(do: Resolution, action: EndSession) -> None:
 
 @executes("ose:time.adventure-and-campaign")
 def begin_adventure(do: Resolution) -> None:
-    """Whoever goes underground or meets somebody outside has an adventure; who only walks a road has none."""
-    if not campaign(do.state).chronicle.under_way:
+    """Whoever meets somebody, is hurt, or goes on underground has an adventure; who only walks a road has none."""
+    so_far = campaign(do.state).chronicle
+    if not so_far.under_way or not so_far.has_events:
         do.emit(AdventureBegan(rule=_RULE))
+
+
+@executes("ose:time.adventure-and-campaign")
+def stand_at_its_door(do: Resolution) -> None:
+    """Underground one is under way; who turns round in the first place of all has been through nothing."""
+    if not campaign(do.state).chronicle.under_way:
+        do.emit(AdventureBegan(has_events=False, rule=_RULE))
+
+
+@executes("ose:time.adventure-and-campaign", "ose:retainer.loyalty.when-after")
+def is_eventful(state: State) -> bool:
+    """Whether those who come home have been through anything, or at least through whole sessions."""
+    so_far = campaign(state).chronicle
+    return so_far.under_way and (so_far.has_events or so_far.sessions_in_adventure > 0)
 
 
 @executes("ose:time.adventure-and-campaign")

@@ -103,12 +103,17 @@ def sleep(do: Resolution, nights: int = 1) -> None:
 
 
 def come_home(do: Resolution) -> None:
-    """An adventure is reckoned up and tries the retainers; a walk is only paid for."""
-    if campaign(do.state).chronicle.under_way or experience.recovered_cp(do.state):
-        experience.reckon(do)
+    """An adventure is reckoned up and tries the retainers; a walk, or a look at the door, is only paid for. Which
+    class an ordinary person takes up is asked of those who stay.
+    """
+    brings = experience.recovered_cp(do.state) > 0
+    is_eventful = brings or chronicle.is_eventful(do.state)
+    dues = experience.reckoned(do) if brings or campaign(do.state).chronicle.under_way else []
+    if is_eventful:
         retainers.come_home(do)
     else:
         retainers.pay(do)
+    retainers.award_those_who_stay(do, dues)
     chronicle.close_adventure(do)
     specialists.settle(do)
     domains.settle(do)

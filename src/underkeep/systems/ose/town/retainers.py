@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 from msgspec.structs import replace
 
+from underkeep.kernel.english import listing
 from underkeep.kernel.event import Action, Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import Prompt
@@ -55,10 +57,11 @@ class OrderRefused(Note, frozen=True):
 
 
 class ServiceEnded(Note, frozen=True):
-    """A retainer left: dismissed, its employer dead, or for good."""
+    """A retainer left the employer's service: dismissed, its employer dead, or for good."""
 
     creature: str
     why: str
+    employer: str = ""
 
 
 class Rejoined(Event, frozen=True):
@@ -144,7 +147,7 @@ def leave(do: Resolution, id: str, why: str, rule: tuple[str, ...] = (), *, for_
         loyalty.wrong(do, id)
     angry = (*service.grudges, service.employer) if for_good else service.grudges
     change_terms(do, id, "left service", rule, employer="", owed_cp=0, grudges=angry)
-    do.emit(ServiceEnded(id, why, rule=rule))
+    do.emit(ServiceEnded(id, why, service.employer, rule=rule))
     assert do.state.party is not None
     heirs = [c.id for c in wages.characters(do.state) if c.id != id]
     if heirs:
@@ -153,11 +156,17 @@ def leave(do: Resolution, id: str, why: str, rule: tuple[str, ...] = (), *, for_
     if id in do.state.party.members:
         do.emit(PartyLeft(id, _LEFT_SERVICE))
     own = sheet(creature)
-    free = Applicant(
-        id, own.character_class or NORMAL_HUMAN, own.level, creature.name, (max(1, own.level), wages.LEAST_SHARE)
-    )
+    kind, asks = own.character_class or NORMAL_HUMAN, (max(1, own.level), wages.LEAST_SHARE)
+    free = Applicant(id, kind, own.level, creature.name, asks, _grudge(do.state, angry))
     settlement = do.state.settlement
     do.emit(SettlementChanged(replace(settlement, applicants=(*settlement.applicants, free)), "looks for work"))
+
+
+@executes("ose:retainer.loyalty.when-after")
+def _grudge(state: State, employers: tuple[str, ...]) -> str:
+    """What one who left for good says to those who might hire again."""
+    names = [state.creatures[id].name for id in employers if id in state.creatures]
+    return f"never again in the service of {listing(names)}" if names else ""
 
 
 def order_changed(do: Resolution, event: MarchingOrderSet) -> None:
@@ -225,6 +234,14 @@ def come_home(do: Resolution) -> None:
             leave(do, retainer.id, "has had enough", (_AFTER,), for_good=True)
 
 
+@executes("ose:retainer.xp.normal-human")
+def award_those_who_stay(do: Resolution, dues: Iterable[experience.Due]) -> None:
+    """An ordinary person who is still in service has a share of experience, and chooses a class for it."""
+    for due in dues:
+        if service_of(do.state.creatures[due.creature]) is not None:
+            experience.award(do, due.creature, due.share, due.extra_percent)
+
+
 def pay(do: Resolution) -> None:
     """Those who fled turn up, shares and wages are paid, and one whose employer is dead is free."""
     loyalty.calm(do)
@@ -277,8 +294,12 @@ def reward(do: Resolution, action: Reward) -> None:
 
 @executes("ose:retainer.xp.normal-human")
 def take_class(do: Resolution, prompt: Prompt, choice: str) -> None:
-    """A class was chosen; now the experience that called for it is awarded."""
+    """A class was chosen; now the experience that called for it is awarded. Who has left service by then takes up
+    nothing.
+    """
     context = prompt.context
     id = str(context["creature"])
+    if service_of(do.state.creatures[id]) is None:
+        return
     normal_humans.take_class(do, id, choice)
     experience.award(do, id, Fraction(int(context["parts"]), int(context["whole"])), int(context["extra"]))

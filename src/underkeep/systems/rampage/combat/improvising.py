@@ -82,6 +82,23 @@ def why_not_wished(state: State, actor: Creature, what: str) -> Refusal | None:
     return None
 
 
+def why_not_mend(state: State) -> Refusal | None:
+    """Wounds may be tended."""
+    return None
+
+
+def is_helpless(state: State, creature: Creature) -> bool:
+    return creature.status == "down"
+
+
+def is_held(state: State, creature: Creature) -> bool:
+    return False
+
+
+def set_free(do: Resolution, id: str) -> None:
+    """Nobody is held for long here."""
+
+
 def why_not_stated(modifiers: tuple[Modifier, ...]) -> Refusal | None:
     return None
 

@@ -11,7 +11,8 @@ from underkeep.procedures.actions import CallCheck
 from underkeep.procedures.calls import Call, all_called, subject_in
 from underkeep.procedures.consequences import targets
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.procedures.sorts_of_deed import Feat, SortOfDeed, words
+from underkeep.procedures.sorts_of_deed import Feat, SortOfDeed, sort_of, words
+from underkeep.systems.robs.attacks import holds
 from underkeep.systems.robs.attacks.damage import inflict
 from underkeep.systems.robs.basics import compendium
 from underkeep.systems.robs.basics.compendium import Monster
@@ -21,6 +22,7 @@ from underkeep.systems.robs.basics.traits import Undead, trait
 from underkeep.systems.robs.checks import checks as rolls
 from underkeep.systems.robs.checks import sight
 from underkeep.systems.robs.equipment.arms import Arm
+from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import CheckRolled, Creature, DamageRolled, Harmed
 from underkeep.world.fight import Spent
 from underkeep.world.gear import Item
@@ -67,12 +69,15 @@ def rolling(state: State, action: Call) -> tuple[str, ...]:
     return all_called(action)
 
 
+@executes("robs:combat.grapple.break")
 def has_own_rule(state: State, actor: Creature, what: str) -> bool:
-    return False
+    """To break out of a hold is an act of the fight."""
+    wrests = state.fight is not None and sort_of(what).success == ("free friend",)
+    return wrests and consequences.to_free(is_held, state, actor, what) is actor
 
 
 def by_own_rule(do: Resolution, actor: str, what: str) -> None:
-    """What has a rule is no wish here."""
+    holds.break_free(do, do.state.creatures[actor])
 
 
 def why_not_wished(state: State, actor: Creature, what: str) -> Refusal | None:
@@ -89,6 +94,26 @@ def why_not_try(state: State, actor: Creature) -> Refusal | None:
     if ACT in spent or "attack" in spent:
         return Refusal(f"{actor.name} has acted this round.", "robs:combat.round.phases")
     return None
+
+
+def why_not_mend(state: State) -> Refusal | None:
+    """Wounds may be tended."""
+    return None
+
+
+def is_helpless(state: State, creature: Creature) -> bool:
+    return sight.is_helpless(creature)
+
+
+def is_held(state: State, creature: Creature) -> bool:
+    return holds.holder_of(state, creature) is not None
+
+
+def set_free(do: Resolution, id: str) -> None:
+    creature = do.state.creatures[id]
+    holder = holds.holder_of(do.state, creature)
+    if holder is not None:
+        do.emit(ConditionEnded(id, holds.HELD + holder.id, rule=(outcome_by,)))
 
 
 def why_not_stated(modifiers: tuple[Modifier, ...]) -> Refusal | None:
