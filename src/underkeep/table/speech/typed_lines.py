@@ -188,7 +188,7 @@ def _parsed(reader: Reader, line: str) -> Meaning:
         return why
     if not reader.state.prompts and (failed := of_a_failure(reader, typed.rstrip("? "))) is not None:
         return failed
-    fought = fight_lines.read(reader, typed, line)
+    fought = fight_lines.read(reader, typed, line, lambda other: _sensible(reader, other))
     typed = typed if fought is not None else fight_lines.worded(reader, typed)
     meant = fought or by_the_book(reader, typed, of_the_past(reader, typed, _plainer(reader, typed, line)))
     meant = fight_lines.better(reader, typed, with_a_hint(reader, meant))
