@@ -62,7 +62,9 @@ def read(reader: Reader, said: str, whole: Meaning | None, one: Read) -> Meaning
     if not heard.orders:
         return whole
     is_cast = any(_CASTS.match(clause.what) for clause in clauses)
-    if (isinstance(whole, Say) and is_cast) or (whole is None and any(o.sort == SAID for o in heard.orders.values())):
+    if is_cast and heard.notes and not isinstance(whole, Undertake):
+        return whole
+    if whole is None and any(order.sort == SAID for order in heard.orders.values()):
         return whole
     if isinstance(whole, Undertake) and len(heard.lost) >= whole.note.count(LOST) > 0:
         return whole

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from underkeep.procedures.actions import Attack
 from underkeep.table import aiming
 from underkeep.table.speech.by_place import DECLARING
 from underkeep.table.speech.meanings import Reader
@@ -14,27 +15,38 @@ from underkeep.table.speech.wording import parts
 from underkeep.world.creature import Creature
 
 _BLOW = re.compile(
-    r"(?:(?:let us |we |just |now |then )*(?:all )?)(?:attack|kill|fight|charge|slay|rush|finish off|finish|take down|take out|go for"
+    r"(?:(?:let us |we |just |now |then )*(?:all )?)(?:attack|kill|fight|slay|finish off|finish|take down|take out|go for"
     r"|get(?= the)|destroy) (?P<whom>(?!up\b|out\b|off\b|away\b|in\b|them all\b)[\w -]+)"
 )
 _SHOT = re.compile(r"(?:(?:let us |we |just |now )*(?:all )?)(?:shoot|fire|loose)(?: at| on)? (?P<whom>[\w -]+)")
+_SEVERAL = 2
 _HOW = re.compile(r"\b(?:with|using|until|and|then|if|when|while|from|by|but|before|again|too|my|his|her)\b")
 
 
 def for_all(reader: Reader, own: Sequence[Creature], said: str) -> str:
     """The line as an order to everybody, or to all who can shoot, if nobody is named for it and nobody was chosen."""
-    if len(own) < 2 or _HOW.search(said) or is_chosen(reader) or _has_begun(reader, own):
+    if reader.state.party is None or len(own) < _SEVERAL or _HOW.search(said):
+        return said
+    if is_chosen(reader) or _has_begun(reader, own):
         return said
     blow, shot = _BLOW.fullmatch(said), _SHOT.fullmatch(said)
     found = blow or shot
     if found is None or {name for c in own for name in called_so(c)} & set(parts(said)):
         return said
-    if not aiming.meant(own[0], reader.state.enemies_of(own[0]), found["whom"], own):
+    foes = aiming.meant(own[0], reader.state.enemies_of(own[0]), found["whom"], own)
+    if not foes or _is_listed(reader, said):
         return said
     if blow is not None:
         return f"everyone attack {blow['whom']}"
     some = shooters(reader, own)
     return f"{' and '.join(called_so(c)[-1] for c in some)} shoot {found['whom']}" if some else said
+
+
+def _is_listed(reader: Reader, said: str) -> bool:
+    """Whether a line is the beginning of a blow that is listed: at one foe by the whole name."""
+    words, state = set(parts(said)), reader.state
+    blows = (x for x in reader.options.listed if isinstance(x, Attack))
+    return any(set(parts(state.creatures[x.target].name)) <= words for x in blows)
 
 
 def _has_begun(reader: Reader, own: Sequence[Creature]) -> bool:
@@ -47,7 +59,7 @@ def _has_begun(reader: Reader, own: Sequence[Creature]) -> bool:
     return any(order.until == fight.round and not order.for_all for order in reader.orders.values())
 
 
-def _is_chosen(reader: Reader) -> bool:
+def is_chosen(reader: Reader) -> bool:
     """Whether the person has turned to somebody: it is not the first who may act."""
     first = next((id for x in reader.options.listed if (id := getattr(x, "actor", ""))), "")
     return bool(first) and reader.focus != first
