@@ -1,5 +1,5 @@
-"""The plain words for what one clause of a line in a fight tells somebody to do: `steps in for Balgrim` is to guard him,
-`goes round to the side` to strike from there, `stays by the torch` to keep close to whoever bears it."""
+"""The plain words for what one clause of a line in a fight tells somebody to do: `steps in for Balgrim` is to guard
+him, `goes round to the side` to strike from there, `stays by the torch` to keep close to whoever bears it."""
 
 from __future__ import annotations
 
@@ -63,9 +63,7 @@ def alone(what: str) -> bool:
 _PRONOUNS = ("his", "her", "their", "him", "them", "its")
 
 
-def _with_whom(
-    reader: Reader, own: Sequence[Creature], who: Sequence[str], found: re.Match[str], plain: str
-) -> str:
+def _with_whom(reader: Reader, own: Sequence[Creature], who: Sequence[str], found: re.Match[str], plain: str) -> str:
     """The plain words; of what is done round somebody, a blow if that is a foe, and a place beside a friend."""
     whom = found.groupdict().get("whom") or ""
     is_friend = any(name in parts(whom) for c in own for name in called_so(c)[-1:])

@@ -30,6 +30,10 @@ _SPLIT, _REASON, _ABLE, _WHEN, _REMARK, _OF_ALL, _LIKEWISE = (
 )
 
 
+_SHE = re.compile(r"^(?:he|she|they|each|both)(?: both| all| each)? (?=[a-z])")
+"""Those who were named before."""
+
+
 class _Clause(Struct):
     """Who is to do what; whether these are named for it, or but for what went before."""
 
@@ -54,7 +58,9 @@ def read(reader: Reader, said: str, whole: Meaning | None, one: Read) -> Meaning
     if reader.state.fight is None or _WHEN.search(said):
         return whole
     clauses = list(_clauses(reader, own, said))
-    if len(clauses) < _SEVERAL or not any(clause.who for clause in clauses):
+    if not any(clause.who for clause in clauses) or (
+        len(clauses) < _SEVERAL and not _is_new(reader, own, clauses[0], whole)
+    ):
         return whole
     if _is_all_told(reader, own, said, clauses, whole):
         return whole
@@ -79,6 +85,12 @@ def read(reader: Reader, said: str, whole: Meaning | None, one: Read) -> Meaning
 _SEVERAL = 2
 _CASTS = re.compile(r"(?:casts?|declares?|announces?)\b")
 """A spell that cannot be cast is told before anything else is done."""
+
+
+def _is_new(reader: Reader, own: Sequence[Creature], clause: _Clause, whole: Meaning | None) -> bool:
+    """Whether one clause alone was not read, and is told in other words than the readers of orders know."""
+    is_read = whole is not None and not isinstance(whole, Say)
+    return not is_read and clause.is_named and plainly(reader, own, clause.who, clause.what, (), {}) != clause.what
 
 
 def _has_a_part(reader: Reader, heard: _Heard, told: str) -> bool:
@@ -113,6 +125,7 @@ def _clauses(reader: Reader, own: Sequence[Creature], said: str) -> Iterator[_Cl
             who, rest = [c.id for c in own if c.id not in named], found["what"]
         if not part or (not who and _REMARK.match(part)):
             continue
+        part = part if who else _SHE.sub("", part)
         waiting += [id for id in who if id not in waiting]
         if who and not rest:
             continue
@@ -214,6 +227,8 @@ def _after(before: Order | None, new: Order, is_at_some: bool) -> Order:
     the ground strikes what comes, and goes for none but those who are named."""
     if before is not None and before.sort == HOLD and new.sort == ATTACK:
         return replace(new, then=before) if is_at_some else before
+    if before is not None and before.sort == ATTACK == new.sort and before.targets and not is_at_some:
+        return replace(before, arm=new.arm or before.arm)
     if before is None or before.sort not in (ATTACK, SAID):
         return new
     if new.sort in IN_PLACE and not new.until:

@@ -31,6 +31,7 @@ from underkeep.table.speech import (
     hiring_words,
     sentences,
 )
+from underkeep.table.speech.asked_amid_blows import amid_blows
 from underkeep.table.speech.asked_below import asked_below
 from underkeep.table.speech.asked_of_past import by_the_book, of_a_failure, of_the_past
 from underkeep.table.speech.asked_of_the_met import of_the_met
@@ -136,7 +137,8 @@ _OVER_AND_OVER = re.compile(r"\b((?:[^\s]+ ){1,3}?)\1{3,}")
 
 
 def _faithfully(reader: Reader, line: str) -> Meaning:
-    shown = page_named(reader, line[:MOST_LINE]) or plainly_asked(reader, line[:MOST_LINE])
+    shown = amid_blows(reader, line[:MOST_LINE])
+    shown = shown or page_named(reader, line[:MOST_LINE]) or plainly_asked(reader, line[:MOST_LINE])
     page = shown or left_open(reader, line[:MOST_LINE], lambda x: _whole(reader, x))
     return page or faithful(reader, line[:MOST_LINE], _whole(reader, line))
 
