@@ -62,8 +62,11 @@ def read(reader: Reader, said: str, whole: Meaning | None, one: Read) -> Meaning
         len(clauses) < _SEVERAL and not _is_new(reader, own, clauses[0], whole)
     ):
         return whole
-    if _is_all_told(reader, own, said, clauses, whole):
+    is_of_one = len({tuple(clause.who) for clause in clauses if clause.who}) < _SEVERAL <= len(clauses)
+    if _is_all_told(reader, own, said, clauses, whole) or (whole is None and is_of_one):
         return whole
+    if whole is None and len(clauses) > 1 and _is_read_so(reader, own, said, clauses, one):
+        return None
     heard = _each(reader, own, clauses, one)
     if not heard.orders:
         return whole
@@ -90,7 +93,8 @@ _CASTS = re.compile(r"(?:casts?|declares?|announces?)\b")
 def _is_new(reader: Reader, own: Sequence[Creature], clause: _Clause, whole: Meaning | None) -> bool:
     """Whether one clause alone was not read, and is told in other words than the readers of orders know."""
     is_read = whole is not None and not isinstance(whole, Say)
-    return not is_read and clause.is_named and plainly(reader, own, clause.who, clause.what, (), {}) != clause.what
+    is_for_some = clause.is_named and not clause.are_all
+    return not is_read and is_for_some and plainly(reader, own, clause.who, clause.what, (), {}) != clause.what
 
 
 def _has_a_part(reader: Reader, heard: _Heard, told: str) -> bool:
@@ -108,6 +112,12 @@ def _is_all_told(
     words = set(parts(said))
     named = [c for c in own if called_so(c)[-1] in words]
     return told and LOST not in whole.note and all(c.name in whole.note or c.id in whole.orders for c in named)
+
+
+def _is_read_so(reader: Reader, own: Sequence[Creature], said: str, clauses: Sequence[_Clause], one: Read) -> bool:
+    """Whether the readers of orders have a part for each in one go, so that nothing is parted."""
+    meant = one(said)
+    return isinstance(meant, Undertake) and _is_all_told(reader, own, said, clauses, meant)
 
 
 # The clauses of a line
@@ -203,8 +213,8 @@ def _add(reader: Reader, heard: _Heard, who: Sequence[str], what: str, meant: Me
         plain = battle_orders.noted(reader.state, {id: o for id, o in meant.orders.items() if o is not None})
         rest = meant.note.replace(plain, "").strip()
         heard.notes += [rest] if rest and rest != meant.note else []
-    elif isinstance(meant, Do) and (order := _as_an_order(reader, who, meant)) is not None:
-        heard.orders[order[0]] = _after(heard.orders.get(order[0]), order[1], False)
+    elif isinstance(meant, Do) and (deed := _as_an_order(reader, who, meant)) is not None:
+        heard.orders[deed[0]] = _after(heard.orders.get(deed[0]), deed[1], False)
     elif isinstance(meant, Say) and not _is_vague(meant.text):
         heard.notes.append(meant.text)
     elif who and not (left := [id for id in who if battle_orders.may_yet(reader, id)]):

@@ -6,7 +6,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from underkeep.procedures.actions import Attack
 from underkeep.table import aiming
 from underkeep.table.speech.by_place import DECLARING
 from underkeep.table.speech.meanings import Reader
@@ -34,19 +33,12 @@ def for_all(reader: Reader, own: Sequence[Creature], said: str) -> str:
     if found is None or {name for c in own for name in called_so(c)} & set(parts(said)):
         return said
     foes = aiming.meant(own[0], reader.state.enemies_of(own[0]), found["whom"], own)
-    if not foes or _is_listed(reader, said):
+    if not foes or any(set(parts(foe.name)) <= set(parts(said)) for foe in foes):
         return said
     if blow is not None:
         return f"everyone attack {blow['whom']}"
     some = shooters(reader, own)
     return f"{' and '.join(called_so(c)[-1] for c in some)} shoot {found['whom']}" if some else said
-
-
-def _is_listed(reader: Reader, said: str) -> bool:
-    """Whether a line is the beginning of a blow that is listed: at one foe by the whole name."""
-    words, state = set(parts(said)), reader.state
-    blows = (x for x in reader.options.listed if isinstance(x, Attack))
-    return any(set(parts(state.creatures[x.target].name)) <= words for x in blows)
 
 
 def _has_begun(reader: Reader, own: Sequence[Creature]) -> bool:

@@ -12,29 +12,32 @@ from underkeep.table.speech.spelling import words_here
 from underkeep.table.speech.wording import parts, stem
 
 _COUNT = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-_ALIKE, _SHORT = 0.78, 4
+_ALIKE, _SHORT = 0.78, 5
+_CASTS = re.compile(r"\bcast(?:s|ing)?\b")
 
 
 def as_spelt(reader: Reader, said: str) -> str:
     """The line with the names of those who fight, and of spells, as they are written."""
     if reader.state.fight is None or reader.state.prompts:
         return said
-    return _numbered(reader, re.sub(r"[a-z]{4,}", lambda found: _name(reader, found[0]), said))
+    names, known = _names(reader, bool(_CASTS.search(said))), words_here(reader)
+    return _numbered(reader, re.sub(r"[a-z]{5,}", lambda found: _name(found[0], names, known), said))
 
 
-def _name(reader: Reader, word: str) -> str:
+def _name(word: str, own: set[str], known: frozenset[str]) -> str:
     """The name that a word is meant for which is no word; the word itself if it is like none."""
-    if alike(word, words_here(reader)):
+    if alike(word, known):
         return word
-    names = [w for w in _names(reader) if w[:1] == word[0] and len(w) >= _SHORT and abs(len(w) - len(word)) <= 2]
+    names = [w for w in own if w[:1] == word[0] and len(w) >= _SHORT and abs(len(w) - len(word)) <= 2]
     near = difflib.get_close_matches(word, names, 1, _ALIKE)
     return near[0] if near else word
 
 
-def _names(reader: Reader) -> set[str]:
-    """The words of the names of those on the field and of the spells."""
+def _names(reader: Reader, is_cast: bool) -> set[str]:
+    """The words of the names of those on the field, and of the spells where one is cast."""
     told = [c.name for c in reader.state.creatures.values() if c.at is not None or c.side == reader.seat]
-    return {word for text in (*told, *reader.rules.spells()) for word in parts(text)}
+    spells = reader.rules.spells() if is_cast else ()
+    return {word for text in (*told, *spells) for word in parts(text)}
 
 
 def _numbered(reader: Reader, said: str) -> str:

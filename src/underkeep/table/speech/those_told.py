@@ -41,8 +41,10 @@ _LOOKS = re.compile(
     r"(?: (?:ones?|people|members?|of us|among us))*[,:]? (?P<rest>(?!goblin)\w+.+)"
 )
 _HIRED = re.compile(
-    r"(?:(?:all )?(?:the|our|my|both|those|these)(?: two| three| four)? )?(?:hirelings?|retainers?"
-    r"|henchm[ae]n|hired (?:hands|men|help|ones)|porters?|mercenaries|helpers?|followers|companions)\b[,:]?(?: (?P<rest>.+)|(?P<none>))"
+    r"(?:(?:all )?(?:the|our|my|both|those|these)(?: two| three| four)? )?"
+    r"(?:hirelings?|retainers?"
+    r"|henchm[ae]n|hired (?:hands|men|help|ones)|porters?|mercenaries|helpers?|followers|companions)\b[,:]?"
+    r"(?: (?P<rest>.+)|(?P<none>))"
 )
 _NUMBERS = {"two": 2, "three": 3, "four": 4, "2": 2, "3": 3, "4": 4}
 _SHOTS = {"missile", "bow", "weapon", "ranged", "shot", "arrow"}
