@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from underkeep.procedures.actions import Try
 from underkeep.table.in_its_step import TRY
 from underkeep.table.naming import listing
-from underkeep.table.order import APPROACH, ATTACK, HOLD, IN_PLACE, SAID, Order
+from underkeep.table.order import APPROACH, ATTACK, BEHIND, HOLD, IN_PLACE, SAID, Order
 from underkeep.table.orders import RoundOfOrders
 from underkeep.table.speech import battle_orders
 from underkeep.table.speech.clause_words import alone, plainly
@@ -86,6 +86,7 @@ def read(reader: Reader, said: str, whole: Meaning | None, one: Read) -> Meaning
 
 
 _SEVERAL = 2
+_BLOW = re.compile(r"(?:hits?|attacks?|strikes?|shoots?|stabs?|kills?|fires?|slash(?:es)?|fights?|charges?)\b")
 _CASTS = re.compile(r"(?:casts?|declares?|announces?)\b")
 """A spell that cannot be cast is told before anything else is done."""
 
@@ -109,9 +110,17 @@ def _is_all_told(
     if not isinstance(whole, Undertake):
         return whole is not None and len({tuple(clause.who) for clause in clauses if clause.who}) < _SEVERAL
     told = {id for clause in clauses for id in clause.who} <= set(whole.orders)
+    told = told and not any(_is_but_the_last(whole.orders[id], id, clauses) for id in whole.orders)
     words = set(parts(said))
     named = [c for c in own if called_so(c)[-1] in words]
     return told and LOST not in whole.note and all(c.name in whole.note or c.id in whole.orders for c in named)
+
+
+def _is_but_the_last(order: Order | None, id: str, clauses: Sequence[_Clause]) -> bool:
+    """Whether of a blow and a place that somebody is told the place alone was read."""
+    own = [clause.what for clause in clauses if id in clause.who]
+    is_place = order is not None and order.sort == BEHIND and not order.until
+    return is_place and len(own) > 1 and _BLOW.match(own[0]) is not None
 
 
 def _is_read_so(reader: Reader, own: Sequence[Creature], said: str, clauses: Sequence[_Clause], one: Read) -> bool:
