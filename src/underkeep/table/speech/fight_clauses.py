@@ -63,13 +63,15 @@ def read(reader: Reader, said: str, whole: Meaning | None, one: Read) -> Meaning
     ):
         return whole
     is_of_one = len({tuple(clause.who) for clause in clauses if clause.who}) < _SEVERAL <= len(clauses)
-    if _is_all_told(reader, own, said, clauses, whole) or (whole is None and is_of_one):
+    if _is_all_told(reader, own, said, clauses, whole):
         return whole
     if whole is None and len(clauses) > 1 and _is_read_so(reader, own, said, clauses, one):
         return None
     heard = _each(reader, own, clauses, one)
     if not heard.orders:
         return whole
+    if whole is None and is_of_one and (heard.lost or not any(order.then for order in heard.orders.values())):
+        return None
     is_cast = any(_CASTS.match(clause.what) for clause in clauses)
     if is_cast and heard.notes and not isinstance(whole, Undertake):
         return whole
