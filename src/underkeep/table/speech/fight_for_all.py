@@ -26,10 +26,11 @@ def for_all(reader: Reader, own: Sequence[Creature], said: str) -> str:
     """The line as an order to everybody, or to all who can shoot, if nobody is named for it and nobody was chosen."""
     if reader.state.party is None or len(own) < _SEVERAL or _HOW.search(said):
         return said
-    if is_chosen(reader) or _has_begun(reader, own):
-        return said
     blow, shot = _BLOW.fullmatch(said), _SHOT.fullmatch(said)
     found = blow or shot
+    are_several = shot is not None and aiming.are_several(reader.state.enemies_of(own[0]), shot["whom"])
+    if not are_several and (is_chosen(reader) or _has_begun(reader, own)):
+        return said
     if found is None or {name for c in own for name in called_so(c)} & set(parts(said)):
         return said
     foes = aiming.meant(own[0], reader.state.enemies_of(own[0]), found["whom"], own)
