@@ -24,6 +24,8 @@ _ONE = {
 }  # fmt: skip
 _NUMBERED = {"number", "no", "the", "nr"}
 _NEAREST = {"foremost", "front", "whoever", "nearest", "closest", "near", "first", "adjacent", "next"}
+_NTH = {"second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6}
+"""One of several in the order in which they are told."""
 _WHOEVER = {"whichever", "whomever", "anything", "visible"}
 _HURT = {
     "wounded",
@@ -66,8 +68,10 @@ def _named(actor: Creature, foes: Sequence[Creature], words: str) -> list[Creatu
     if numbers and not found and not plain - numbers - _NUMBERED:
         found = list(foes)
     found = [foe for foe in found if not numbers or numbers & set(parts(foe.name))]
-    if not found and not numbers and said & (TOGETHER | _ONE | _NEAREST | _HURT | _BIGGEST | _FARTHEST):
+    if not found and not numbers and said & (TOGETHER | _ONE | _NEAREST | _HURT | _BIGGEST | _FARTHEST | set(_NTH)):
         found = list(foes)
+    if found and not numbers and (nth := next((_NTH[word] for word in parts(words) if word in _NTH), 0)):
+        return found[nth - 1 : nth]
     if found and said & _BIGGEST and not said & {word for foe in found for word in _kin(foe)} & _BIGGEST:
         leads = bool(said & _LEADING)
 

@@ -121,7 +121,10 @@ def _spells(rules: Ruleset, state: State, some: Sequence[Creature]) -> list[str]
             item.name for item in creature.items if "spellbook" in item.name.lower() or "scroll" in item.name.lower()
         ]
         told = [*rows, *books]
-        if told:
+        has_none = not books and not any("mind" in row for row in rows)
+        if told and has_none and state.fight is not None:
+            lines.append(f"{creature.name} has no spell at hand: no spellbook and no scroll.")
+        elif told:
             lines.append(f"{creature.name}: {'; '.join(dict.fromkeys(told))}.")
     return lines or ["Nobody of them has spells."]
 

@@ -227,7 +227,7 @@ def _one(reader: Reader, own: Sequence[Creature], told: _Told, who: Sequence[str
     for form, word in _PUT:
         what = form.sub(word, what)
     told_all = len(who) == len(own)
-    able = [id for id in who if _may_yet(reader, id)]
+    able = [id for id in who if may_yet(reader, id)]
     if not able and not _lasts(what):
         return False
     who = list(who) if _lasts(what) else able
@@ -324,7 +324,7 @@ def _lasts(what: str) -> bool:
     return any(form.fullmatch(what) for form in (_STAYS_BACK, _BEHIND, _WARDS, _HOLDS))
 
 
-def _may_yet(reader: Reader, id: str) -> bool:
+def may_yet(reader: Reader, id: str) -> bool:
     """Whether somebody has anything left to do in this round: now, or because it has but been announced."""
     fight, options = reader.state.fight, reader.options
     is_declaring = fight is not None and bool(fight.steps) and fight.step.phase == DECLARING

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from underkeep.table import aiming, whereabouts
 from underkeep.table.speech.classes import class_names
+from underkeep.table.speech.fight_for_all import for_all, is_chosen, shooters
 from underkeep.table.speech.lexicon import alike, group
 from underkeep.table.speech.meanings import Reader
 from underkeep.table.speech.those_told import called_so, having
@@ -33,8 +34,10 @@ _ALONE = re.compile(
 
 def aimed(reader: Reader, own: Sequence[Creature], said: str) -> str:
     """The line with whoever has what it names, and the one foe whom it means."""
-    if _ALONE.fullmatch(said) and len(own) > 1 and not _is_chosen(reader):
+    if _ALONE.fullmatch(said) and len(own) > 1 and not is_chosen(reader):
         return "everyone attack"
+    if (of_all := for_all(reader, own, said)) != said:
+        said = of_all
     said = _plainly(reader, own, _halved(own, _by_arms(own, said)))
     return (
         _with_their_bows(reader, own, said)
@@ -296,22 +299,6 @@ def swapped(reader: Reader, own: Sequence[Creature], said: str) -> str:
         f"time to move. Say: {one} gets behind {other}, or {one} guards {other}; or first move one off to a free "
         f"square."
     )
-
-
-def _is_chosen(reader: Reader) -> bool:
-    """Whether the person has turned to somebody: it is not the first who may act."""
-    first = next((id for x in reader.options.listed if (id := getattr(x, "actor", ""))), "")
-    return bool(first) and reader.focus != first
-
-
-def shooters(reader: Reader, own: Sequence[Creature]) -> list[Creature]:
-    """Those who have something to shoot with; those who can but throw only if nobody has."""
-    tactics = reader.rules.tactics
-    if tactics is None:
-        return []
-    missiles = {c.id: tactics.manner(reader.state, c).missile for c in own if tactics.manner(reader.state, c).shots}
-    able = [c for c in own if c.is_up and c.id in missiles]
-    return [c for c in able if re.search(r"bow|sling|gun|rifle|pistol|blaster|musket", missiles[c.id])] or able
 
 
 _SHOOTERS = {"archers", "shooters", "bowmen", "marksmen", "slingers", "snipers"}

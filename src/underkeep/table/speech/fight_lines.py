@@ -12,6 +12,7 @@ from underkeep.table.speech import (
     battle_orders,
     blows_at_things,
     fight_aims,
+    fight_clauses,
     fight_flight,
     fight_later,
     fight_orders,
@@ -24,6 +25,7 @@ from underkeep.table.speech import (
     spells_wished,
 )
 from underkeep.table.speech.asked_of_the_field import in_melee
+from underkeep.table.speech.fight_names import as_spelt
 from underkeep.table.speech.fighting_words import NO_TALK
 from underkeep.table.speech.frames import is_asked
 from underkeep.table.speech.meanings import Meaning, Reader, Say, Undertake, ours
@@ -33,8 +35,28 @@ from underkeep.table.speech.wording import plain
 Sensible = Callable[[str], Meaning | None]
 
 
-def read(reader: Reader, typed: str, line: str) -> Meaning | None:
-    """What a line means that these readers know; None if it is left to the others."""
+def read(reader: Reader, typed: str, line: str, sensible: Sensible) -> Meaning | None:
+    """What a line means that these readers know, as a whole or clause by clause; None if it is left to the others."""
+    if reader.state.fight is None or reader.state.prompts or not typed.strip():
+        return None
+    typed = as_spelt(reader, typed)
+    whole = _whole(reader, typed, line)
+    said = typed.rstrip("?!. ")
+    if is_asked(typed) or line.rstrip().endswith("?") or fight_wording.is_lasting(said):
+        return whole
+    return fight_clauses.read(reader, said, whole, lambda clause: _clause(reader, clause, sensible))
+
+
+def _clause(reader: Reader, said: str, sensible: Sensible) -> Meaning | None:
+    """What a clause means that is said alone."""
+    meant = battle_orders.read(reader, fight_wording.in_plain_orders(reader, said))
+    if isinstance(meant, Say) or (isinstance(meant, Undertake) and fight_clauses.LOST not in meant.note):
+        return meant
+    return _whole(reader, said, said) or sensible(said) or meant
+
+
+def _whole(reader: Reader, typed: str, line: str) -> Meaning | None:
+    """What a line means that is read as a whole."""
     if reader.state.fight is None or reader.state.prompts or not typed.strip():
         return None
     said = spared(reader, typed.rstrip("?!. "))
@@ -96,8 +118,8 @@ NOBODY_NEAR = "Nobody: no foe stands beside any of the party."
 def worded(reader: Reader, typed: str) -> str:
     """The line in the words that the other readers know, where it gives an order."""
     if reader.state.fight is None or reader.state.prompts or is_asked(typed) or not typed.strip():
-        return typed
-    return fight_wording.in_plain_orders(reader, spared(reader, typed))
+        return as_spelt(reader, typed)
+    return fight_wording.in_plain_orders(reader, spared(reader, as_spelt(reader, typed)))
 
 
 def better(reader: Reader, typed: str, meant: Meaning) -> Meaning:

@@ -13,6 +13,7 @@ from underkeep.table.orders import RoundOfOrders
 from underkeep.table.speech.describe import verb
 from underkeep.table.speech.fight_choices import may_do
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Undertake, ours
+from underkeep.table.speech.spells_wished import all_held
 from underkeep.table.speech.those_told import addressed, called_so
 from underkeep.table.speech.wording import parts, stem, tokens
 from underkeep.world.creature import Creature
@@ -78,7 +79,7 @@ def _any_spell(reader: Reader, caster: Creature) -> Meaning:
     """The one spell that somebody can cast now; which, if there are several."""
     ways = [x for x in reader.options.listed if getattr(x, "spell", "") and getattr(x, "actor", "") == caster.id]
     if not ways:
-        return Say(f"{caster.name} has no spell to cast now. {may_do(reader, caster)}")
+        return Say(f"{caster.name} has no spell to cast now. {all_held(reader, [caster])} {may_do(reader, caster)}")
     return Do(ways[0]) if len(ways) == 1 else Ask("Which do you mean?", tuple(ways[:12]))
 
 

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 
 from underkeep.table import aiming
 from underkeep.table.naming import square_name
-from underkeep.table.speech.fight_aims import aimed, shooters
+from underkeep.table.speech.fight_aims import aimed
+from underkeep.table.speech.fight_for_all import shooters
 from underkeep.table.speech.fighting_words import cannot_shoot
 from underkeep.table.speech.meanings import Reader, ours
 from underkeep.table.speech.those_told import ALL, called_so, described

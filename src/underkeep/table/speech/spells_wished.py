@@ -86,7 +86,10 @@ def worded(reader: Reader, said: str) -> str:
     if said.rstrip("! ") in names & has:
         return f"cast {said.rstrip('! ')}"
     found = _FLUNG.fullmatch(said)
-    if found is None or found["spell"] not in forms or found["spell"] in _COMMON:
+    if found is None or found["spell"] not in forms:
+        return said
+    who = _caster(ours(reader), found["who"] or "")
+    if found["spell"] in _COMMON and not (who is not None and found["rest"] and found["spell"] in _known(reader, who)):
         return said
     if any(found["spell"] in " ".join(parts(i.name)) for c in ours(reader) for i in c.items):
         return said
@@ -95,6 +98,11 @@ def worded(reader: Reader, said: str) -> str:
         if found["who"]
         else f"cast {found['spell']}{found['rest']}"
     )
+
+
+def _known(reader: Reader, creature: Creature) -> set[str]:
+    """The spells of somebody, in plain words."""
+    return {_plain(name) for name in _held(reader, creature)}
 
 
 _EYES = re.compile(r"\b(?P<whose>his|her|its|their) (?:eyes?|faces?|heads?)\b")
@@ -253,7 +261,7 @@ def _by_whom(reader: Reader, own: Sequence[Creature], named: Creature | None, na
     hand = named.id if named is not None else ""
     line = f"cast {name} with {first_part(named.name)}" if named is not None and not holders else ""
     against = refused(reader.rules, reader.state, reader.options, reader.seat, line, hand) if line else None
-    if against is not None and getattr(against[0], "actor", "") == hand:
+    if against is not None and getattr(against[0], "actor", "") == hand and not _OF_STEP.search(against[1].sentence):
         return Say(f"{against[1].sentence.rstrip('.')}. {all_held(reader, own)}", against[1].rule)
     if not holders:
         has = f"{named.name} does not have {spell}, nor has anybody here" if named else f"Nobody here has {spell}"
@@ -263,6 +271,10 @@ def _by_whom(reader: Reader, own: Sequence[Creature], named: Creature | None, na
         return Say(f"{named.name} does not have {spell}; {listing([c.name for c in holders])} {has}.")
     caster = named or next((c for c in holders if c.id == reader.focus), holders[0])
     return _cast(reader, caster, name, aim) or _why_not(reader, caster, name, aim)
+
+
+_OF_STEP = re.compile(r"did not announce|cannot act now")
+"""What hangs on the step of the round, and not on the spell: it is no reason for who does not have it."""
 
 
 def _title(reader: Reader, name: str) -> str:

@@ -40,6 +40,12 @@ _LOOKS = re.compile(
     r"(?P<how>wounded|hurt|injured|unhurt|healthy|uninjured|weakest|strongest)"
     r"(?: (?:ones?|people|members?|of us|among us))*[,:]? (?P<rest>(?!goblin)\w+.+)"
 )
+_HIRED = re.compile(
+    r"(?:(?:all )?(?:the|our|my|both|those|these)(?: two| three| four)? )?"
+    r"(?:hirelings?|retainers?"
+    r"|henchm[ae]n|hired (?:hands|men|help|ones)|porters?|mercenaries|helpers?|followers|companions)\b[,:]?"
+    r"(?: (?P<rest>.+)|(?P<none>))"
+)
 _NUMBERS = {"two": 2, "three": 3, "four": 4, "2": 2, "3": 3, "4": 4}
 _SHOTS = {"missile", "bow", "weapon", "ranged", "shot", "arrow"}
 
@@ -109,6 +115,10 @@ def described(reader: Reader, own: Sequence[Creature], part: str) -> tuple[list[
         count = _NUMBERS.get(found["count"] or found["some"] or "", 0)
         is_back = (found["at"] or found["row"]) in ("back", "rear", "last", "second")
         return [c.id for c in in_rows(reader, own, is_back, count)], found["rest"]
+    town = reader.rules.town
+    if town is not None and (found := _HIRED.fullmatch(part)) is not None:
+        some = [c for c in own if town.serves(reader.state, c)]
+        return ([c.id for c in some], found["rest"]) if some else None
     if (found := _LOOKS.fullmatch(part)) is not None and (some := _faring(reader, own, found["how"])):
         return [c.id for c in some], found["rest"]
     return None

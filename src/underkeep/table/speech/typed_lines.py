@@ -31,6 +31,7 @@ from underkeep.table.speech import (
     hiring_words,
     sentences,
 )
+from underkeep.table.speech.asked_amid_blows import amid_blows
 from underkeep.table.speech.asked_below import asked_below
 from underkeep.table.speech.asked_of_past import by_the_book, of_a_failure, of_the_past
 from underkeep.table.speech.asked_of_the_met import of_the_met
@@ -149,7 +150,8 @@ def _by_itself(reader: Reader, clause: str) -> Meaning:
 
 
 def _faithfully(reader: Reader, line: str) -> Meaning:
-    shown = page_named(reader, line[:MOST_LINE]) or plainly_asked(reader, line[:MOST_LINE])
+    shown = amid_blows(reader, line[:MOST_LINE])
+    shown = shown or page_named(reader, line[:MOST_LINE]) or plainly_asked(reader, line[:MOST_LINE])
     page = shown or left_open(reader, line[:MOST_LINE], lambda x: _whole(reader, x))
     return page or faithful(reader, line[:MOST_LINE], _whole(reader, line))
 
@@ -201,7 +203,7 @@ def _parsed(reader: Reader, line: str) -> Meaning:
         return why
     if not reader.state.prompts and (failed := of_a_failure(reader, typed.rstrip("? "))) is not None:
         return failed
-    fought = fight_lines.read(reader, typed, line)
+    fought = fight_lines.read(reader, typed, line, lambda other: _sensible(reader, other))
     typed = typed if fought is not None else fight_lines.worded(reader, typed)
     meant = fought or by_the_book(reader, typed, of_the_past(reader, typed, _plainer(reader, typed, line)))
     meant = fight_lines.better(reader, typed, with_a_hint(reader, meant))
