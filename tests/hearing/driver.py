@@ -1,10 +1,12 @@
 """What the table answers to lines that somebody types in scenes of self-played games; each line in the same moment.
 
     python -m tests.hearing.driver show ose dungeon 5           what a player sees there, as a page to write lines for
+    python -m tests.hearing.driver keep FOLDER 901 902          pages and files of such scenes, in all places and games
     python -m tests.hearing.driver try LINES [--games ose]      the answers to a file of lines
 
-A file of lines has a heading for each scene, then the lines; what stands behind `=>` is what was meant, and is only
-repeated. Several lines in a row are parted by `//`:
+Scenes whose files lie beside the lines are those of the files; others are played anew. A file of lines has a heading
+for each scene, then the lines; what stands behind `=>` is what was meant, and is only repeated. Several lines in a row
+are parted by `//`:
 
     # ose dungeon 5
     light a torch => a torch is lit
@@ -14,18 +16,20 @@ repeated. Several lines in a row are parted by `//`:
 from __future__ import annotations
 
 import argparse
+import itertools
 import os
 import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.hearing.scenes import PLACES, scene
+from tests.hearing.scenes import PLACES, file_of, kept, scene
 
 from underkeep.table.chair import Chair
 from underkeep.table.speech import scenery
 from underkeep.terminal.plain import Plain
 
+GAMES = ("ose", "knave")
 LOG = 30
 """So many lines of what was told before are shown."""
 
@@ -91,6 +95,9 @@ def main() -> None:
     show.add_argument("game")
     show.add_argument("place", choices=PLACES)
     show.add_argument("seed", type=int)
+    keeping = ways.add_parser("keep")
+    keeping.add_argument("folder", type=Path)
+    keeping.add_argument("seeds", type=int, nargs="+")
     trying = ways.add_parser("try")
     trying.add_argument("lines", type=Path)
     trying.add_argument("--games", nargs="+")
@@ -98,12 +105,18 @@ def main() -> None:
     if told.way == "show":
         print("\n".join(page(scene(told.game, told.place, told.seed))))
         return
+    if told.way == "keep":
+        for game, place, seed in itertools.product(GAMES, PLACES, told.seeds):
+            path = file_of(told.folder, game, place, seed)
+            path.with_suffix(".txt").write_text("\n".join(page(scene(game, place, seed, path))), encoding="utf-8")
+        return
     number = 0
     for game, place, seed, lines in groups(told.lines.read_text(encoding="utf-8")):
         if told.games and game not in told.games:
             continue
         print(f"\n## {game} {place} {seed}", flush=True)
-        chair = scene(game, place, seed)
+        path = file_of(told.lines.parent, game, place, seed)
+        chair = kept(path) if path.exists() else scene(game, place, seed)
         for line in lines:
             number += 1
             typed, _, meant = line.partition("=>")

@@ -1,19 +1,28 @@
-"""Moments of self-played games, by game, place and seed: what somebody finds who sits down there."""
+"""Moments of self-played games, by game, place and seed: what somebody finds who sits down there. Other code may play
+another game from the same seed, so moments for which lines are written are kept as files."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+import shutil
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from underkeep.kernel.prompt import REFEREE
 from underkeep.lab.delve import decide
 from underkeep.minds.campaigner import Campaigner
 from underkeep.minds.tactician import Tactician
 from underkeep.systems import load
+from underkeep.table.chain import Row
 from underkeep.table.chair import Chair
+from underkeep.table.game import Game
+from underkeep.table.memory_journal import MemoryJournal
 from underkeep.table.new_game import PLAYER, Plan, new_game
 from underkeep.table.presets import preset
 from underkeep.table.session import Session
+from underkeep.table.sqlite_journal import SqliteJournal, write_journal
+from underkeep.table.summary import Summary
 from underkeep.world.state import State
 
 PLACES = ("town", "dungeon", "meeting", "fight")
@@ -38,8 +47,28 @@ IS_AT: dict[str, Callable[[State], bool]] = {
 }
 
 
-def scene(game: str, place: str, seed: int) -> Chair:
+def file_of(folder: Path, game: str, place: str, seed: int) -> Path:
+    return folder / f"{game}-{place}-{seed}.underkeep"
+
+
+def kept(path: Path) -> Chair:
+    """A moment from its file, which stays as it is."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(shutil.copy(path, folder))
+        session = Session.resume(copy, lambda game: {REFEREE: Tactician(load(game.system))})
+        return Chair(session, PLAYER)
+
+
+def scene(game: str, place: str, seed: int, keep: Path | None = None) -> Chair:
     """The chair of the one player; how many such moments go by before it, and with which preset, hangs on the seed."""
+
+    def journal(about: Game, rows: Sequence[Row], summary: Summary) -> MemoryJournal | SqliteJournal:
+        if keep is None:
+            return MemoryJournal(about, rows, summary)
+        keep.unlink(missing_ok=True)
+        write_journal(keep, about, rows, summary)
+        return SqliteJournal(keep)
+
     rules, luck = load(game), random.Random(f"{game} {place} {seed}")
     chosen = preset(rules, luck.choice(PRESETS))
     size = luck.choice((4, 5, 6))
@@ -47,7 +76,7 @@ def scene(game: str, place: str, seed: int) -> Chair:
     made = new_game(rules, seed, plan)
     leader = Campaigner(rules, seed=seed)
     minds = {REFEREE: Tactician(rules)}
-    session = Session.in_memory(rules, made.state.before_all(), seed, minds, made.events)
+    session = Session.create(rules, made.state.before_all(), seed, minds, rules.title, made.events, keep=journal)
     left = luck.randint(2, 60) if place == "dungeon" else luck.randint(0, 6)
     for _ in range(MOST_ACTIONS):
         state = session.state
@@ -59,4 +88,4 @@ def scene(game: str, place: str, seed: int) -> Chair:
         if decision is None or state.over:
             break
         session.submit(*decision)
-    return scene(game, place, seed + NEXT_SEED)
+    return scene(game, place, seed + NEXT_SEED, keep)
