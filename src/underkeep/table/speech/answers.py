@@ -9,7 +9,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import course, naming
-from underkeep.table.speech import pages, scenery, sheet_words, things_told, topics, town_pages
+from underkeep.table.speech import belongings, pages, scenery, sheet_words, things_told, topics, town_pages
 from underkeep.table.speech.asked_of_us import HURT
 from underkeep.table.speech.describe import describe, wares
 from underkeep.table.speech.handling import fits, split_at
@@ -23,7 +23,7 @@ from underkeep.world.state import State
 PAGES = (
     *("afford", "foes", "tongues", "spells", "load", "scores", "routes", "services", "rumours"),
     *("way out", "topic", "earn", "stored", "situation", "wages", "within", "offers", "thing", "usable"),
-    *("usable", "paid"),
+    *("usable", "paid", "had"),
 )
 
 
@@ -53,6 +53,7 @@ def show(
         "offers": lambda: town_pages.offers(rules, state, own, rest),
         "thing": lambda: _things(rules, state, own, rest),
         "usable": lambda: things_told.usable(rules, state, own, about, first_part(names)),
+        "had": lambda: belongings.had(rules, state, some, about, len(some) == len(own)),
         "wages": lambda: town_pages.wages(rules, state, own, rest),
         "paid": lambda: town_pages.paid(rules, state, named(own, rest)),
         "stored": lambda: town_pages.stored(rules, state, options),

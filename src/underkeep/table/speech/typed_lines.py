@@ -31,6 +31,7 @@ from underkeep.table.speech import (
     hiring_words,
     sentences,
 )
+from underkeep.table.speech.asked_belongings import asked_belongings
 from underkeep.table.speech.asked_below import asked_below
 from underkeep.table.speech.asked_of_past import by_the_book, of_a_failure, of_the_past
 from underkeep.table.speech.asked_of_the_met import of_the_met
@@ -136,7 +137,8 @@ _OVER_AND_OVER = re.compile(r"\b((?:[^\s]+ ){1,3}?)\1{3,}")
 
 
 def _faithfully(reader: Reader, line: str) -> Meaning:
-    shown = page_named(reader, line[:MOST_LINE]) or plainly_asked(reader, line[:MOST_LINE])
+    shown = page_named(reader, line[:MOST_LINE]) or asked_belongings(reader, line[:MOST_LINE])
+    shown = shown or plainly_asked(reader, line[:MOST_LINE])
     page = shown or left_open(reader, line[:MOST_LINE], lambda x: _whole(reader, x))
     return page or faithful(reader, line[:MOST_LINE], _whole(reader, line))
 
@@ -222,6 +224,8 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
         return empty(reader)
     if is_calm(reader) and is_but_names(reader, said) and len(parts(said)) == 1:
         return Show("sheet", parts(said)[0])
+    if is_calm(reader) and (had := asked_belongings(reader, typed)) is not None:
+        return had
     if is_calm(reader) and (small := small_wish(reader, said)) is not None:
         return small
     strange = before_strangers(reader, typed, line, _parsed, lambda other: _sensible(reader, other))
