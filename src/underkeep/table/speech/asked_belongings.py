@@ -55,6 +55,8 @@ def asked_belongings(reader: Reader, line: str) -> Show | None:
     left = [word for word in left if word not in absent]
     sorts = [sort for sort in _SORTS if set(left) & group(f"belongings {sort}")]
     sorts = [sort for sort in sorts if sort != ARMS or MAGIC not in sorts] if MAGIC in sorts else sorts
+    if sorts == [ARMOUR] and not set(words) & _ARMOUR_ITSELF:
+        sorts = [GEAR]
     if set(words) & _ABLE and set(sorts or [GEAR]) & {GEAR, ARMS, ARMOUR} and not set(words) & _SHOWN:
         return None
     if {"how", "much"} <= set(words) and not sorts:
@@ -74,6 +76,7 @@ def asked_belongings(reader: Reader, line: str) -> Show | None:
     return _told(reader, those, sorts or [GEAR], of_arms, is_enough)
 
 
+_ARMOUR_ITSELF = {"armour", "armor", "armours", "armors", "armoured"}
 _ABLE = {"can", "able"}
 _SHOWN = {"see", "show", "tell", "list", "view", "check"}
 """What one can wear or carry is another question than what one has, unless it is to be shown."""

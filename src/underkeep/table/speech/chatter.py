@@ -20,7 +20,7 @@ _SHORT = {
     "hath": "has", "art": "are", "nay": "no", "aye": "yes", "alas": "", "quoth": "says", "ere": "before",
     "whither": "where", "wherefore": "why", "prithee": "", "verily": "", "mayhap": "maybe", "thither": "there",
     "wich": "which", "whcih": "which", "teh": "the", "adn": "and", "taht": "that", "waht": "what", "hwo": "how",
-    "frist": "first", "thier": "their", "wiht": "with",
+    "becuase": "because", "becasue": "because", "frist": "first", "thier": "their", "wiht": "with",
     "u": "you", "ur": "your", "r": "are", "em": "them", "wat": "what", "wut": "what", "wats": "what is",
     "whats": "what is", "whos": "who is", "wheres": "where is", "hows": "how is", "theres": "there is",
     "thats": "that is", "til": "until", "till": "until", "untill": "until", "gimme": "give me", "lemme": "let me",
