@@ -27,9 +27,12 @@ _PHRASES = (
     (re.compile(r"\bmagic(?:al)? (?:weapons?|swords?|blades?|arms)\b"), "magical weapons"),
     (re.compile(r"\bmagic(?:al)? (?:items?|things?|stuff|gear|equipment|objects?)\b"), "magical"),
     (re.compile(r"\bmagic\b"), "spells"),
-    (re.compile(r"\bspell ?books?\b"), "spellbooks"),
 )
 
+_ASKS = re.compile(
+    r"(?:what|which|who|whose|how|do|does|is|are|show|list|check|see|view|count|describe|let (?:me|us) see"
+    r"|(?:tell|give)(?: (?:me|us))|(?:has|have) (?:we|i|any(?:one|body)|some(?:one|body)|every(?:one|body))|can)\b"
+)
 _FOR_WHAT = re.compile(
     r" (?:that|which) (?:can |could |will |would |might )?(?:hurts?|harms?|kills?|works? \w+) [^,?]*"
     r"|,? (?:to (?:kill|hurt|fight) with|against [^,?]*)$"
@@ -42,8 +45,7 @@ def asked_belongings(reader: Reader, line: str) -> Show | None:
     if reader.state.prompts or reader.referees or place_of(reader) == FIGHT or not ours(reader):
         return None
     said = whole_words(plain(line), *names_told(reader))
-    asks = said.endswith("?") or said.partition(" ")[0] in group("belongings asks")
-    if not asks:
+    if not said.endswith("?") and _ASKS.match(said) is None:
         return None
     some, said = _of_a_class(reader, " ".join(parts(_FOR_WHAT.sub("", said))))
     for form, word in _PHRASES:

@@ -18,7 +18,6 @@ from underkeep.table.speech.past_pages import recalled
 from underkeep.table.speech.patterns import pattern
 from underkeep.table.speech.plain_answers import MOST, said
 from underkeep.table.speech.wording import first_part, parts, plain
-from underkeep.world.region import route_named
 
 _FAR, _KNOWN, _WHO_TELLS, _SAID_BY, _LOST, _FATES, _SLAIN, _WAY = (
     pattern("asked_of_known", name)
@@ -44,52 +43,55 @@ def _of_a_place(reader: Reader, typed: str) -> Show | None:
     far, known = _FAR.search(typed), _KNOWN.search(typed)
     if not (far or known or _WHO_TELLS.search(typed) or _WAY.search(typed)):
         return None
-    ways, is_goal = _ways_to(reader, parts(typed))
-    heard = recalled(_told(reader), typed, _SURE) if known or _WAY.search(typed) else []
-    if not ways:
-        if not heard or not _WAY.search(typed):
-            return None
-        return said(*heard, "The way to it shows below; nobody told more of it.")
-    rumours = list(reader.news()) if is_goal and not far else []
-    lines = [*ways, *dict.fromkeys((*rumours, *heard))] if not _WHO_TELLS.search(typed) else [ASK_AROUND]
-    where = [HERE.format(reader.state.settlement.name)] if _HERE.search(typed) and reader.state.settlement else []
-    return said(*where, *lines[:MOST], *([ASK_AROUND] if known and not rumours else []))
+    here = _HERE.search(typed) is not None
+    if far and not here and _MORE.search(typed):
+        return None
+    place, is_goal, is_named = _place(reader, parts(typed))
+    way = known or _WAY.search(typed)
+    heard = recalled(_told(reader), typed[way.end() :], _SURE) if way is not None else []
+    if not place or (_WAY.search(typed) and heard and not is_named):
+        below = bool(heard) and _WAY.search(typed) is not None
+        return said(*heard, "The way to it shows below; nobody told more of it.") if below else None
+    if _WHO_TELLS.search(typed):
+        return said(ASK_AROUND)
+    town = reader.state.settlement
+    rumours = list(reader.news()) if is_goal and known else []
+    lines = [HERE.format(town.name)] if here and town is not None else []
+    after = [*dict.fromkeys((*rumours, *(heard if known else ())))][:MOST]
+    after += [ASK_AROUND] if known and not rumours else []
+    pages = [*(f"said|{x}" for x in lines), f"routes|{place}", *(f"said|{x}" for x in after)]
+    return Show("routes", "" if place == "dungeon" else place) if len(pages) == 1 else Show("several", "\n".join(pages))
 
 
+_MORE = re.compile(r"(?:,| and|, and) (?:do|does|what|who|have|has|can|could|is|are|will)\b")
 HERE = "The party is in {}."
 _HERE = re.compile(r"\bwhere are we\b|\bwhy are we (?:here|in)\b")
-_SURE = 0.75
+_SURE = 0.6
 
 
 def _told(reader: Reader) -> list[str]:
     return list(dict.fromkeys((*reader.news(), *reader.heard())))
 
 
-def _ways_to(reader: Reader, words: list[str]) -> tuple[list[str], bool]:
-    """The ways that lead to a place whose name a line has, with how far it is; and whether it is the party's goal."""
+def _place(reader: Reader, words: list[str]) -> tuple[str, bool, bool]:
+    """The place to which a way leads that a line speaks of, as the ways call it; whether it is the party's goal, and
+    whether it is named."""
     outs = [x for x in reader.options.listed if isinstance(x, a.SetOut)]
-    labels = {x: _labelled(reader, x) for x in outs}
+    called = {x: describe(reader.rules, reader.state, x).partition(" (")[0] for x in outs}
+    names = {x: label.rpartition(" to ")[2] if " to " in label else "dungeon" for x, label in called.items()}
     dungeon = reader.state.dungeon
-    own = set(parts(dungeon.name)) - _SMALL if dungeon is not None else set()
-    names = {x: set(parts(label.rpartition(" to ")[2].partition("(")[0])) - _SMALL for x, label in labels.items()}
-    names |= {x: own for x in outs if not x.route}
-    places = {frozenset(some) for some in names.values()}
-    rare = {word for some in places for word in some if sum(word in other for other in places) == 1}
-    best = [x for x in outs if names[x] & rare & set(words)]
-    is_goal = bool(own & rare & set(words)) or (not best and any(alike(word, group("site")) for word in words))
-    if is_goal and not best:
-        best = [x for x in outs if names[x] == own]
-    return [f"{labels[x][:1].upper()}{labels[x][1:]}." for x in best], is_goal
+    own = dungeon.name if dungeon is not None else ""
+    places = {name: set(parts(own if name == "dungeon" else name)) - _SMALL for name in names.values()}
+    rare = {word for some in places.values() for word in some if sum(word in x for x in places.values()) == 1}
+    best = next((name for name, some in places.items() if some & rare & set(words)), "")
+    goal = next((name for name, some in places.items() if own and some == set(parts(own)) - _SMALL), "")
+    is_named = bool(best)
+    if not best and any(alike(word, group("site")) for word in words):
+        best = goal
+    return best, bool(best) and best == goal, is_named
 
 
 _SMALL = {"the", "of", "set", "out", "for", "dungeon", "and"}
-
-
-def _labelled(reader: Reader, action: a.SetOut) -> str:
-    """A way to set out by, with where it leads and how far."""
-    told = describe(reader.rules, reader.state, action)
-    usual = route_named(reader.state, "") if not action.route else None
-    return f"{told} ({reader.rules.measures.by_road(usual.length)})" if usual is not None and "(" not in told else told
 
 
 def _said_by(reader: Reader, typed: str) -> Show | None:

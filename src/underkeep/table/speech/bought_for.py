@@ -87,6 +87,7 @@ def unfit(reader: Reader, meant: Meaning) -> Meaning:
 
 
 _SHARED = re.compile(r"\b(?:chips? in|pays?|paying|together|pool|share|shared?|lend|lends|rest of us|party's|split)\b")
+_FOR_SOME = re.compile(r"\bfor (?!every|all\b|each\b|us\b|the party\b|the group\b|both\b|\d)\w")
 _REFUSED = re.compile(r"\bcosts\b.* and .* ha(?:s|ve)\b|\bNobody here sells\b")
 REST, THEIRS = "Is the rest to be bought?", "Is it to be bought with their coins?"
 
@@ -105,7 +106,8 @@ def agreed(reader: Reader, said: str, meant: Meaning) -> Meaning:
     payers = {x.actor for x in errand.actions if isinstance(x, a.Give)}
     unasked = [id for id in payers if first_part(reader.state.creatures[id].name) not in parts(said)]
     named = {first_part(c.name) for c in ours(reader)} & set(parts(said))
-    if bought and unasked and named and not _SHARED.search(said.lower()):
+    is_for_some = bool(named) or _FOR_SOME.search(said.lower()) is not None
+    if bought and unasked and is_for_some and not _SHARED.search(said.lower()):
         names = [reader.state.creatures[id].name for id in dict.fromkeys(x.actor for x in bought)]
         price = _in_all(reader, bought)
         return replace(meant, question=f"The others pay for {listing(names)}; it comes to {price} in all. {THEIRS}")

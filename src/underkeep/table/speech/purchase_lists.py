@@ -29,7 +29,7 @@ from underkeep.table.speech.people_named import Group, People
 from underkeep.table.speech.provisions import EACH, NOBODY, SPREAD, Wanted, provide
 from underkeep.table.speech.things_told import is_gear, usable_of_a_sort
 from underkeep.table.speech.trading import kinds_named, told_of_all
-from underkeep.table.speech.wording import plain, stem
+from underkeep.table.speech.wording import parts, plain, stem
 
 _NAMES = (
     "head",
@@ -234,7 +234,7 @@ def _ware(reader: Reader, thing: str, order: _Order) -> Ware | None:
     """The ware that the words name and no other; of several sorts the plainest, or what is next to it, which is said
     and asked about."""
     thing = _FOOD.sub("rations", re.sub(r" (?:too|as well)$", "", thing))
-    kinds = kinds_named(reader, thing) or _next_to(reader, thing, order)
+    kinds = kinds_named(reader, thing) or _of_a_length(reader, thing) or _next_to(reader, thing, order)
     exact = [w for w in kinds if stems(w.name) == stems(thing)]
     kinds = exact or kinds
     ware = min(kinds, key=lambda w: (len(stems(w.name)), w.cost), default=None)
@@ -247,6 +247,16 @@ def _ware(reader: Reader, thing: str, order: _Order) -> Ware | None:
 def _is_unsold(reader: Reader, piece: str, thing: str) -> bool:
     """Whether a piece of a list is a thing that the books have, and no shop here."""
     return piece != thing and is_gear(reader.rules, thing) and not kinds_named(reader, thing)
+
+
+def _of_a_length(reader: Reader, thing: str) -> list[Ware]:
+    """Wares that are sold by the length that is told, however it is written."""
+    found = _LENGTH.search(thing)
+    kinds = kinds_named(reader, _LENGTH.sub("", thing).strip()) if found is not None else []
+    return [w for w in kinds if found is not None and found["long"] in parts(w.name.replace("-", " "))]
+
+
+_LENGTH = re.compile(text("purchase_lists", "length"))
 
 
 def _next_to(reader: Reader, thing: str, order: _Order) -> list[Ware]:

@@ -31,12 +31,10 @@ from underkeep.table.speech import (
     hiring_words,
     sentences,
 )
-from underkeep.table.speech.asked_belongings import asked_belongings
 from underkeep.table.speech.asked_below import asked_below
-from underkeep.table.speech.asked_of_known import asked_of_known
 from underkeep.table.speech.asked_of_past import by_the_book, of_a_failure, of_the_past
 from underkeep.table.speech.asked_of_the_met import of_the_met
-from underkeep.table.speech.asked_of_trade import asked_of_trade
+from underkeep.table.speech.asked_outside_fights import asked_outside_fights
 from underkeep.table.speech.asked_things import thing_asked
 from underkeep.table.speech.asked_why import not_of_the_last, why_asked
 from underkeep.table.speech.asking_words import is_question
@@ -141,9 +139,8 @@ _OVER_AND_OVER = re.compile(r"\b((?:[^\s]+ ){1,3}?)\1{3,}")
 
 
 def _faithfully(reader: Reader, line: str) -> Meaning:
-    shown = page_named(reader, line[:MOST_LINE]) or asked_belongings(reader, line[:MOST_LINE])
-    shown = shown or asked_of_known(reader, line[:MOST_LINE])
-    shown = shown or asked_of_trade(reader, line[:MOST_LINE]) or plainly_asked(reader, line[:MOST_LINE])
+    shown = page_named(reader, line[:MOST_LINE]) or asked_outside_fights(reader, line[:MOST_LINE])
+    shown = shown or plainly_asked(reader, line[:MOST_LINE])
     page = shown or left_open(reader, line[:MOST_LINE], lambda x: _whole(reader, x))
     return page or faithful(reader, line[:MOST_LINE], _whole(reader, line))
 
@@ -231,10 +228,8 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
         return empty(reader)
     if is_calm(reader) and is_but_names(reader, said) and len(parts(said)) == 1:
         return Show("sheet", parts(said)[0])
-    if is_calm(reader) and (known := asked_belongings(reader, typed) or asked_of_known(reader, typed)) is not None:
-        return known
-    if is_calm(reader) and (traded := asked_of_trade(reader, typed) or at_the_inn(reader, said)) is not None:
-        return traded
+    if is_calm(reader) and (told := asked_outside_fights(reader, typed) or at_the_inn(reader, said)) is not None:
+        return told
     if is_calm(reader) and (small := small_wish(reader, said)) is not None:
         return small
     strange = before_strangers(reader, typed, line, _parsed, lambda other: _sensible(reader, other))
