@@ -146,7 +146,7 @@ def test_a_power_attack_breaks_the_sword() -> None:
         yield "attack orc with sword"
         assert "for double dice?" in table.heard
         yield "yes"
-        assert "Wat's sword breaks." in table.heard
+        assert "Wat's sword breaks: the price of a power attack." in table.heard
         yield "inventory wat"
         assert "Sword (broken)" in table.heard
 

@@ -152,7 +152,7 @@ def test_one_explores_on_a_side_only_where_there_is_something() -> None:
 def test_a_sign_names_only_those_whose_signs_are_known() -> None:
     state = underground("knave")
     assert told(state, SignFound("", "a fire still warm")) == "A sign that somebody is near: a fire still warm."
-    assert told(state, SignFound("ogre", "big feet")).endswith("left by an ogre, it seems.")
+    assert told(state, SignFound("ogre", "big feet")) == "A sign that an ogre is near, it seems: big feet."
 
 
 def test_what_god_it_is_is_answered() -> None:

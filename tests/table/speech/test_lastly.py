@@ -74,9 +74,9 @@ def test_a_side_without_a_way_is_told_before_strangers_too() -> None:
     assert isinstance(meant, Say) and "There is no such way here" in meant.text
 
 
-def test_the_inn_is_among_the_nights() -> None:
+def test_who_names_the_inn_goes_there() -> None:
     meant = place("town", "knave").read("sleep at the inn")
-    assert isinstance(meant, Ask) and isinstance(meant.choices[0], Visit)
+    assert isinstance(meant, Do) and isinstance(meant.action, Visit)
 
 
 def test_the_dungeon_is_gone_to_by_a_part_of_its_name() -> None:

@@ -9,7 +9,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import course, naming
-from underkeep.table.speech import pages, scenery, sheet_words, things_told, topics, town_pages
+from underkeep.table.speech import belongings, pages, scenery, sheet_words, things_told, topics, town_pages
 from underkeep.table.speech.asked_of_us import HURT
 from underkeep.table.speech.describe import describe, wares
 from underkeep.table.speech.handling import fits, split_at
@@ -23,7 +23,7 @@ from underkeep.world.state import State
 PAGES = (
     *("afford", "foes", "tongues", "spells", "load", "scores", "routes", "services", "rumours"),
     *("way out", "topic", "earn", "stored", "situation", "wages", "within", "offers", "thing", "usable"),
-    *("usable", "paid"),
+    *("usable", "paid", "had"),
 )
 
 
@@ -40,7 +40,7 @@ def show(
         "spells": lambda: _spells(rules, state, named(own, rest)),
         "load": lambda: _loads(seen, rules, state, named(own, rest)),
         "scores": lambda: sheet_words.told(rules, state, some, sheet_words.asked_of(parts(about)) or about),
-        "routes": lambda: _routes(rules, state, options),
+        "routes": lambda: _routes(rules, state, options, rest),
         "services": lambda: [
             *_services(seen, rest),
             *(f"To {told} takes {takes}." for told, takes in pages.served(rules, state, rest) if rest),
@@ -53,6 +53,7 @@ def show(
         "offers": lambda: town_pages.offers(rules, state, own, rest),
         "thing": lambda: _things(rules, state, own, rest),
         "usable": lambda: things_told.usable(rules, state, own, about, first_part(names)),
+        "had": lambda: belongings.had(rules, state, some, about, len(some) == len(own)),
         "wages": lambda: town_pages.wages(rules, state, own, rest),
         "paid": lambda: town_pages.paid(rules, state, named(own, rest)),
         "stored": lambda: town_pages.stored(rules, state, options),
@@ -116,7 +117,12 @@ def _spells(rules: Ruleset, state: State, some: Sequence[Creature]) -> list[str]
     lines = []
     for creature in some:
         sections = rules.card(state, creature).sections
-        rows = [f"{label}: {value}" for title, rows in sections for label, value in rows if is_magic(title, label)]
+        rows = [
+            f"{label}: {value}"
+            for title, rows in sections
+            for label, value in rows
+            if is_magic(title, label) and value != "0"
+        ]
         books = [
             item.name for item in creature.items if "spellbook" in item.name.lower() or "scroll" in item.name.lower()
         ]
@@ -144,10 +150,12 @@ def _loads(seen: View, rules: Ruleset, state: State, some: Sequence[Creature]) -
     return lines
 
 
-def _routes(rules: Ruleset, state: State, options: Options) -> list[str]:
+def _routes(rules: Ruleset, state: State, options: Options, to: str) -> list[str]:
+    """The ways that lead out, or those to a place."""
     told = [_route(rules, state, x) for x in options.listed if isinstance(x, a.SetOut | a.LeaveDungeon)]
     if not told and state.party is not None and state.party.at is not None:
         return [*_way_out(state), "How far the towns are shows at the entrance."]
+    told = [line for line in told if set(parts(to)) <= set(parts(line.partition("(")[0]))] or told
     return [f"{line[:1].upper()}{line[1:]}." for line in told] or ["Nobody knows how far it is."]
 
 

@@ -5,6 +5,7 @@ each`, `two torches for Hester and two for Ludo`."""
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from msgspec.structs import replace
@@ -86,6 +87,7 @@ def unfit(reader: Reader, meant: Meaning) -> Meaning:
 
 
 _SHARED = re.compile(r"\b(?:chips? in|pays?|paying|together|pool|share|shared?|lend|lends|rest of us|party's|split)\b")
+_FOR_SOME = re.compile(r"\bfor (?!every|all\b|each\b|us\b|the party\b|the group\b|both\b|\d)\w")
 _REFUSED = re.compile(r"\bcosts\b.* and .* ha(?:s|ve)\b|\bNobody here sells\b")
 REST, THEIRS = "Is the rest to be bought?", "Is it to be bought with their coins?"
 
@@ -103,7 +105,9 @@ def agreed(reader: Reader, said: str, meant: Meaning) -> Meaning:
         return replace(meant, question=f"That would leave: {told}. {REST}")
     payers = {x.actor for x in errand.actions if isinstance(x, a.Give)}
     unasked = [id for id in payers if first_part(reader.state.creatures[id].name) not in parts(said)]
-    if bought and unasked and not _SHARED.search(said.lower()):
+    named = {first_part(c.name) for c in ours(reader)} & set(parts(said))
+    is_for_some = bool(named) or _FOR_SOME.search(said.lower()) is not None
+    if bought and unasked and is_for_some and not _SHARED.search(said.lower()):
         names = [reader.state.creatures[id].name for id in dict.fromkeys(x.actor for x in bought)]
         price = _in_all(reader, bought)
         return replace(meant, question=f"The others pay for {listing(names)}; it comes to {price} in all. {THEIRS}")
@@ -117,9 +121,18 @@ def _in_all(reader: Reader, bought: list[a.Buy]) -> str:
     return reader.rules.town.money(sum(known[x.item].cost_of(x.count) for x in bought))
 
 
+def told_of_purchase(reader: Reader, actions: Sequence[Action]) -> Iterator[str]:
+    """What is bought among several deeds, like things of one buyer together."""
+    counts: dict[tuple[str, str], int] = {}
+    for x in actions:
+        if isinstance(x, a.Buy):
+            counts[x.actor, x.item] = counts.get((x.actor, x.item), 0) + x.count
+    yield from (_told(reader, a.Buy(actor, item, count)) for (actor, item), count in counts.items())
+
+
 def _told(reader: Reader, bought: a.Buy) -> str:
     ware = wares(reader.rules, reader.state)[bought.item]
-    what = f"{bought.count} {ware.name.lower()}" if bought.count > 1 else ware.name.lower()
+    what = f"{bought.count} {plural(ware.name.lower())}" if bought.count > 1 else ware.name.lower()
     return f"{reader.state.creatures[bought.actor].name} buys {what} ({_price(reader, ware, bought.count)})"
 
 

@@ -42,6 +42,7 @@ _OTHERWISE = re.compile(r"^(?:otherwise|or else|else|if not|failing that)\b,? ?"
 _PRONOUN = re.compile(r"^(?:he|she|they|who|both|both of them)(?:'ll| will)? (?=\w)")
 _WE = re.compile(r"^(?:and |so |then )?(?:we|i|let's|lets|let us|you)\b")
 _DOES_IT = re.compile(r"(?:do|does|will do|doing) (?:it|that|this|so)")
+_ASKED_TOO = re.compile(r"(?:if|whether|what|who|where|how|why|about) ")
 _IGNORES = pattern("parted", "ignores")
 _COMES_UP = pattern("parted", "comes_up")
 _READIES = pattern("parted", "readies")
@@ -130,6 +131,8 @@ class _Telling:
     def take(self, joint: str, piece: str) -> bool:
         """Add a piece; whether the line is still of the form that is parted here."""
         if self._found and self._found[-1].sort == IF:
+            return self._more(joint, piece)
+        if self._found and _SPEAKS.match(self._found[-1].said) and _ASKED_TOO.match(piece):
             return self._more(joint, piece)
         is_else = _OTHERWISE.match(piece) is not None
         piece = _OTHERWISE.sub("", piece)

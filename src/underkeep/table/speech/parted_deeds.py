@@ -95,7 +95,7 @@ def _words(told: Sequence[_Told]) -> int:
 def _is_enough(whole: Meaning) -> bool:
     """Whether nothing of the line is left over by what it means as a whole."""
     if isinstance(whole, Undertake):
-        return not isinstance(whole.errand, InWords) and not _LEFT.search(whole.note)
+        return type(whole.errand) is not InWords and not _LEFT.search(whole.note)
     return isinstance(whole, Do) and (isinstance(whole.action, Order) or bool(_THEN.search(whole.note)))
 
 

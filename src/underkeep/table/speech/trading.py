@@ -317,7 +317,7 @@ def purchase(reader: Reader, ware: Ware, count: int, named: Sequence[str]) -> Me
         name = reader.state.creatures[best.actor].name
         what = f"buy {ware.name.lower()} for {name}"
         return Ask(f'{name} could use it and cannot buy it ("{what}" lets the others pay). Who buys it?', tuple(able))
-    pooled = _paid_by_others(reader, ware, best)
+    pooled = paid_by_others(reader, ware, best)
     if pooled is not None:
         return pooled
     return (_by_several_hands(reader, wanted, ware, count) if not named else None) or Do(best)
@@ -337,7 +337,7 @@ def _by_several_hands(reader: Reader, wanted: Sequence[a.Buy], ware: Ware, count
     return None
 
 
-def _paid_by_others(reader: Reader, ware: Ware, wish: a.Buy) -> Meaning | None:
+def paid_by_others(reader: Reader, ware: Ware, wish: a.Buy) -> Meaning | None:
     """The coins that are wanting handed over by those who have most, and then the purchase."""
     town, state = reader.rules.town, reader.state
     assert town is not None

@@ -35,10 +35,12 @@ from underkeep.table.speech.asked_amid_blows import amid_blows
 from underkeep.table.speech.asked_below import asked_below
 from underkeep.table.speech.asked_of_past import by_the_book, of_a_failure, of_the_past
 from underkeep.table.speech.asked_of_the_met import of_the_met
+from underkeep.table.speech.asked_outside_fights import asked_outside_fights
 from underkeep.table.speech.asked_things import thing_asked
 from underkeep.table.speech.asked_why import not_of_the_last, why_asked
 from underkeep.table.speech.asking_words import is_question
 from underkeep.table.speech.at_home import kept_at_home
+from underkeep.table.speech.at_the_inn import at_the_inn
 from underkeep.table.speech.before_strangers import asked_of_whom, before_strangers, with_a_hint
 from underkeep.table.speech.below_plainly import below_plainly
 from underkeep.table.speech.besides import of_sentences
@@ -86,6 +88,7 @@ from underkeep.table.speech.paying import paid_by
 from underkeep.table.speech.places_told import of_places
 from underkeep.table.speech.plain_questions import plainly_asked
 from underkeep.table.speech.pronouns import oneself, referred, those_met
+from underkeep.table.speech.purchase_lists import purchase_list
 from underkeep.table.speech.put_plainly import ended, put_plainly, readied
 from underkeep.table.speech.quietly import quietly
 from underkeep.table.speech.ranks import left_behind, ranked
@@ -150,8 +153,8 @@ def _by_itself(reader: Reader, clause: str) -> Meaning:
 
 
 def _faithfully(reader: Reader, line: str) -> Meaning:
-    shown = amid_blows(reader, line[:MOST_LINE])
-    shown = shown or page_named(reader, line[:MOST_LINE]) or plainly_asked(reader, line[:MOST_LINE])
+    shown = amid_blows(reader, line[:MOST_LINE]) or page_named(reader, line[:MOST_LINE])
+    shown = shown or asked_outside_fights(reader, line[:MOST_LINE]) or plainly_asked(reader, line[:MOST_LINE])
     page = shown or left_open(reader, line[:MOST_LINE], lambda x: _whole(reader, x))
     return page or faithful(reader, line[:MOST_LINE], _whole(reader, line))
 
@@ -170,6 +173,8 @@ def _whole(reader: Reader, line: str) -> Meaning:
     if place_of(reader) == DUNGEON:
         return of_sentences(reader, line[:MOST_LINE], _whole) or _parsed(reader, line)
     said = plain(line[:MOST_LINE])
+    if (errand := purchase_list(reader, line[:MOST_LINE]) or at_the_inn(reader, said)) is not None:
+        return errand
     if (sold := fetched_to_sell(reader, said, _whole)) is not None:
         return sold
     at_home = kept_at_home(reader, _FOR_ME.sub(r"\1 ", said)) or of_whole_lines(reader, said)
@@ -237,6 +242,8 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
         return empty(reader)
     if is_calm(reader) and is_but_names(reader, said) and len(parts(said)) == 1:
         return Show("sheet", parts(said)[0])
+    if is_calm(reader) and (told := asked_outside_fights(reader, typed) or at_the_inn(reader, said)) is not None:
+        return told
     if is_calm(reader) and (small := small_wish(reader, said)) is not None:
         return small
     strange = before_strangers(reader, typed, line, _parsed, lambda other: _sensible(reader, other))
