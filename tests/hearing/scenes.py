@@ -4,9 +4,8 @@ another game from the same seed, so moments for which lines are written are kept
 from __future__ import annotations
 
 import random
-import shutil
-import tempfile
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from pathlib import Path
 
 from underkeep.kernel.prompt import REFEREE
@@ -53,10 +52,10 @@ def file_of(folder: Path, game: str, place: str, seed: int) -> Path:
 
 def kept(path: Path) -> Chair:
     """A moment from its file, which stays as it is."""
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Path(shutil.copy(path, folder))
-        session = Session.resume(copy, lambda game: {REFEREE: Tactician(load(game.system))})
-        return Chair(session, PLAYER)
+    with closing(SqliteJournal(path)) as file:
+        journal = MemoryJournal(file.game, file.rows(), file.head.standing)
+    session = Session.resume(journal, lambda game: {REFEREE: Tactician(load(game.system))})
+    return Chair(session, PLAYER)
 
 
 def scene(game: str, place: str, seed: int, keep: Path | None = None) -> Chair:
