@@ -282,7 +282,8 @@ def creatures_out_of_sight(state: State, seat: str) -> Iterator[State]:
         yield state.with_creature(other.id, hp=max(1, other.hp // 2), items=(GEM,))
     if away and state.dungeon is not None and state.fight is None:
         gone = {c.id for c in away}
-        groups = {id: replace(g, members=()) for id, g in state.dungeon.groups.items() if gone & {*g.members}}
+        some = {id: g for id, g in state.dungeon.groups.items() if gone & {*g.members}}
+        groups = {id: replace(g, members=tuple(m for m in g.members if m not in gone)) for id, g in some.items()}
         left = below(state, groups={**state.dungeon.groups, **groups})
         yield replace(left, creatures={id: c for id, c in state.creatures.items() if id not in gone})
 

@@ -80,6 +80,7 @@ def breakable(state: State, victim: str) -> list[Grip]:
 
 @executes("ose:referee.rulings.gaps")
 def break_all(do: Resolution, victim: str, rule: tuple[str, ...]) -> None:
+    """Whoever is pulled free is out of every grip but that of a belly."""
     for grip in breakable(do.state, victim):
         do.emit(GripLost(grip, "free", rule=rule))
 

@@ -139,6 +139,7 @@ def is_held(state: State, creature: Creature) -> bool:
 
 @executes("ose:referee.rulings.gaps")
 def set_free(do: Resolution, id: str) -> None:
+    """Another pulls somebody out of grips, and of what entangles him."""
     grips.break_all(do, id, (outcome_by,))
     if states.has(do.state.creatures[id], states.ENTANGLED):
         do.emit(ConditionEnded(id, states.ENTANGLED, rule=(outcome_by,)))
