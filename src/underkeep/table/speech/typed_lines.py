@@ -73,6 +73,7 @@ from underkeep.table.speech.handling import lacks
 from underkeep.table.speech.in_known_words import in_known_words
 from underkeep.table.speech.lastly import lastly
 from underkeep.table.speech.leading_words import without_lead
+from underkeep.table.speech.letters import well_written
 from underkeep.table.speech.matching import words_of
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.meeting_lines import of_whole_meeting_lines
@@ -126,7 +127,7 @@ __all__ = ["Ask", "Browse", "Do", "Meaning", "Reader", "Say", "Show", "Undertake
 
 def parse(reader: Reader, line: str) -> Meaning:
     """The meaning of a line, as far as it is true to all that the line says."""
-    line = _OVER_AND_OVER.sub(r"\1", line[:MOST_LINE])
+    line = well_written(reader, _OVER_AND_OVER.sub(r"\1", line[:MOST_LINE]))
     if (rest := without_refused(reader, line)) is not None:
         if not rest:
             return Say(NOT_DONE)
