@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
+from underkeep.table.speech.lexicon import forms, group
+from underkeep.table.speech.meanings import Reader, ours
 from underkeep.table.speech.wording import parts
 from underkeep.world.creature import Creature
 
@@ -35,6 +38,22 @@ def class_names(members: Sequence[Creature]) -> dict[str, list[Creature]]:
                 if form and creature not in found.setdefault(form, []):
                     found[form].append(creature)
     return dict(sorted(found.items(), key=lambda one: -len(one[0])))
+
+
+_TOLD = r"^(?P<lead>(?:(?:please|and|then|now|ok|okay|so),? )*(?:(?:have|let|get|make|tell|order|send) )?)"
+_DOES = r"(?P<to>,? (?:to |should |shall |will |must |can )?)(?P<verb>[a-z]+)\b"
+
+
+def by_class(reader: Reader, line: str) -> str:
+    """The line with the name of the one of its class whom it tells to do something: `have the thief listen`."""
+    if reader.state.fight is not None or reader.state.encounter is not None or reader.state.prompts:
+        return line
+    for word, some in class_names(ours(reader)).items():
+        told = _TOLD + rf"(?:the|our) {word.replace(' ', '[ -]')}" + _DOES
+        found = re.match(told, line, re.IGNORECASE) if len(some) == 1 else None
+        if found is not None and forms(found["verb"].lower()) & group("verbs"):
+            return f"{found['lead']}{some[0].name.split()[0]}{found['to']}{line[found.start('verb') :]}"
+    return line
 
 
 def all_class_words(roster: Mapping[str, str]) -> frozenset[str]:

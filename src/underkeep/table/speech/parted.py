@@ -41,6 +41,7 @@ _SPEAKS = pattern("parted", "speaks")
 _OTHERWISE = re.compile(r"^(?:otherwise|or else|else|if not|failing that)\b,? ?")
 _PRONOUN = re.compile(r"^(?:he|she|they|who|both|both of them)(?:'ll| will)? (?=\w)")
 _WE = re.compile(r"^(?:and |so |then )?(?:we|i|let's|lets|let us|you)\b")
+_OF_ONE = re.compile(r"(?:we|i|they|it|he|she|there|that|this)\b")
 _DOES_IT = re.compile(r"(?:do|does|will do|doing) (?:it|that|this|so)")
 _ASKED_TOO = re.compile(r"(?:if|whether|what|who|where|how|why|about) ")
 _IGNORES = pattern("parted", "ignores")
@@ -148,6 +149,8 @@ class _Telling:
         is_we = _WE.match(piece) is not None
         if is_we and not self._told_before():
             return False
+        if not is_else and _OF_ONE.match(piece) and _STATED.match(piece):
+            return True
         who, rest = self._subject(piece)
         if who and not rest:
             self._wait(joint, piece, who)

@@ -16,7 +16,7 @@ from underkeep.table.orders import RoundOfOrders
 from underkeep.table.speech.clauses import InWords, question_of
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Undertake, ours
 from underkeep.table.speech.mentions import FEATURE, HEAP, ITEM, THING, WARE, WAY, mentions, place_of
-from underkeep.table.speech.parted import BACK, ELSE, FRONT, IF, WATCH, Clause, parted
+from underkeep.table.speech.parted import BACK, DEED, ELSE, FRONT, IF, WATCH, Clause, parted
 from underkeep.table.speech.second_thoughts import is_weak
 from underkeep.table.speech.wording import first_part, parts
 
@@ -42,7 +42,7 @@ def parted_deeds(reader: Reader, line: str, whole: Meaning, parse: Parse) -> Mea
     if reader.state.prompts or reader.referees:
         return None
     found = parted(reader, line)
-    is_late = len(found) == 1 and found[0].is_named_late
+    is_late = len(found) == 1 and (found[0].is_named_late or _has_remarks(whole, found[0]))
     if not is_late and (len(found) < 2 or len(found) > MOST or _is_enough(whole)):
         return None
     watching = [x for x in found if x.sort == WATCH]
@@ -60,6 +60,11 @@ def parted_deeds(reader: Reader, line: str, whole: Meaning, parse: Parse) -> Mea
     if place_of(reader) == FIGHT:
         return _of_orders(reader, known, note)
     return _in_order(reader, known, hangs, note, parse)
+
+
+def _has_remarks(whole: Meaning, clause: Clause) -> bool:
+    """Whether a line that was read as several deeds has but one, and remarks besides."""
+    return clause.sort == DEED and isinstance(whole, Undertake) and type(whole.errand) is InWords
 
 
 def _lost(reader: Reader, told: Sequence[_Told]) -> list[_Told]:

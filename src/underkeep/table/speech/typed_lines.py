@@ -47,6 +47,7 @@ from underkeep.table.speech.besides import of_sentences
 from underkeep.table.speech.by_any_name import called_so, names_a_monster
 from underkeep.table.speech.casting_words import read_out
 from underkeep.table.speech.chatter import whole_words
+from underkeep.table.speech.classes import by_class
 from underkeep.table.speech.clauses import (
     InWords,
     each_in_order,
@@ -127,7 +128,7 @@ __all__ = ["Ask", "Browse", "Do", "Meaning", "Reader", "Say", "Show", "Undertake
 
 def parse(reader: Reader, line: str) -> Meaning:
     """The meaning of a line, as far as it is true to all that the line says."""
-    line = well_written(reader, _OVER_AND_OVER.sub(r"\1", line[:MOST_LINE]))
+    line = by_class(reader, well_written(reader, _OVER_AND_OVER.sub(r"\1", line[:MOST_LINE])))
     if (rest := without_refused(reader, line)) is not None:
         if not rest:
             return Say(NOT_DONE)
