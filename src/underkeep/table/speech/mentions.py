@@ -48,6 +48,8 @@ MEMBER, FOE, WAY, BEARING, THING, FEATURE, HEAP, ITEM, WARE, SERVICE, SEEKER, NU
 TRAP, CAPTIVE = "trap", "captive"
 _SMALL = "of in with and the a an on some without that has from which through into where"
 _UNTOLD = frozenset(_SMALL.split())
+_WHERE = frozenset(("wall", "walls", "floor", "floors", "ceiling", "ground", "room", "corner", "corners", "door", "doors"))
+"""Where a thing is, which is not what it is."""
 
 
 class Mention(Struct, frozen=True):
@@ -222,7 +224,7 @@ def _traps(reader: Reader, words: Sequence[str]) -> Iterator[Mention]:
 
 def _touching(words: Sequence[str], look: str) -> frozenset[int]:
     """The words that are of a thing's look, or are another name for such a thing."""
-    own = {word for word in parts(look) if word not in _UNTOLD and len(word) > 2}
+    own = {word for word in parts(look) if word not in _UNTOLD and word not in _WHERE and len(word) > 2}
     for other in _other_names():
         if any(alike(word, other) for word in own):
             own |= other

@@ -24,6 +24,8 @@ Parse = Callable[[Reader, str], Meaning]
 _GOES, _SAYS, _TURNS, _ASKS, _ATTITUDE = (
     pattern("to_neighbours", name) for name in ("goes", "says", "turns", "asks", "attitude")
 )
+_TO_US = re.compile(r"\w+ (?:me|us)\b")
+"""What the referee is asked for."""
 SEEN = "{those} {let} the party be.{doing} More shows to whoever goes up to them."
 
 
@@ -57,7 +59,7 @@ def to_neighbours(reader: Reader, typed: str, parse: Parse) -> Meaning | None:
             return None
         return _met(who, rest, parse)
     says = _SAYS.match(told)
-    if says is None or _TO_WHOM.match(told) or not _is_them(reader, told[says.end() :]):
+    if says is None or _TO_US.match(told) or _TO_WHOM.match(told) or not _is_them(reader, told[says.end() :]):
         return None
     return _met(who, told, parse)
 
