@@ -223,7 +223,8 @@ def _more(rules: Ruleset, state: State, event: Event) -> dict[str, str]:
     if isinstance(event, BearingsTaken):
         return {"far": rules.measures.by_road(event.left)}
     if isinstance(event, Searched):
-        return {"where": naming.square_name(event.square)}
+        at = state.party.at if state.party is not None else None
+        return {"where": "here" if at and at.square == event.square else f"at {naming.square_name(event.square)}"}
     if isinstance(event, LightLit):
         return {"light.name": naming.article(naming.small_first(event.light.name))}
     if isinstance(event, LightWentOut | LightPassed):

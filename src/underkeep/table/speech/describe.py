@@ -403,6 +403,12 @@ def _called(verb: str, of: str) -> Callable[[Ruleset, State, Any], str]:
     return told
 
 
+def _search(rules: Ruleset, state: State, action: a.Search) -> str:
+    """Where: here, if the party is there already."""
+    at = state.party.at if state.party is not None else None
+    return "search here" if at and at.square == action.square else f"search {naming.square_name(action.square)}"
+
+
 _TOLD: dict[type[Action], Callable[[Ruleset, State, Any], str]] = {
     Answer: lambda rules, state, x: x.choice if _NUMBER.fullmatch(x.choice) else naming.words(x.choice),
     f.Attack: _attack,
@@ -417,7 +423,7 @@ _TOLD: dict[type[Action], Callable[[Ruleset, State, Any], str]] = {
     f.Recall: lambda rules, state, x: _by(state, f"recall {x.about}", x.actor),
     a.Go: _go,
     a.Walk: lambda rules, state, x: f"walk to {naming.square_name(x.to)}",
-    a.Search: lambda rules, state, x: f"search {naming.square_name(x.square)}",
+    a.Search: _search,
     a.OpenDoor: _of_door("open"),
     a.ShutDoor: _of_door("shut"),
     a.ForceDoor: _of_door("force"),

@@ -48,7 +48,9 @@ MEMBER, FOE, WAY, BEARING, THING, FEATURE, HEAP, ITEM, WARE, SERVICE, SEEKER, NU
 TRAP, CAPTIVE = "trap", "captive"
 _SMALL = "of in with and the a an on some without that has from which through into where"
 _UNTOLD = frozenset(_SMALL.split())
-_WHERE = frozenset(("wall", "walls", "floor", "floors", "ceiling", "ground", "room", "corner", "corners", "door", "doors"))
+_WHERE = frozenset(
+    ("wall", "walls", "floor", "floors", "ceiling", "ground", "room", "corner", "corners", "door", "doors")
+)
 """Where a thing is, which is not what it is."""
 
 

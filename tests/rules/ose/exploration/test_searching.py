@@ -82,7 +82,7 @@ def test_that_the_party_searches_is_told_once_and_alike_whatever_the_dice():
     for faces in (d6(6, 6), d6(5, 4)):
         done = act(state, a.Search(SECRET), *faces)
         lines.append([narrate(RULESET, done.state, e) for e in told(done, Event) if narrate(RULESET, done.state, e)])
-    assert lines[0] == lines[1] == ["The party searches at C4.", "Nothing hidden is found."]
+    assert lines[0] == lines[1] == ["The party searches here.", "Nothing hidden is found."]
 
 
 @rule("ose:time.turn")
