@@ -59,6 +59,9 @@ _LEAVES = re.compile(r"leaves? (?:the|that|those|these|all|his|her|their) .*")
 _TRADES = re.compile(r"(?:buys?|gets?|takes?|purchases?) ")
 _HAS_A_LOOK = pattern("parted", "has a look")
 _FIRST = re.compile(r"(?:goes )?(?:first|in front|leading|ahead|up front|in the (?:lead|front))\b(?: with .*)?")
+_IN_FIRST = re.compile(
+    r"(?:(?:go|walk|step|head)(?:es|s)? (?:in|inside|through)|enters?(?: it)?) (?:first|in front|ahead|leading)\b(?: with .*)?"
+)
 _LAST = re.compile(r"(?:goes )?(?:last|behind|at the (?:back|rear)|in the (?:back|rear))\b(?: with .*)?")
 _ASKS = re.compile(
     r"^(?:what|who|whose|where|when|which|why|how|is|are|am|was|were|does|did|has|do (?:we|they|i|you)"
@@ -183,6 +186,8 @@ class _Telling:
         self._found.append(Clause(tuple(own), rest, sort, are_rest))
         if through is not None:
             self._found.append(Clause((), f"go {rest[through.end() :]}"))
+        elif sort == FRONT and _IN_FIRST.fullmatch(rest):
+            self._found.append(Clause((), "go in"))
 
     def _hang(self, piece: str) -> bool:
         """What hangs on a condition is left to whoever typed it, with all that follows; so is a whole line of it."""
@@ -295,6 +300,8 @@ class _Telling:
         if self._reader.state.fight is not None:
             return DEED
         if who and (_IN_FRONT.fullmatch(rest) or _FIRST_THROUGH.match(rest) or _FIRST.fullmatch(rest)):
+            return FRONT
+        if who and _IN_FIRST.fullmatch(rest):
             return FRONT
         if len(who) > 1 and _STANDS_BACK.fullmatch(rest):
             return WATCH

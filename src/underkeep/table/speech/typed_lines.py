@@ -40,6 +40,7 @@ from underkeep.table.speech.asked_things import thing_asked
 from underkeep.table.speech.asked_why import not_of_the_last, why_asked
 from underkeep.table.speech.asking_words import is_question
 from underkeep.table.speech.at_home import kept_at_home
+from underkeep.table.speech.at_stuck_doors import at_stuck_doors
 from underkeep.table.speech.at_the_inn import at_the_inn
 from underkeep.table.speech.before_strangers import asked_of_whom, before_strangers, with_a_hint
 from underkeep.table.speech.below_plainly import below_plainly
@@ -67,12 +68,14 @@ from underkeep.table.speech.fetched_to_sell import fetched_to_sell
 from underkeep.table.speech.fight_wording import but_for_some
 from underkeep.table.speech.giving import handed_over
 from underkeep.table.speech.going import by_name
+from underkeep.table.speech.going_in import going_in
 from underkeep.table.speech.going_together import all_at_once
 from underkeep.table.speech.guesses import loosely, perhaps, when_it_is_time
 from underkeep.table.speech.handling import lacks
 from underkeep.table.speech.in_known_words import in_known_words
 from underkeep.table.speech.lastly import lastly
 from underkeep.table.speech.leading_words import without_lead
+from underkeep.table.speech.left_waiting import kept_together
 from underkeep.table.speech.matching import words_of
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.meeting_lines import of_whole_meeting_lines
@@ -139,7 +142,7 @@ def parse(reader: Reader, line: str) -> Meaning:
     meant = _faithfully(reader, line)
     parted = parted_deeds(reader, line[:MOST_LINE], meant, _by_itself)
     meant = parted or lastly(reader, line[:MOST_LINE], meant, _faithfully)
-    return staked(reader, quietly(reader, line[:MOST_LINE], meant))
+    return kept_together(reader, line[:MOST_LINE], staked(reader, quietly(reader, line[:MOST_LINE], meant)))
 
 
 _OVER_AND_OVER = re.compile(r"\b((?:[^\s]+ ){1,3}?)\1{3,}")
@@ -250,7 +253,8 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
     if strange is not None:
         return by_whom(reader, said, strange)
     if is_calm(reader) and place_of(reader) == DUNGEON:
-        below = to_neighbours(reader, typed, _whole)
+        below = going_in(reader, said, lambda other: _sensible(reader, other), _whole)
+        below = below or at_stuck_doors(reader, typed, _whole) or to_neighbours(reader, typed, _whole)
         below = below or below_plainly(reader, typed, lambda other: _sensible(reader, other))
         below = below or of_places(reader, said, lambda other: _sensible(reader, other))
         below = (
