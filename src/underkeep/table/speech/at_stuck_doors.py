@@ -19,6 +19,7 @@ from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Under
 from underkeep.table.speech.those_told import led_by
 from underkeep.table.speech.wording import COMPASS, first_part, parts
 from underkeep.table.view import WaySeen, ways
+from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
 Parse = Callable[[Reader, str], Meaning]
@@ -88,7 +89,7 @@ def at_stuck_doors(reader: Reader, typed: str, parse: Parse) -> Meaning | None:
     helps = _HELPS.fullmatch(said)
     if helps is not None:
         return _helped(reader, helps["hand"] or "", helps["rest"], parse)
-    return None
+    return _with_a_tool(reader, said, parse) or _another_go(reader, said)
 
 
 def _kept_on(reader: Reader, said: str, parse: Parse) -> Meaning | None:
@@ -148,6 +149,60 @@ def _helped(reader: Reader, whom: str, rest: str, parse: Parse) -> Meaning | Non
     meant = parse(reader, line)
     is_forced = isinstance(meant, Do) and isinstance(meant.action, a.ForceDoor)
     return Do(meant.action, ONE_ALONE) if is_forced and isinstance(meant, Do) else None
+
+
+_TOOL = re.compile(
+    r"(?:(?P<who>\w+),? )?(?P<deed>.+?) with (?:the |an? |his |her |their |our )?"
+    r"(?P<tool>crowbar|pry ?bar|lever|hammer|sledgehammer|mallet|axe|ram|battering ram|pole|spear)"
+)
+NOT_HAD = "{who} {tool}. To force the door by hand, say: force the {door}{by}."
+
+
+def _with_a_tool(reader: Reader, said: str, parse: Parse) -> Meaning | None:
+    """To force a door with something: whoever has it forces it; who has not is told so."""
+    found = _TOOL.fullmatch(said)
+    own = {first_part(c.name): c for c in ours(reader)}
+    deed = parts(found["deed"]) if found is not None else []
+    who = own.get(found["who"] or "") if found is not None else None
+    deed = deed if found is None or who is not None else parts(f"{found['who'] or ''} {found['deed']}")
+    is_forced = any(alike(word, group("force")) or word in ("try", "tries", "open", "opens") for word in deed)
+    door = _the_door(reader, " ".join(deed))
+    if found is None or not is_forced or door is None or not {"door", "it"} & set(deed):
+        return None
+    has = [c for c in ([who] if who is not None else own.values()) if _has(c, found["tool"])]
+    if not has:
+        by = f" with {who.name}" if who is not None else ""
+        nobody = f"{who.name} has no" if who is not None else "No one of the party has any"
+        return Say(NOT_HAD.format(who=nobody, tool=found["tool"], door=door.name, by=by))
+    return parse(reader, f"force the {door.name} with {has[0].name}")
+
+
+def _has(who: Creature, tool: str) -> bool:
+    return any(set(parts(tool)[-1:]) & set(parts(item.name)) for item in who.items)
+
+
+_ALL_OF_US = re.compile(r"\b(?:together|every(?:one|body)|all of (?:us|you|them)|we all|all our|both|as one)\b")
+
+
+def with_one_alone(reader: Reader, line: str, meant: Meaning) -> Meaning:
+    """The forcing of a door by several, with a word on why but one does it."""
+    if not isinstance(meant, Do) or not isinstance(meant.action, a.ForceDoor) or meant.note:
+        return meant
+    named = {first_part(c.name) for c in ours(reader)} & set(parts(line.lower()))
+    return Do(meant.action, ONE_ALONE) if len(named) > 1 or _ALL_OF_US.search(line.lower()) else meant
+
+
+_ANOTHER = re.compile(
+    r"(?:(?P<who>\w+),? )?(?:has|have|gets?|takes?|tries|try) another (?:go|try|shot)(?: (?:at|with) (?P<what>.+))?"
+)
+
+
+def _another_go(reader: Reader, said: str) -> Meaning | None:
+    """`Yvain has another go at the door`."""
+    found = _ANOTHER.fullmatch(said)
+    is_of_a_door = found is not None and (not found["what"] or bool({"door", "lock", "it"} & set(parts(found["what"]))))
+    last = _last_try(reader, found["who"] or "") if found is not None and is_of_a_door else None
+    return Do(last) if last is not None and last in reader.options.listed else None
 
 
 ONE_ALONE = "One at a time can try a door; no rule adds up their strength."

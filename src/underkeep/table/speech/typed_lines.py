@@ -36,11 +36,12 @@ from underkeep.table.speech.asked_below import asked_below
 from underkeep.table.speech.asked_of_past import by_the_book, of_a_failure, of_the_past
 from underkeep.table.speech.asked_of_the_met import of_the_met
 from underkeep.table.speech.asked_outside_fights import asked_outside_fights
+from underkeep.table.speech.asked_plainly_below import asked_plainly
 from underkeep.table.speech.asked_things import thing_asked
 from underkeep.table.speech.asked_why import not_of_the_last, why_asked
 from underkeep.table.speech.asking_words import is_question
 from underkeep.table.speech.at_home import kept_at_home
-from underkeep.table.speech.at_stuck_doors import at_stuck_doors
+from underkeep.table.speech.at_stuck_doors import at_stuck_doors, with_one_alone
 from underkeep.table.speech.at_the_inn import at_the_inn
 from underkeep.table.speech.before_strangers import asked_of_whom, before_strangers, with_a_hint
 from underkeep.table.speech.below_plainly import below_plainly
@@ -76,6 +77,7 @@ from underkeep.table.speech.in_known_words import in_known_words
 from underkeep.table.speech.lastly import lastly
 from underkeep.table.speech.leading_words import without_lead
 from underkeep.table.speech.left_waiting import kept_together
+from underkeep.table.speech.lights_handed import lit_for_each
 from underkeep.table.speech.matching import words_of
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.meeting_lines import of_whole_meeting_lines
@@ -97,6 +99,7 @@ from underkeep.table.speech.quietly import quietly
 from underkeep.table.speech.ranks import left_behind, ranked
 from underkeep.table.speech.reasons import without_reasons
 from underkeep.table.speech.rephrasing import rephrased, suggested, taken_from
+from underkeep.table.speech.resting_words import resting
 from underkeep.table.speech.sayings import foremost, said_to_them
 from underkeep.table.speech.second_thoughts import by_whom, is_weak
 from underkeep.table.speech.shopping import shopped
@@ -108,6 +111,7 @@ from underkeep.table.speech.strictly import addressed, call, empty, exact, stric
 from underkeep.table.speech.supposing import elsewhere, is_vague
 from underkeep.table.speech.taking import but_metal
 from underkeep.table.speech.the_dead import of_the_dead
+from underkeep.table.speech.things_seen import thing_seen
 from underkeep.table.speech.to_neighbours import to_neighbours
 from underkeep.table.speech.town_and_road import town_and_road
 from underkeep.table.speech.town_lines import in_town
@@ -142,7 +146,8 @@ def parse(reader: Reader, line: str) -> Meaning:
     meant = _faithfully(reader, line)
     parted = parted_deeds(reader, line[:MOST_LINE], meant, _by_itself)
     meant = parted or lastly(reader, line[:MOST_LINE], meant, _faithfully)
-    return kept_together(reader, line[:MOST_LINE], staked(reader, quietly(reader, line[:MOST_LINE], meant)))
+    meant = staked(reader, quietly(reader, line[:MOST_LINE], meant))
+    return kept_together(reader, line[:MOST_LINE], with_one_alone(reader, line, meant))
 
 
 _OVER_AND_OVER = re.compile(r"\b((?:[^\s]+ ){1,3}?)\1{3,}")
@@ -174,7 +179,8 @@ def _whole(reader: Reader, line: str) -> Meaning:
         return Say(f'"{line[:MOST_QUOTED]}" {IN_CIRCLES}')
     reader = replace(reader, within=(*reader.within, key))
     if place_of(reader) == DUNGEON:
-        return of_sentences(reader, line[:MOST_LINE], _whole) or _parsed(reader, line)
+        asked = asked_plainly(reader, plain(line[:MOST_LINE])) if is_calm(reader) else None
+        return asked or of_sentences(reader, line[:MOST_LINE], _whole) or _parsed(reader, line)
     said = plain(line[:MOST_LINE])
     if (errand := purchase_list(reader, line[:MOST_LINE]) or at_the_inn(reader, said)) is not None:
         return errand
@@ -254,6 +260,8 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
         return by_whom(reader, said, strange)
     if is_calm(reader) and place_of(reader) == DUNGEON:
         below = going_in(reader, said, lambda other: _sensible(reader, other), _whole)
+        below = below or resting(reader, said) or thing_seen(reader, plain(line)) or asked_plainly(reader, said)
+        below = below or lit_for_each(reader, said, _whole)
         below = below or at_stuck_doors(reader, typed, _whole) or to_neighbours(reader, typed, _whole)
         below = below or below_plainly(reader, typed, lambda other: _sensible(reader, other))
         below = below or of_places(reader, said, lambda other: _sensible(reader, other))
