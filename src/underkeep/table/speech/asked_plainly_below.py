@@ -7,6 +7,8 @@ import re
 
 from underkeep.procedures import survey
 from underkeep.table import course, naming
+from underkeep.table.speech import rooms_of_a_name
+from underkeep.table.speech.asked_of_the_met import following
 from underkeep.table.speech.besides import together
 from underkeep.table.speech.lexicon import alike
 from underkeep.table.speech.meanings import Meaning, Reader, Say, Show, ours
@@ -48,10 +50,38 @@ def asked_plainly(reader: Reader, said: str) -> Meaning | None:
         return _of_those_left(reader, many["kin"])
     if _ROUND.fullmatch(said):
         return _of_other_ways(reader)
+    if (chased := _CHASED.fullmatch(said)) is not None and _was_met(reader, chased["kin"]):
+        return following(reader)
+    if (back := _BACK_TO.fullmatch(said)) is not None:
+        return _how_to(reader, back["where"])
     if (leads := _LEADS.fullmatch(said)) is not None:
         way = _meant(reader, leads["way"] or leads["been"])
         return _whither(reader, way) if way is not None else None
     return None
+
+
+_CHASED = re.compile(
+    r"(?:and |so )?(?:are|is) (?:the |those |any )?(?P<kin>\w+)(?: still| close| right)* (?:behind|after|chasing|following|hunting|near) us\b.*"
+)
+_BACK_TO = re.compile(
+    r"(?:and |so )?(?:how (?:do|can|could)|which way (?:do|can)|what is the way for us to) we (?:get|go|come|walk|find the way) (?:back )?to (?P<where>(?:the )?.+)"
+)
+SAY_SO = "The party knows the way: say go to {where}, and it walks there."
+
+
+def _was_met(reader: Reader, kin: str) -> bool:
+    others = (c for c in reader.state.creatures.values() if not reader.state.owns(reader.seat, c.id))
+    return reader.state.encounter is None and (kin in ("they", "it") or any(_is_of(c.name, kin) for c in others))
+
+
+def _how_to(reader: Reader, where: str) -> Say | None:
+    """How to walk to a place where the party has been."""
+    bare = re.sub(r"^(?:the|that|our) ", "", re.sub(r" (?:from here|again|now)$", "", where))
+    known = rooms_of_a_name.named(reader.state, bare)
+    if not known:
+        return None
+    number = course.areas(reader.state).index(known[-1]) + 1
+    return Say(SAY_SO.format(where=f"the {bare}" if len(known) == 1 else f"area {number}"))
 
 
 def _of_ailing(reader: Reader, what: str) -> Meaning | None:

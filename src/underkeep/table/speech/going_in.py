@@ -40,6 +40,11 @@ _THROUGH = re.compile(
     rf"{_LED}(?:{_GOES} )?(?:(?:straight|on|right|back|out|in),? )*(?:through|by|via) (?:the |that )?(?P<way>[\w ]+?)(?: then| now| next)*"
 )
 _NUMBERED = re.compile(rf"(?:{_GOES} )?(?P<name>(?:(?:north|south|east|west) )?(?:door |opening )?[1-9])")
+_SIDE = r"(?:north|south|east|west|upstairs|downstairs|up|down)"
+_PATH = re.compile(
+    rf"{_LED}(?:{_GOES} )?(?P<first>{_SIDE})"
+    rf"(?P<rest>(?:(?:,| and| then|;)+ (?:then )?(?:{_GOES} )?{_SIDE}(?: again)?)+)(?: if (?:possible|we can|there is a way))?"
+)
 _PEEKS = re.compile(
     r"(?P<opens>.*\b(?:open|push|pull|ease|crack|nudge|swing|edge|slide)(?:e?s)?\b.*?),? (?:and|then|to|just to)(?: then| we| to)*"
     r" (?:(?:carefully|quietly|quickly) )?(?:(?:peek|peer|look|glance|spy)s?(?: (?:in|inside|through|around|into it|behind it"
@@ -78,6 +83,10 @@ def going_in(reader: Reader, said: str, read: Read, parse: Parse) -> Meaning | N
         if isinstance(opening, Do) and isinstance(opening.action, a.OpenDoor):
             return Undertake(Peep(opening.action), note=opening.note)
         return None
+    if (path := _PATH.fullmatch(said)) is not None:
+        first = read(f"go {path['first']}")
+        sides = re.findall(rf"\b{_SIDE}\b", path["rest"])
+        return Undertake(Led(first, [f"go {side}" for side in sides], parse)) if isinstance(first, Do) else first
     if (led := _led(reader, said, parse)) is not None:
         return led
     if _IN.fullmatch(said):
@@ -119,7 +128,7 @@ def _led(reader: Reader, said: str, parse: Parse) -> Meaning | None:
 
 
 class Led(InWords):
-    """An order of march, and the way that is gone then."""
+    """An order of march and the way that is gone then, or several ways one after the other."""
 
 
 ONE_SAYS_WHICH = "By which way to go in, say next."

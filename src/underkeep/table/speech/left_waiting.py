@@ -36,7 +36,11 @@ _IN_LINE = re.compile(r"\b(?:close|together|middle|rear|rank|line|formation|behi
 
 def kept_together(reader: Reader, line: str, meant: Meaning) -> Meaning:
     """The meaning; of a line that would part the party and moves all of it, the question whether all are to go."""
-    if place_of(reader) != DUNGEON or reader.state.prompts or isinstance(meant, Say | Show):
+    if place_of(reader) != DUNGEON or reader.state.prompts or isinstance(meant, Show):
+        return meant
+    if _leaves_some(reader, " ".join(folded(line).split())) and not isinstance(meant, Do):
+        return Say(f"{TOGETHER} {IN_FRONT}")
+    if isinstance(meant, Say):
         return meant
     if isinstance(meant, Do | Undertake) and not _moves(meant):
         return meant
@@ -73,11 +77,23 @@ def _parts_them(reader: Reader, said: str) -> bool:
     """Whether a line has but some of them go, or some of them stay."""
     own = ours(reader)
     people = {first_part(c.name) for c in own} | set(class_names(own))
+    if _leaves_some(reader, said):
+        return True
     for found in _ONLY.finditer(said):
         named = parts(said[found.end() :])[:3]
         if named and (named[0] in people or (named[0] in ("the", "our") and set(named[1:]) & people)):
             return True
     return any(_stays_behind(reader, clause) for clause in _CLAUSE.split(said))
+
+
+_LEAVES = re.compile(r"\b(?:leave|leaving) (?P<who>[\w ,]+?) (?:here|behind|at the|by the|in the|with the)\b")
+
+
+def _leaves_some(reader: Reader, said: str) -> bool:
+    """Whether a line would leave living people of one's own behind."""
+    found = _LEAVES.search(said)
+    own = {first_part(c.name) for c in ours(reader)}
+    return found is not None and set(parts(found["who"])) <= own | {"and", "the", "others", "rest"} and bool(own)
 
 
 def _stays_behind(reader: Reader, clause: str) -> bool:

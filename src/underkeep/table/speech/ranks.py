@@ -68,14 +68,14 @@ def ranked(reader: Reader, said: str) -> Do | None:
         return relative
     places: list[list[str]] = [[], [], []]
     named: list[str] = []
-    current, waiting = 0, list[str]()
+    current, waiting, is_next = 0, list[str](), False
     for joint, part in _pieces(
         re.sub(r"\band\b(?= (?:the )?\w+ (?:in|at|to|up|last|first|behind|bring|take|lead|goes))", ",", said)
     ):
         some = list(_members(members, part, named))
         where = next((number for pattern, number in _PLACES if pattern.search(part)), None)
-        if where is None and joint and named and not waiting:
-            where = current
+        is_next = where is None and bool(joint or is_next) and bool(named) and not waiting
+        where = current if is_next else where
         named += some
         if where is None:
             waiting += some

@@ -18,13 +18,13 @@ from underkeep.world.dungeon import Dressing
 _LOOKS = re.compile(
     r"(?:(?:let us|we|i|can we|let|have|\w+),? )?(?:(?:take|have|has|takes) an? (?:\w+ )?(?:look|peek) (?:up )?at"
     r"|(?:look|peer|glance|gaze)s? (?:up |down |more closely |closely |carefully )*(?:at|in|into|inside|under|behind|over|through)"
-    r"|examines?|inspects?|stud(?:y|ies)|reads?|checks?(?: out)?|touch(?:es)?|opens?)"
-    r" (?P<what>(?:(?:the|this|that|those|these|all) )*[\w' -]+?)(?: (?:more closely|closely|carefully|again))?"
+    r"|search(?:es)?(?: through)?|examines?|inspects?|stud(?:y|ies)|reads?|checks?(?: out)?|touch(?:es)?|opens?)"
+    r" (?P<what>(?:(?:the|this|that|those|these|all) )*[\w', -]+?)(?: (?:more closely|closely|carefully|again))?"
     r"(?P<asks>,? (?:is|are|does|do|will|could|can) (?:it|they|that|the \w+)\b.*)?"
 )
 _OVERHEAD = re.compile(r"(?:is|are|does|do|will|could|can|might) (?:the|that|this) (?P<what>ceiling|roof|vault)\b.*")
 _ALIKE = {"ceiling": "roof vault ceiling", "roof": "ceiling vault roof", "vault": "roof ceiling vault"}
-_LEAST, _SHORT, _NEAR = 3, 4, 0.8
+_LEAST, _SHORT, _NEAR = 2, 4, 0.8
 
 
 def thing_seen(reader: Reader, said: str) -> Meaning | None:
@@ -37,6 +37,8 @@ def thing_seen(reader: Reader, said: str) -> Meaning | None:
         return None
     if (several := _several(reader, found["what"])) is not None:
         return several
+    if said.split()[0].startswith("search"):
+        return None
     what = found["what"]
     if {"for", "to", "if"} & set(parts(what)):
         return None
@@ -53,10 +55,13 @@ _INSIDE = re.compile(
 )
 
 
-def _opened(seen: Do | None, reader: Reader) -> Do | None:
-    """To open a thing is to handle it, where there is more to it than one sees."""
+def _opened(seen: Do | None, reader: Reader) -> Meaning | None:
+    """To open a thing is to handle it where that can be done, else to look at it and go through it."""
     id = seen.action.dressing if seen is not None and isinstance(seen.action, a.Examine) else ""
-    return Do(a.Handle(id)) if a.Handle(id) in reader.options.listed else seen
+    if a.Handle(id) in reader.options.listed:
+        return Do(a.Handle(id))
+    through = a.Search(survey.here(reader.state)[1].square)
+    return Undertake(InOrder((a.Examine(id), through))) if id and through in reader.options else seen
 
 
 def _several(reader: Reader, what: str) -> Undertake | None:

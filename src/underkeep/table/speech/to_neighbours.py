@@ -13,9 +13,10 @@ from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.speech.by_any_name import names_a_monster
 from underkeep.table.speech.clauses import InWords
 from underkeep.table.speech.lexicon import alike, group
-from underkeep.table.speech.meanings import Do, Meaning, Reader, Say, Undertake, ours
+from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Undertake, ours
 from underkeep.table.speech.patterns import pattern
 from underkeep.table.speech.sayings import not_here
+from underkeep.table.speech.small_deeds_below import THEM
 from underkeep.table.speech.wording import first_part, parts, stem
 from underkeep.table.view import neighbours
 from underkeep.world.state import State
@@ -49,7 +50,8 @@ def to_neighbours(reader: Reader, typed: str, parse: Parse) -> Meaning | None:
         whom = next((told for name, told in asks.groupdict().items() if name.startswith("whom") and told), "")
         return _seen(reader) if _is_them(reader, whom) else None
     if typed.endswith("?"):
-        return _seen(reader) if _is_of_their_doing(reader, said) else None
+        is_how = (how := _HOW_THEY_ARE.match(said)) is not None and _is_them(reader, how["whom"])
+        return _seen(reader) if is_how or _is_of_their_doing(reader, said) else None
     who, told = _speaker(reader, said)
     if (
         (past := _PAST_THEM.fullmatch(told)) is not None
@@ -58,6 +60,8 @@ def to_neighbours(reader: Reader, typed: str, parse: Parse) -> Meaning | None:
         and _is_them(reader, past["whom"])
     ):
         return Say(NEEDLESS.format(those=neighbours(reader.state)))
+    if (hits := _ATTACKS.fullmatch(told)) is not None and _is_them(reader, hits["whom"]):
+        return Ask(THEM, (a.MeetAgain(),))
     is_about = _SAYS.match(told) is not None and " about " in told
     if not_here(reader, told.partition(" about ")[0] if is_about else said):
         return None
@@ -76,7 +80,16 @@ _PAST_THEM = re.compile(
     r"(?:(?:quietly|carefully|slowly) )?(?:sneak|creep|tiptoe|slip|steal|go|walk|move|get|pass)(?:e?s)?"
     r"(?: (?:quietly|carefully|slowly))* (?:past|around|round|by) (?P<whom>(?:the |those |these )?[\w' -]+)"
 )
+_ATTACKS = re.compile(
+    r"(?:(?:all|everyone|quickly|now) )?(?:attack|charge|fight|kill|strike|ambush|rush|surprise)(?:e?s)? "
+    r"(?P<whom>(?:the |those |these )?(?:sleeping )?[\w'-]+(?: [\w'-]+)?)(?: (?:now|quickly|quietly|in their sleep))?"
+)
 NEEDLESS = "Those who live here let the party be ({those}): to go on past them, say where to."
+
+
+_HOW_THEY_ARE = re.compile(
+    r"(?:and |so )?(?:are|is|do|does|did|have|has|why (?:are|is|do|does)) (?P<whom>(?:the |those |these )?[\w'-]+)\b "
+)
 
 
 def _is_of_their_doing(reader: Reader, said: str) -> bool:
