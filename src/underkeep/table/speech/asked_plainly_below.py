@@ -1,5 +1,5 @@
-"""Plain questions underground: what it is to be weary or footsore and what cures it, how many of those who were fought are
-left, whither a way leads and whether the party has been there, how else one could get behind a door that is fast."""
+"""Plain questions underground: what it is to be weary or footsore and what cures it, how many of those who were fought
+are left, whither a way leads and whether the party has been there, how else to get behind a door that is fast."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from underkeep.table.speech.wording import COMPASS, parts
 from underkeep.table.view import WaySeen, ways
 
 _AILS = re.compile(
-    r"(?:and |so )?(?:what (?:does|do|is|are|happens when|comes of)|how (?:long|do|can|bad)|when (?:will|are|do|is)|is|does)\b.*"
+    r"(?:and |so )?(?:what (?:does|do|is|are|happens when|comes of)"
+    r"|how (?:long|do|can|bad)|when (?:will|are|do|is)|is|does)\b.*"
     r"\b(?P<what>footsore|weary|weariness|tired|exhausted|fatigued?)\b.*"
 )
 _WHY = re.compile(r"\b(?:if|why|tired so often)\b")
@@ -28,11 +29,14 @@ _MANY_LEFT = re.compile(
 )
 _LEADS = re.compile(
     r"(?:and |so )?(?:where (?:does|do|did|would) (?P<way>.+?) (?:lead|go|take us|end up)(?: to)?"
-    r"|(?:have|did) we (?:already |ever )?(?:been|go|gone|explored?|taken?|tried)(?: through| beyond| behind| down| up)? (?P<been>.+?))"
-    r"(?: (?:yet|already|before))*(?P<more>,? (?:and )?have we (?:already )?been (?:there|through it|that way)(?: (?:already|yet|before))*)?"
+    r"|(?:have|did) we (?:already |ever )?(?:been|go|gone|explored?"
+    r"|taken?|tried)(?: through| beyond| behind| down| up)? (?P<been>.+?))"
+    r"(?: (?:yet|already|before))*(?P<more>,? (?:and )?have we (?:already"
+    r" )?been (?:there|through it|that way)(?: (?:already|yet|before))*)?"
 )
 _ROUND = re.compile(
-    r"(?:and |so )?(?:is|are) there (?:another|any other|a different|some other|other) ways? (?:(?:round|around|in|into|past|to|behind|through|there)\b ?)+.*"
+    r"(?:and |so )?(?:is|are) there (?:another|any other|a different|some other"
+    r"|other) ways? (?:(?:round|around|in|into|past|to|behind|through|there)\b ?)+.*"
     r"|(?:how else|how) (?:can|could|do) we get (?:round|around|past|behind|in there|to the other side).*"
 )
 _BEEN = "The party has been beyond it, in {area}."
@@ -61,10 +65,12 @@ def asked_plainly(reader: Reader, said: str) -> Meaning | None:
 
 
 _CHASED = re.compile(
-    r"(?:and |so )?(?:are|is) (?:the |those |any )?(?P<kin>\w+)(?: still| close| right)* (?:behind|after|chasing|following|hunting|near) us\b.*"
+    r"(?:and |so )?(?:are|is) (?:the |those |any )?(?P<kin>\w+)(?: still|"
+    r" close| right)* (?:behind|after|chasing|following|hunting|near) us\b.*"
 )
 _BACK_TO = re.compile(
-    r"(?:and |so )?(?:how (?:do|can|could)|which way (?:do|can)|what is the way for us to) we (?:get|go|come|walk|find the way) (?:back )?to (?P<where>(?:the )?.+)"
+    r"(?:and |so )?(?:how (?:do|can|could)|which way (?:do|can)|what is the way for"
+    r" us to) we (?:get|go|come|walk|find the way) (?:back )?to (?P<where>(?:the )?.+)"
 )
 SAY_SO = "The party knows the way: say go to {where}, and it walks there."
 

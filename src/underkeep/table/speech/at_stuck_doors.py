@@ -29,23 +29,29 @@ STILL_SHUT = "The door is still shut; whether to go on is for you to say."
 AGAIN = "It can be tried again. Is it to be done?"
 NO_TOOL = "Nobody of the party carries a crowbar or the like. To force it by hand, say: force the {door}."
 _KEEPS = re.compile(
-    r"(?P<who>.*?)\b(?:keeps?(?: on)?|goes on|go on|carry on|carries on|take turns|takes turns)(?: at)? (?P<deed>\w+ing)\b"
+    r"(?P<who>.*?)\b(?:keeps?(?: on)?|goes on|go on|carry on"
+    r"|carries on|take turns|takes turns)(?: at)? (?P<deed>\w+ing)\b"
     r"(?P<what>.*?)(?:,? (?:until|till) .*| again and again)?"
 )
 _UNTIL = re.compile(
-    r"(?P<line>.+?),? (?:until|till) (?:it|the door|that|he|she|they|we) (?:\w+ )?(?:give|open|break|yield|get|is|burst|come|bust)\w*.*"
+    r"(?P<line>.+?),? (?:until|till) (?:it|the door|that|he|she|they"
+    r"|we) (?:\w+ )?(?:give|open|break|yield|get|is|burst|come|bust)\w*.*"
 )
 _HELPS = re.compile(
-    r"(?P<who>.+?),? (?:helps?|assists?|lends? (?:a|their|his|her) hands?(?: to)?|gives? (?P<hand>\w+) a hand) (?P<rest>.+)"
+    r"(?P<who>.+?),? (?:helps?|assists?|lends? (?:a|their|his|her)"
+    r" hands?(?: to)?|gives? (?P<hand>\w+) a hand) (?P<rest>.+)"
 )
 _AGAIN = re.compile(
     r"(?:and |so |but )?(?:can|could|may|might|is|should) (?P<who>\w+)(?: still| allowed to| able to)* "
-    r"(?:try|have (?:a|another) (?:go|try)|attempt|force|pick|do|test|get)\b(?: (?:it|that|this|the (?:\w+ )?(?:door|lock)(?: \d)?|at|with|another|a second|go|time))*"
+    r"(?:try|have (?:a|another) (?:go|try)|attempt|force|pick|do|test|get)\b(?: (?:it"
+    r"|that|this|the (?:\w+ )?(?:door|lock)(?: \d)?|at|with|another|a second|go|time))*"
     r"(?P<again> (?:again|once more|another time|a second time|one more time))?"
 )
 _HAS_TOOL = re.compile(
-    r"(?:and |so )?(?:who (?:has|carries|owns|got)|(?:does|do|has|have) (?:any(?:one|body)|we|some(?:one|body)) (?:have |got |carry )?"
-    r"|what (?:have|do) we (?:got|have))\b.*\b(?:crowbar|prybar|pry bar|lever|axe|hammer|tools?|something|anything|ram)\b.*"
+    r"(?:and |so )?(?:who (?:has|carries|owns|got)|(?:does|do|has|have)"
+    r" (?:any(?:one|body)|we|some(?:one|body)) (?:have |got |carry )?"
+    r"|what (?:have|do) we (?:got|have))\b.*\b(?:crowbar|prybar"
+    r"|pry bar|lever|axe|hammer|tools?|something|anything|ram)\b.*"
 )
 _FOR_DOORS = ("crowbar", "hammer", "axe", "mattock", "pick", "sledge", "maul", "lever", "pole", "spike")
 _SHUT = ("stuck", "shut", "locked", "barred")

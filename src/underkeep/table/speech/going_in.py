@@ -1,5 +1,5 @@
-"""In by the way that was just opened or tried: `go in, Kester first`, `in we go`, `then through the east door`, `north 2`;
-and a look through a door that is opened for it."""
+"""In by the way that was just opened or tried: `go in, Kester first`, `in we go`, `then through the east door`;
+`north 2`, `west, then north`; and a look through a door that is opened for it."""
 
 from __future__ import annotations
 
@@ -37,19 +37,25 @@ _IN_FIRST = re.compile(
     rf"(?P<who>.+?) (?:{_GOES} (?:in|inside)|enters?) (?:first|ahead|before (?:us|the others|the rest))"
 )
 _THROUGH = re.compile(
-    rf"{_LED}(?:{_GOES} )?(?:(?:straight|on|right|back|out|in),? )*(?:through|by|via) (?:the |that )?(?P<way>[\w ]+?)(?: then| now| next)*"
+    rf"{_LED}(?:{_GOES} )?(?:(?:straight|on|right|back|out|in),? )*(?:through"
+    rf"|by|via) (?:the |that )?(?P<way>[\w ]+?)(?: then| now| next)*"
 )
 _NUMBERED = re.compile(rf"(?:{_GOES} )?(?P<name>(?:(?:north|south|east|west) )?(?:door |opening )?[1-9])")
 _SIDE = r"(?:north|south|east|west|upstairs|downstairs|up|down)"
 _PATH = re.compile(
     rf"{_LED}(?:{_GOES} )?(?P<first>{_SIDE})"
-    rf"(?P<rest>(?:(?:,| and| then|;)+ (?:then )?(?:{_GOES} )?{_SIDE}(?: again)?)+)(?: if (?:possible|we can|there is a way))?"
+    rf"(?P<rest>(?:(?:,| and| then|;)+ (?:then )?(?:{_GOES} )?{_SIDE}(?:"
+    rf" again)?)+)(?: if (?:possible|we can|there is a way))?"
 )
 _PEEKS = re.compile(
-    r"(?P<opens>.*\b(?:open|push|pull|ease|crack|nudge|swing|edge|slide)(?:e?s)?\b.*?),? (?:and|then|to|just to)(?: then| we| to)*"
-    r" (?:(?:carefully|quietly|quickly) )?(?:(?:peek|peer|look|glance|spy)s?(?: (?:in|inside|through|around|into it|behind it"
-    r"|what is (?:there|inside|behind it)|beyond(?: it)?|past it))*|(?:have|take|has|takes) a (?:peek|look)(?: in| inside| through)*)"
+    r"(?P<opens>.*\b(?:open|push|pull|ease|crack|nudge|swing|edge"
+    r"|slide)(?:e?s)?\b.*?),? (?:and|then|to|just to)(?: then| we| to)*"
+    r" (?:(?:carefully|quietly|quickly) )?(?:(?:peek|peer|look"
+    r"|glance|spy)s?(?: (?:in|inside|through|around|into it|behind it"
+    r"|what is (?:there|inside|behind it)|beyond(?: it)?|past it))*"
+    r"|(?:have|take|has|takes) a (?:peek|look)(?: in| inside| through)*)"
 )
+_SOFTLY = re.compile(r"(?: (?:a (?:crack|bit|little)|ajar|slightly|carefully|slowly|gently|quietly))+$")
 _ABOUT_DOORS = re.compile(r"\b(?:north|south|east|west) door(?: \d)?(?= (?:opens|is stuck|is locked|gives)|\.)")
 
 
@@ -79,7 +85,7 @@ def going_in(reader: Reader, said: str, read: Read, parse: Parse) -> Meaning | N
     """The meaning of such a line; None of any other."""
     said = said.rstrip("?!. ")
     if (peeks := _PEEKS.fullmatch(said)) is not None:
-        opening = read(peeks["opens"].strip())
+        opening = read(_SOFTLY.sub("", peeks["opens"].strip()))
         if isinstance(opening, Do) and isinstance(opening.action, a.OpenDoor):
             return Undertake(Peep(opening.action), note=opening.note)
         return None

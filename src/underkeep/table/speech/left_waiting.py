@@ -26,7 +26,8 @@ _LED_IN = re.compile(r"^(?:(?:and|but|so|then|while|let|have|keep|leave|tell|ple
 _STAYS = re.compile(r"(?:to )?(?:waits?|stays?|remains?|stops?|holds?|keeps?|stands?)\b(?P<where>.*)")
 _IN_PLACE = re.compile(
     r"|(?:here|there|put|outside|still|position|where \w+ (?:is|are)"
-    r"|(?:guard |watch |back |behind )?(?:at|by|in|near|with|on|here) (?:the |this |that |our )?(?:\w+ )?(?:door|doorway"
+    r"|(?:guard |watch |back |behind )?(?:at|by|in|near|with|on"
+    r"|here) (?:the |this |that |our )?(?:\w+ )?(?:door|doorway"
     r"|room|passage|entrance|opening|torch|light|corridor|hall|stairs))\b.*"
 )
 _BACK = re.compile(r"(?:well )?(?:back|behind)")
@@ -42,7 +43,8 @@ def kept_together(reader: Reader, line: str, meant: Meaning) -> Meaning:
         return Say(f"{TOGETHER} {IN_FRONT}")
     if isinstance(meant, Say):
         return meant
-    if isinstance(meant, Do | Undertake) and not _moves(meant):
+    is_way_in = isinstance(meant, Do) and isinstance(meant.action, a.OpenDoor) and _goes(line) and "open" not in line
+    if isinstance(meant, Do | Undertake) and not _moves(meant) and not is_way_in:
         return meant
     if not isinstance(meant, Do | Undertake) and not _goes(line):
         return meant

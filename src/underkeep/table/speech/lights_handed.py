@@ -17,7 +17,8 @@ _HANDED = re.compile(
 
 
 _FOR_EACH = re.compile(
-    r"(?:lights?|gets?|makes?|readies|ready) (?:\w+ )?(?:(?:more|new|fresh|another|other|spare) )*(?P<what>torch|lantern|candle)(?:es|s)?"
+    r"(?:lights?|gets?|makes?|readies|ready) (?:\w+ )?(?:(?:more|new"
+    r"|fresh|another|other|spare) )*(?P<what>torch|lantern|candle)(?:es|s)?"
     r"(?:,|:)? (?:one |each )?(?:each )?for (?P<who>.+)"
 )
 

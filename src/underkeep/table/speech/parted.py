@@ -60,7 +60,8 @@ _TRADES = re.compile(r"(?:buys?|gets?|takes?|purchases?) ")
 _HAS_A_LOOK = pattern("parted", "has a look")
 _FIRST = re.compile(r"(?:goes )?(?:first|in front|leading|ahead|up front|in the (?:lead|front))\b(?: with .*)?")
 _IN_FIRST = re.compile(
-    r"(?:(?:go|walk|step|head)(?:es|s)? (?:in|inside|through)|enters?(?: it)?) (?:first|in front|ahead|leading)\b(?: with .*)?"
+    r"(?:(?:go|walk|step|head)(?:es|s)? (?:in|inside|through)"
+    r"|enters?(?: it)?) (?:first|in front|ahead|leading)\b(?: with .*)?"
 )
 _LAST = re.compile(r"(?:goes )?(?:last|behind|at the (?:back|rear)|in the (?:back|rear))\b(?: with .*)?")
 _ASKS = re.compile(

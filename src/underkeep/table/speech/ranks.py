@@ -32,6 +32,11 @@ _TAKES = re.compile(
 """What somebody has who takes up a place in the line."""
 
 
+_HEADING = re.compile(
+    r"(?:put|place|have|move|send) (?:the |our )\w+ (?:up )?(?:in|to|at) (?:the )?(?:front|back|rear|middle)[,:] "
+    r"(?=.*\b(?:first|front|lead|leads|last|back)\b)"
+)
+"""Who is to go where by what they are, before they are told by name."""
 _TO_THE_END = re.compile(
     r"\b(?:(?:goes|go|moves?|drops?|falls?|steps?|walks?) )?(?:back )?(?:to|at) the (?:very )?(?:end|back|rear|tail)"
     r"(?: of (?:the|our) (?:line|party|column|group|march|marching order|order|file))?\b"
@@ -52,6 +57,11 @@ def ranked(reader: Reader, said: str) -> Do | None:
     if state.party is None or state.fight is not None or state.encounter is not None or state.prompts:
         return None
     said = _TO_THE_END.sub("at the back", _TAKES.sub(r"in the \1", said))
+    head = _HEADING.match(said)
+    if head is not None and first_part(said[head.end() :]) in {
+        first_part(state.creatures[x].name) for x in state.party.members
+    }:
+        said = said[head.end() :]
     if not _ABOUT.search(said) or _OTHER.search(said) or said.endswith("?"):
         return None
     if re.match(r"(?:(?:we|i|let us) )?(?:sneak|creep|go|run|walk|head|come|get|slip) (?:on )?(?:back|ahead)\b", said):

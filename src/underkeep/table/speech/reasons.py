@@ -34,7 +34,8 @@ _TAILS = (
     r",? to (?:escape|avoid|get away from|get out of|flee)(?: from)? (?:the |this |that )?\w+",
     r",? with (?:(?:our|their|his|her|all) )?(?:weapons?|hands|arms|blades|swords|shields|torch(?:es)?|lights?|bows?)"
     r" (?:lowered|drawn|raised|ready|sheathed|out|up|down|at the ready|in hand|held high|lit|burning)",
-    r",? (?:while|as long as) (?:they|it|the (?!others?|rest)\w+) (?:is|are|still|sleeps?|rests?|eats?|talks?|watch|stir)\b.*",
+    r",? (?:while|as long as) (?:they|it|the (?!others?|rest)\w+)"
+    r" (?:is|are|still|sleeps?|rests?|eats?|talks?|watch|stir)\b.*",
     r",? before they (?:get|come|catch|reach|find|notice|see|wake|arrive|return|can|attack)\b.*",
     r",? for (?:warmth|light|heat|fun|safety|luck|good measure|firewood|now|a laugh)$",
     r",? (?:we|i)(?: have|ve)? (?:really |all )?(?:earned|deserved?|need|could use)"

@@ -1,5 +1,5 @@
-"""Rests in the words that people have for them: how long, where, by whom; `we rest here for ten minutes`, `wait an hour by
-the fire`, `take a short break until we are no longer weary`."""
+"""Rests in the words that people have for them: how long, where, by whom; `we rest here for ten minutes`, `wait an hour
+by the fire`, `take a short break until we are no longer weary`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from underkeep.table.speech.meanings import Do, Meaning, Reader, Undertake
 TURN = 10
 _RESTS = re.compile(
     r"(?:(?:we|let us|let everyone|everyone|everybody|the party|all|please|now|then|should)(?: all)?,? )*"
-    r"(?:rests?|pauses?|waits?|sits? down|takes? (?:an?|another) (?:short |quick |little )?(?:rest|break|breather|pause)"
+    r"(?:rests?|pauses?|waits?|sits? down|takes? (?:an?|another)"
+    r" (?:short |quick |little )?(?:rest|break|breather|pause)"
     r"|catch(?:es)? (?:our|their) breath|stops?)(?P<rest>(?: .+)?)"
 )
 _WHERE = re.compile(
@@ -20,7 +21,8 @@ _WHERE = re.compile(
     r"|a bit more|and (?:rests?|waits?|pauses?|catch our breath))(?= |$)"
 )
 _LONG = re.compile(
-    r" (?:for |about |around |another |at least |some )*(?P<count>\d+|an?|one|two|three|four|five|six|half an|a few|twenty|thirty)"
+    r" (?:for |about |around |another |at least |some )*(?P<count>\d+"
+    r"|an?|one|two|three|four|five|six|half an|a few|twenty|thirty)"
     r" (?P<more>more )?(?P<unit>turns?|hours?|minutes?|mins?|moments?|bit|while)(?: or so| longer| more)?"
 )
 _CURED = re.compile(

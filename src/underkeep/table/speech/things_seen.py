@@ -1,5 +1,5 @@
-"""Things of a place by other words than their names: by what was told of their look, `the pots` of war paint, the ceiling
-of a roof that sags; and by names with a letter wrong. To look at such a thing is to examine it."""
+"""Things of a place by other words than their names: by what was told of their look, `the pots` of war paint, the
+ceiling of a roof that sags; and by names with a letter wrong. To look at such a thing is to examine it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from underkeep.world.dungeon import Dressing
 
 _LOOKS = re.compile(
     r"(?:(?:let us|we|i|can we|let|have|\w+),? )?(?:(?:take|have|has|takes) an? (?:\w+ )?(?:look|peek) (?:up )?at"
-    r"|(?:look|peer|glance|gaze)s? (?:up |down |more closely |closely |carefully )*(?:at|in|into|inside|under|behind|over|through)"
+    r"|(?:look|peer|glance|gaze)s? (?:up |down |more closely |closely"
+    r" |carefully )*(?:at|in|into|inside|under|behind|over|through)"
     r"|search(?:es)?(?: through)?|examines?|inspects?|stud(?:y|ies)|reads?|checks?(?: out)?|touch(?:es)?|opens?)"
     r" (?P<what>(?:(?:the|this|that|those|these|all) )*[\w', -]+?)(?: (?:more closely|closely|carefully|again))?"
     r"(?P<asks>,? (?:is|are|does|do|will|could|can) (?:it|they|that|the \w+)\b.*)?"

@@ -41,9 +41,10 @@ from underkeep.table.speech.asked_things import thing_asked
 from underkeep.table.speech.asked_why import not_of_the_last, why_asked
 from underkeep.table.speech.asking_words import is_question
 from underkeep.table.speech.at_home import kept_at_home
-from underkeep.table.speech.at_stuck_doors import at_stuck_doors, with_one_alone
+from underkeep.table.speech.at_stuck_doors import with_one_alone
 from underkeep.table.speech.at_the_inn import at_the_inn
 from underkeep.table.speech.before_strangers import asked_of_whom, before_strangers, with_a_hint
+from underkeep.table.speech.below_first import below_first
 from underkeep.table.speech.below_plainly import below_plainly
 from underkeep.table.speech.besides import of_sentences
 from underkeep.table.speech.by_any_name import called_so, names_a_monster
@@ -69,7 +70,6 @@ from underkeep.table.speech.fetched_to_sell import fetched_to_sell
 from underkeep.table.speech.fight_wording import but_for_some
 from underkeep.table.speech.giving import handed_over
 from underkeep.table.speech.going import by_name
-from underkeep.table.speech.going_in import going_in
 from underkeep.table.speech.going_together import all_at_once
 from underkeep.table.speech.guesses import loosely, perhaps, when_it_is_time
 from underkeep.table.speech.handling import lacks
@@ -77,7 +77,6 @@ from underkeep.table.speech.in_known_words import in_known_words
 from underkeep.table.speech.lastly import lastly
 from underkeep.table.speech.leading_words import without_lead
 from underkeep.table.speech.left_waiting import kept_together
-from underkeep.table.speech.lights_handed import lit_for_each
 from underkeep.table.speech.matching import words_of
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.meeting_lines import of_whole_meeting_lines
@@ -99,7 +98,6 @@ from underkeep.table.speech.quietly import quietly
 from underkeep.table.speech.ranks import left_behind, ranked
 from underkeep.table.speech.reasons import without_reasons
 from underkeep.table.speech.rephrasing import rephrased, suggested, taken_from
-from underkeep.table.speech.resting_words import resting
 from underkeep.table.speech.sayings import foremost, said_to_them
 from underkeep.table.speech.second_thoughts import by_whom, is_weak
 from underkeep.table.speech.shopping import shopped
@@ -111,8 +109,6 @@ from underkeep.table.speech.strictly import addressed, call, empty, exact, stric
 from underkeep.table.speech.supposing import elsewhere, is_vague
 from underkeep.table.speech.taking import but_metal
 from underkeep.table.speech.the_dead import of_the_dead
-from underkeep.table.speech.things_seen import thing_seen
-from underkeep.table.speech.to_neighbours import to_neighbours
 from underkeep.table.speech.town_and_road import town_and_road
 from underkeep.table.speech.town_lines import in_town
 from underkeep.table.speech.town_people import of_whole_lines
@@ -259,10 +255,7 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
     if strange is not None:
         return by_whom(reader, said, strange)
     if is_calm(reader) and place_of(reader) == DUNGEON:
-        below = going_in(reader, said, lambda other: _sensible(reader, other), _whole)
-        below = below or resting(reader, said) or thing_seen(reader, plain(line)) or asked_plainly(reader, said)
-        below = below or lit_for_each(reader, said, _whole)
-        below = below or at_stuck_doors(reader, typed, _whole) or to_neighbours(reader, typed, _whole)
+        below = below_first(reader, typed, line, lambda other: _sensible(reader, other), _whole)
         below = below or below_plainly(reader, typed, lambda other: _sensible(reader, other))
         below = below or of_places(reader, said, lambda other: _sensible(reader, other))
         below = (
