@@ -188,3 +188,19 @@ def test_a_thing_by_its_look(line: str) -> None:
 def test_whoever_keeps_watch_is_told_of(line: str) -> None:
     meant = read(place("dungeon", "ose"), line)
     assert isinstance(meant, Do) and isinstance(meant.action, a.Search) and "Pimpernel" in meant.note, meant
+
+
+def test_who_goes_first_through_a_door_and_who_last() -> None:
+    meant = before_a_door("open").read("Ysolt and Hargan first through the west door, then Dagna, Pimpernel last")
+    assert isinstance(meant, Undertake) and isinstance(meant.errand, Led)
+    assert isinstance(meant.errand.first, Do) and isinstance(meant.errand.first.action, a.Order)
+
+
+def test_time_that_is_waited_first() -> None:
+    meant = before_a_door("open").read("wait here for a bit, then go west")
+    assert isinstance(meant, Undertake), meant
+
+
+def test_an_order_that_is_taken_back_in_the_same_breath() -> None:
+    assert isinstance(before_a_door().read("hold on, don't open the door yet"), Say)
+    assert isinstance(before_a_door("open").read("hold on, let's go west"), Do)

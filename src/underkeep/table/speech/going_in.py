@@ -36,6 +36,11 @@ _WITH_LEADER = re.compile(
 _IN_FIRST = re.compile(
     rf"(?P<who>.+?) (?:{_GOES} (?:in|inside)|enters?) (?:first|ahead|before (?:us|the others|the rest))"
 )
+_FIRST_BY = re.compile(
+    rf"(?:let |have )?(?P<who>[\w, ]+?) (?:{_GOES} )?first (?:through"
+    rf"|by|into|via|out of|down|up) (?:the )?(?P<way>[\w ]+?)"
+    r"(?:,? (?:and |then |followed by )+(?P<rest>.+)|, (?P<more>.+))?"
+)
 _THROUGH = re.compile(
     rf"{_LED}(?:{_GOES} )?(?:(?:straight|on|right|back|out|in),? )*(?:through"
     rf"|by|via) (?:the |that )?(?P<way>[\w ]+?)(?: then| now| next)*"
@@ -93,6 +98,13 @@ def going_in(reader: Reader, said: str, read: Read, parse: Parse) -> Meaning | N
         first = read(f"go {path['first']}")
         sides = re.findall(rf"\b{_SIDE}\b", path["rest"])
         return Undertake(Led(first, [f"go {side}" for side in sides], parse)) if isinstance(first, Do) else first
+    if (first_by := _FIRST_BY.fullmatch(said)) is not None:
+        behind = first_by["rest"] or first_by["more"] or ""
+        way = _named(reader, first_by["way"])
+        order = ranked(reader, f"{first_by['who']} first{', then ' if behind else ''}{behind}")
+        if way is not None and order is not None and isinstance(going := taken(reader, way), Do):
+            verb = "open" if isinstance(going.action, a.OpenDoor) else "go through"
+            return Undertake(Led(order, [f"{verb} the {way.name}"], parse))
     if (led := _led(reader, said, parse)) is not None:
         return led
     if _IN.fullmatch(said):

@@ -63,6 +63,7 @@ _IN_FIRST = re.compile(
     r"(?:(?:go|walk|step|head)(?:es|s)? (?:in|inside|through)"
     r"|enters?(?: it)?) (?:first|in front|ahead|leading)\b(?: with .*)?"
 )
+_PAUSES = re.compile(r"(?:waits?|stays?)(?: here)? (?:for )?(?:an?|one|two|some|\d+|half|ten) ")
 _LAST = re.compile(r"(?:goes )?(?:last|behind|at the (?:back|rear)|in the (?:back|rear))\b(?: with .*)?")
 _ASKS = re.compile(
     r"^(?:what|who|whose|where|when|which|why|how|is|are|am|was|were|does|did|has|do (?:we|they|i|you)"
@@ -308,6 +309,8 @@ class _Telling:
             return WATCH
         if who and (_AT_THE_BACK.fullmatch(rest) or _LAST.fullmatch(rest)):
             return BACK
+        if not who and _PAUSES.match(rest):
+            return DEED
         is_alone = bool(who) and set(who) != set(self._all)
         is_free = is_alone or self._reader.state.encounter is None or _READIES.fullmatch(rest) is not None
         return WATCH if _WATCHING.fullmatch(rest) and is_free else DEED

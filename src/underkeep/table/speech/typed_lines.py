@@ -129,7 +129,7 @@ __all__ = ["Ask", "Browse", "Do", "Meaning", "Reader", "Say", "Show", "Undertake
 
 def parse(reader: Reader, line: str) -> Meaning:
     """The meaning of a line, as far as it is true to all that the line says."""
-    line = _OVER_AND_OVER.sub(r"\1", line[:MOST_LINE])
+    line = _HOLD_ON.sub("", _OVER_AND_OVER.sub(r"\1", line[:MOST_LINE]))
     if (rest := without_refused(reader, line)) is not None:
         if not rest:
             return Say(NOT_DONE)
@@ -146,6 +146,11 @@ def parse(reader: Reader, line: str) -> Meaning:
     return kept_together(reader, line[:MOST_LINE], with_one_alone(reader, line, meant))
 
 
+_HOLD_ON = re.compile(
+    r"^\s*(?:(?:hold|hang) on|just a (?:moment"
+    r"|second|minute))(?: there)?[,.!;]+ (?=\w)",
+    re.IGNORECASE,
+)
 _OVER_AND_OVER = re.compile(r"\b((?:[^\s]+ ){1,3}?)\1{3,}")
 """Words that are said again and again are said once."""
 
