@@ -10,7 +10,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures import dressings, survey
 from underkeep.table.several import InOrder
 from underkeep.table.speech.lexicon import group
-from underkeep.table.speech.meanings import Do, Meaning, Reader, Undertake
+from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Undertake
 from underkeep.table.speech.mentions import FEATURE, HEAP, ITEM, THING, WAY, mentions
 from underkeep.table.speech.wording import first_part, parts, stem
 from underkeep.world.dungeon import Dressing
@@ -45,7 +45,7 @@ def thing_seen(reader: Reader, said: str) -> Meaning | None:
         return None
     roles = [m.role for m in mentions(reader, parts(what))]
     if _OPENS.search(said) and roles == [THING]:
-        return _opened(_named(reader, what), reader)
+        return _opened(reader, what)
     return None if {THING, HEAP, FEATURE, ITEM, WAY} & set(roles) else _named(reader, what)
 
 
@@ -56,13 +56,19 @@ _INSIDE = re.compile(
 )
 
 
-def _opened(seen: Do | None, reader: Reader) -> Meaning | None:
-    """To open a thing is to handle it where that can be done, else to look at it and go through it."""
-    id = seen.action.dressing if seen is not None and isinstance(seen.action, a.Examine) else ""
-    if a.Handle(id) in reader.options.listed:
-        return Do(a.Handle(id))
+_HOLDS = frozenset(
+    ("chest", "box", "crate", "coffer", "coffin", "sarcophagus", "casket", "trunk", "urn", "jar", "barrel", "cask")
+)
+WITHIN = "What is in it shows when the place is searched, which takes a turn; a look takes none. Which is it to be?"
+
+
+def _opened(reader: Reader, what: str) -> Ask | None:
+    """To open what may hold something is to go through it, or else to look at it."""
+    seen = _named(reader, what)
+    if seen is None or not {stem(word) for word in parts(what)} & _HOLDS:
+        return None
     through = a.Search(survey.here(reader.state)[1].square)
-    return Undertake(InOrder((a.Examine(id), through))) if id and through in reader.options else seen
+    return Ask(WITHIN, (through, seen.action)) if through in reader.options else None
 
 
 def _several(reader: Reader, what: str) -> Undertake | None:
