@@ -15,6 +15,7 @@ from underkeep.table.speech.going_together import TOGETHER
 from underkeep.table.speech.lexicon import alike, group
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.mentions import place_of
+from underkeep.table.speech.second_thoughts import is_weak
 from underkeep.table.speech.those_told import led_by
 from underkeep.table.speech.wording import first_part, folded, parts
 
@@ -39,7 +40,8 @@ def kept_together(reader: Reader, line: str, meant: Meaning) -> Meaning:
     """The meaning; of a line that would part the party and moves all of it, the question whether all are to go."""
     if place_of(reader) != DUNGEON or reader.state.prompts or isinstance(meant, Show):
         return meant
-    if _leaves_some(reader, " ".join(folded(line).split())) and not isinstance(meant, Do):
+    is_told = isinstance(meant, Say) and not is_weak(reader, meant)
+    if _leaves_some(reader, " ".join(folded(line).split())) and not isinstance(meant, Do) and not is_told:
         return Say(f"{TOGETHER} {IN_FRONT}")
     if isinstance(meant, Say):
         return meant

@@ -27,7 +27,7 @@ _LONG = re.compile(
 )
 _CURED = re.compile(
     r" (?:(?:until|till) (?:we|everyone|they|nobody|no one) (?:are|is|feel)s?(?: all)? "
-    r"(?:no longer |not )?(?:weary|tired|rested|fresh|better|ready|refreshed)(?: any ?more| again)?"
+    r"(?:no longer |not )?(?:weary|tired|rested|fresh|refreshed)(?: any ?more| again)?"
     r"|(?:so|to) .*(?:weary|weariness|tired(?:ness)?|rested|recover))"
 )
 _COUNTS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "a few": 3}

@@ -13,10 +13,9 @@ from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.speech.by_any_name import names_a_monster
 from underkeep.table.speech.clauses import InWords
 from underkeep.table.speech.lexicon import alike, group
-from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Undertake, ours
+from underkeep.table.speech.meanings import Do, Meaning, Reader, Say, Undertake, ours
 from underkeep.table.speech.patterns import pattern
 from underkeep.table.speech.sayings import not_here
-from underkeep.table.speech.small_deeds_below import THEM
 from underkeep.table.speech.wording import first_part, parts, stem
 from underkeep.table.view import neighbours
 from underkeep.world.state import State
@@ -61,7 +60,7 @@ def to_neighbours(reader: Reader, typed: str, parse: Parse) -> Meaning | None:
     ):
         return Say(NEEDLESS.format(those=neighbours(reader.state)))
     if (hits := _ATTACKS.fullmatch(told)) is not None and _is_them(reader, hits["whom"]):
-        return Ask(THEM, (a.MeetAgain(),))
+        return Do(a.MeetAgain())
     is_about = _SAYS.match(told) is not None and " about " in told
     if not_here(reader, told.partition(" about ")[0] if is_about else said):
         return None
