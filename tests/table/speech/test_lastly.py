@@ -13,7 +13,7 @@ from underkeep.table.speech.picking import is_all
 
 
 def test_a_wish_in_other_words_is_offered_what_is_nearest() -> None:
-    meant = place("dungeon", "ose").read("sit down until nobody is weary any more")
+    meant = place("dungeon", "ose").read("sit there until nobody is weary any more")
     assert isinstance(meant, Ask) and meant.choices[0] == a.Rest()
     assert len(meant.choices) == 2, "to try it stands beside it"
 

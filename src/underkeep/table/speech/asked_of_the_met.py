@@ -24,7 +24,7 @@ def of_the_met(reader: Reader, said: str) -> Meaning | None:
     if (found := _WHERE_HEARD.fullmatch(said)) is not None:
         return Show(TOLD, found["what"]) if spoken_of(reader.heard(), found["what"]) else None
     if _FOLLOWED.fullmatch(said):
-        return _following(reader)
+        return following(reader)
     if _THOSE.fullmatch(said) or _LEFT.fullmatch(said):
         kin = _last_met(reader)
         return Show(TOLD, kin) if kin else Say("Nobody has been met here yet.")
@@ -42,7 +42,7 @@ def _last_met(reader: Reader) -> str:
     return max(told, key=lambda kind: last[kind], default="")
 
 
-def _following(reader: Reader) -> Say:
+def following(reader: Reader) -> Say:
     """Whether anybody comes after the party, as far as it sees and hears."""
     lately = [line for line in reader.heard()[-_LATELY:] if "gets away" in line]
     away = f" {lately[-1]}" if lately else ""

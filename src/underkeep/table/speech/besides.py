@@ -30,6 +30,11 @@ _PARTED = re.compile(
     re.IGNORECASE,
 )
 _ASKED = re.compile(rf"(?:and |but |so |or )?{_ASKS}\b", re.IGNORECASE)
+_GOES_ON_ASKING = re.compile(
+    r"(?:\w+,? )?asks? (?!for\b)(?:the|those|them|him|her|it)\b[^.?!]* and (?:what|who|where|if|how|why)\b[^.?!]*$",
+    re.I,
+)
+_LOOSE = ("party", "look", "log", "time", "sheet", "inventory")
 _LEAST = 2
 _MOST = 4
 
@@ -42,10 +47,14 @@ def of_sentences(reader: Reader, line: str, parse: Callable[[Reader, str], Meani
     if scene_of(state) != DUNGEON:
         return None
     found = _sentences(line)
-    if not _LEAST <= len(found) <= _MOST:
+    if not _LEAST <= len(found) <= _MOST or _GOES_ON_ASKING.match(line):
         return None
     read = [(sentence, parse(reader, sentence)) for sentence in _of_the_same(reader, found)]
     sure = [(sentence, meant) for sentence, meant in read if not is_weak(reader, meant)]
+    first = read[0][1]
+    is_told = isinstance(first, Say) and not is_weak(reader, first)
+    if is_told and all(_OF_IT.search(x) and isinstance(meant, Show) and meant.what in _LOOSE for x, meant in read[1:]):
+        return first
     if apart := [meant for _, meant in sure if isinstance(meant, Say) and meant.text.startswith(TOGETHER)]:
         return apart[0]
     if is_weak(reader, read[0][1]) and len(sure) == 1 and sure[0][1] in (Show("time"), Show("look")):

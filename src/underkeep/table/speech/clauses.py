@@ -237,7 +237,7 @@ def of_several_sorts(reader: Reader, said: str, parse: Callable[[Reader, str], M
         return None
     found = _to_whom(reader, _with_whole_names(reader, clauses(said)))
     found = _by_the_same(reader, _with_verbs(reader, found))
-    if found and is_but_names(reader, found[0]):
+    if any(is_but_names(reader, wish) for wish in found):
         return None
     if not 2 <= len(found) <= MOST_CLAUSES or any(_OF_IT.search(wish) for wish in found[1:]):
         return None
@@ -454,7 +454,7 @@ def one_by_one(
     if reader.state.prompts or reader.state.fight is not None:
         return None
     found = _with_verbs(reader, _to_whom(reader, _with_whole_names(reader, clauses(said))))
-    if not 2 <= len(found) <= MOST_CLAUSES or is_but_names(reader, found[0]):
+    if not 2 <= len(found) <= MOST_CLAUSES or any(is_but_names(reader, wish) for wish in found):
         return None
     first = strictly(reader, found[0])
     if _OPENS.match(found[0]) and _is_of_an_open_door(reader, found[0], first):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from underkeep.procedures.delve_actions import Give
-from underkeep.table.speech.meanings import Do, Reader, Say, ours
+from underkeep.table.speech.meanings import Do, Meaning, Reader, Say, ours
 from underkeep.table.speech.wording import tokens
 
 _HANDED = re.compile(
@@ -13,6 +14,27 @@ _HANDED = re.compile(
     r"(?:(?:the|his|her|our) )?(?:lit|burning|lighted) (?:torch|lantern|candle|light)"
     r"(?: (?:over |on )?to (?P<last>\w+))?"
 )
+
+
+_FOR_EACH = re.compile(
+    r"(?:lights?|gets?|makes?|readies|ready) (?:\w+ )?(?:(?:more|new"
+    r"|fresh|another|other|spare) )*(?P<what>torch|lantern|candle)(?:es|s)?"
+    r"(?:,|:)? (?:one |each )?(?:each )?for (?P<who>.+)"
+)
+
+
+def lit_for_each(reader: Reader, said: str, parse: Callable[[Reader, str], Meaning]) -> Meaning | None:
+    """`Light two more torches, one for Wat and one for Kit`: each lights one."""
+    found = _FOR_EACH.fullmatch(said)
+    own = [tokens(c.name)[0] for c in ours(reader)]
+    told = (
+        re.sub(r"\b(?:and|one|another|for|the other|each)\b", " ", found["who"]).replace(",", " ").split()
+        if found
+        else []
+    )
+    if found is None or len(told) < 2 or not set(told) <= set(own):
+        return None
+    return parse(reader, f"{', '.join(told[:-1])} and {told[-1]} light a {found['what']}")
 
 
 def handed_on(reader: Reader, said: str) -> Do | Say | None:

@@ -60,6 +60,11 @@ _LEAVES = re.compile(r"leaves? (?:the|that|those|these|all|his|her|their) .*")
 _TRADES = re.compile(r"(?:buys?|gets?|takes?|purchases?) ")
 _HAS_A_LOOK = pattern("parted", "has a look")
 _FIRST = re.compile(r"(?:goes )?(?:first|in front|leading|ahead|up front|in the (?:lead|front))\b(?: with .*)?")
+_IN_FIRST = re.compile(
+    r"(?:(?:go|walk|step|head)(?:es|s)? (?:in|inside|through)"
+    r"|enters?(?: it)?) (?:first|in front|ahead|leading)\b(?: with .*)?"
+)
+_PAUSES = re.compile(r"(?:waits?|stays?)(?: here)? (?:for )?(?:an?|one|two|some|\d+|half|ten) ")
 _LAST = re.compile(r"(?:goes )?(?:last|behind|at the (?:back|rear)|in the (?:back|rear))\b(?: with .*)?")
 _ASKS = re.compile(
     r"^(?:what|who|whose|where|when|which|why|how|is|are|am|was|were|does|did|has|do (?:we|they|i|you)"
@@ -186,6 +191,8 @@ class _Telling:
         self._found.append(Clause(tuple(own), rest, sort, are_rest))
         if through is not None:
             self._found.append(Clause((), f"go {rest[through.end() :]}"))
+        elif sort == FRONT and _IN_FIRST.fullmatch(rest):
+            self._found.append(Clause((), "go in"))
 
     def _hang(self, piece: str) -> bool:
         """What hangs on a condition is left to whoever typed it, with all that follows; so is a whole line of it."""
@@ -299,10 +306,14 @@ class _Telling:
             return DEED
         if who and (_IN_FRONT.fullmatch(rest) or _FIRST_THROUGH.match(rest) or _FIRST.fullmatch(rest)):
             return FRONT
+        if who and _IN_FIRST.fullmatch(rest):
+            return FRONT
         if len(who) > 1 and _STANDS_BACK.fullmatch(rest):
             return WATCH
         if who and (_AT_THE_BACK.fullmatch(rest) or _LAST.fullmatch(rest)):
             return BACK
+        if not who and _PAUSES.match(rest):
+            return DEED
         is_alone = bool(who) and set(who) != set(self._all)
         is_free = is_alone or self._reader.state.encounter is None or _READIES.fullmatch(rest) is not None
         return WATCH if _WATCHING.fullmatch(rest) and is_free else DEED

@@ -73,15 +73,20 @@ def _lost(reader: Reader, told: Sequence[_Told]) -> list[_Told]:
 
 def _noted(reader: Reader, whole: Meaning, told: Sequence[_Told], note: str) -> Meaning | None:
     """What a line means as a whole, if that is what one of its clauses means, with a word on those that are lost."""
-    is_one = isinstance(whole, Do) and place_of(reader) != FIGHT and any(x.meant == whole for x in told)
-    if not is_one or not _lost(reader, told) or not isinstance(whole, Do):
+    if not isinstance(whole, Do) or place_of(reader) == FIGHT or not note:
         return None
-    return Do(whole.action, " ".join(filter(None, (whole.note, note))))
+    if not any(isinstance(x.meant, Do) and x.meant.action == whole.action for x in told):
+        return None
+    kept = "" if _LEFT.search(whole.note) else whole.note
+    return Do(whole.action, " ".join(filter(None, (kept, note))))
 
 
 def _is_better(reader: Reader, whole: Meaning, found: Sequence[Clause], told: Sequence[_Told]) -> bool:
     """Whether the clauses say more than the whole, and enough of them is understood."""
     known, lost = [x for x in told if x.is_deed], _lost(reader, told)
+    is_same = isinstance(whole, Do) and not lost and all(x.meant == whole for x in known)
+    if is_same:
+        return bool(known) and any(x.sort == IF for x in found)
     is_vague = is_weak(reader, whole)
     if isinstance(whole, Undertake):
         has_more = any(x.sort in (FRONT, BACK, WATCH, IF) for x in found)
@@ -210,6 +215,7 @@ def _with_capitals(reader: Reader, line: str) -> str:
 
 def _watched(reader: Reader, watching: Sequence[Clause]) -> str:
     """A word on those who but stand by."""
+    watching = [clause for clause in watching if not _GOES_ALONG.search(clause.said)]
     who = [id for clause in watching for id in clause.who]
     if not who:
         return ""
@@ -217,6 +223,10 @@ def _watched(reader: Reader, watching: Sequence[Clause]) -> str:
         return "The others stand by, and keep watch."
     names = listing([reader.state.creatures[id].name for id in who])
     return f"{names} stands by, and keeps watch." if len(who) == 1 else f"{names} stand by, and keep watch."
+
+
+_GOES_ALONG = re.compile(r"\b(?:close|together|behind (?:him|her|them)|follows?)\b")
+"""Whoever stays close by goes along."""
 
 
 def _in_order(reader: Reader, known: Sequence[_Told], hangs: Sequence[str], note: str, parse: Parse) -> Meaning:

@@ -10,7 +10,7 @@ from underkeep.table.speech.classes import class_names
 from underkeep.table.speech.meanings import Do, Reader, Say
 from underkeep.table.speech.mentions import FEATURE, HEAP, THING, mentions
 from underkeep.table.speech.patterns import pattern, text
-from underkeep.table.speech.wording import parts
+from underkeep.table.speech.wording import first_part, parts
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
@@ -22,7 +22,7 @@ _ABOUT = pattern("ranks", "about")
 _OTHER = pattern("ranks", "other")
 _REST = re.compile(r"\b(?:rest|others|everyone else|everybody else|remaining)\b")
 _BEHIND = pattern("ranks", "behind")
-_SPLIT = re.compile(r",| then | followed by |;| and then | with ")
+_SPLIT = re.compile(r",? (?:and )?(?P<next>then|followed by) |,|;| with ")
 
 
 _TAKES = re.compile(
@@ -32,6 +32,15 @@ _TAKES = re.compile(
 """What somebody has who takes up a place in the line."""
 
 
+_HEADING = re.compile(
+    r"(?:put|place|have|move|send) (?:the |our )\w+ (?:up )?(?:in|to|at) (?:the )?(?:front|back|rear|middle)[,:] "
+    r"(?=.*\b(?:first|front|lead|leads|last|back)\b)"
+)
+"""Who is to go where by what they are, before they are told by name."""
+_TO_THE_END = re.compile(
+    r"\b(?:(?:goes|go|moves?|drops?|falls?|steps?|walks?) )?(?:back )?(?:to|at) the (?:very )?(?:end|back|rear|tail)"
+    r"(?: of (?:the|our) (?:line|party|column|group|march|marching order|order|file))?\b"
+)
 _CENTRE = re.compile(r"\b(?:middle|centre|center)\b")
 
 
@@ -47,7 +56,12 @@ def ranked(reader: Reader, said: str) -> Do | None:
     state = reader.state
     if state.party is None or state.fight is not None or state.encounter is not None or state.prompts:
         return None
-    said = _TAKES.sub(r"in the \1", said)
+    said = _TO_THE_END.sub("at the back", _TAKES.sub(r"in the \1", said))
+    head = _HEADING.match(said)
+    if head is not None and first_part(said[head.end() :]) in {
+        first_part(state.creatures[x].name) for x in state.party.members
+    }:
+        said = said[head.end() :]
     if not _ABOUT.search(said) or _OTHER.search(said) or said.endswith("?"):
         return None
     if re.match(r"(?:(?:we|i|let us) )?(?:sneak|creep|go|run|walk|head|come|get|slip) (?:on )?(?:back|ahead)\b", said):
@@ -64,12 +78,14 @@ def ranked(reader: Reader, said: str) -> Do | None:
         return relative
     places: list[list[str]] = [[], [], []]
     named: list[str] = []
-    current, waiting = 0, list[str]()
-    for part in _SPLIT.split(
+    current, waiting, is_next = 0, list[str](), False
+    for joint, part in _pieces(
         re.sub(r"\band\b(?= (?:the )?[\w-]+ (?:in|at|to|up|last|first|behind|bring|take|lead|goes))", ",", said)
     ):
         some = list(_members(members, part, named))
         where = next((number for pattern, number in _PLACES if pattern.search(part)), None)
+        is_next = where is None and bool(joint or is_next) and bool(named) and not waiting
+        where = current if is_next else where
         named += some
         if where is None:
             waiting += some
@@ -89,6 +105,13 @@ def ranked(reader: Reader, said: str) -> Do | None:
         return Do(a.Order((*first, *others[:half], *middle, *others[half:], *last)))
     order = (*first, *middle, *others, *last) if first else (*others[:before], *middle, *others[before:], *last)
     return Do(a.Order(tuple(dict.fromkeys(order))))
+
+
+def _pieces(said: str) -> Iterator[tuple[str, str]]:
+    """The parts of a line, each with the word that says that it comes next, if one does."""
+    found = _SPLIT.split(said)
+    yield "", found[0]
+    yield from ((joint or "", piece) for joint, piece in zip(found[1::2], found[2::2], strict=True))
 
 
 _LEFT = re.compile(
@@ -122,12 +145,39 @@ def _relative(state: State, members: list[Creature], said: str) -> Do | None:
     found = _BEHIND.match(re.sub(r"^(?:put|have|let|move|keep|place) ", "", said))
     if found is None:
         return None
-    ones, others = list(_members(members, found["one"], ())), list(_members(members, found["other"], ()))
-    if len(ones) != 1 or len(others) != 1 or ones == others:
+    told = _CENTRE.sub("", found["one"])
+    ones, others = list(_members(members, told, ())), list(_members(members, found["other"], ()))
+    is_plain = not any(place.search(text) for place, _ in _PLACES for text in (told, found["other"]))
+    if not ones or not others or set(ones) & set(others) or not (is_plain or len(ones) == len(others) == 1):
         return None
-    order = [id for id in state.party.members if id != ones[0]]
-    spot = order.index(others[0]) + (1 if found["how"] in ("behind", "after") else 0)
-    return Do(a.Order((*order[:spot], ones[0], *order[spot:])))
+    if len(ones) > 1 and not {*parts(told)} <= {first_part(m.name) for m in members} | _BETWEEN:
+        return None
+    order = [id for id in state.party.members if id not in ones]
+    spots = [order.index(other) for other in others]
+    spot = max(spots) + 1 if found["how"] in ("behind", "after") else min(spots)
+    return Do(a.Order((*order[:spot], *ones, *order[spot:])))
+
+
+_BETWEEN = frozenset(
+    [
+        "and",
+        "both",
+        "go",
+        "goes",
+        "walk",
+        "walks",
+        "march",
+        "stay",
+        "stays",
+        "move",
+        "moves",
+        "follow",
+        "follows",
+        "in",
+        "to",
+        "the",
+    ]
+)
 
 
 def _members(members: list[Creature], part: str, before: list[str] | tuple[str, ...]) -> Iterator[str]:

@@ -30,6 +30,12 @@ _TAILS = (
     rf",? if (?:it|that|this) is (?:{_OK}|needed|necessary|not too much)\b.*",
     r",? before (?!(?:we|i|you|he|she|they) )(?:(?:the|it|that|this|our|his|her|their|any|some|more|another|other)\b"
     r"|some(?:body|one|thing)|any(?:body|one|thing)|(?:{names})s?\b) ?.*",
+    r",? before we (?:all )?(?:freeze|die|starve|drown|burn|choke|suffocate|are|get (?:caught|killed|hurt|seen))\b.*",
+    r",? to (?:escape|avoid|get away from|get out of|flee)(?: from)? (?:the |this |that )?\w+",
+    r",? with (?:(?:our|their|his|her|all) )?(?:weapons?|hands|arms|blades|swords|shields|torch(?:es)?|lights?|bows?)"
+    r" (?:lowered|drawn|raised|ready|sheathed|out|up|down|at the ready|in hand|held high|lit|burning)",
+    r",? (?:while|as long as) (?:they|it|the (?!others?|rest)\w+)"
+    r" (?:is|are|still|sleeps?|rests?|eats?|talks?|watch|stir)\b.*",
     r",? before they (?:get|come|catch|reach|find|notice|see|wake|arrive|return|can|attack)\b.*",
     r",? for (?:warmth|light|heat|fun|safety|luck|good measure|firewood|now|a laugh)$",
     r",? (?:we|i)(?: have|ve)? (?:really |all )?(?:earned|deserved?|need|could use)"

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import re
 
+from msgspec.structs import replace
+
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import survey
+from underkeep.table import course
 from underkeep.table.naming import listing
+from underkeep.table.several import InOrder
 from underkeep.table.speech.describe import describe
 from underkeep.table.speech.frames import is_asked
-from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, ours
+from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Undertake, ours
 from underkeep.table.speech.town_people import end_of
-from underkeep.table.speech.wording import first_part, parts
+from underkeep.table.speech.wording import first_part, parts, stem
 from underkeep.world.creature import Creature
 
 _TAKES = re.compile(
@@ -41,7 +45,7 @@ def of_the_dead(reader: Reader, said: str) -> Meaning | None:
         ends = dict.fromkeys(end for c in dead if (end := end_of(reader, c.name)))
         return Say(" ".join((f"{listing([c.name for c in dead])} {'is' if len(dead) == 1 else 'are'} dead.", *ends)))
     named = [c for c in _fallen(reader) if first_part(c.name) in words or f"{first_part(c.name)}s" in words]
-    if not named:
+    if not named or _LEAVES.match(said):
         return None
     name = first_part(named[0].name)
     if re.search(
@@ -53,7 +57,7 @@ def of_the_dead(reader: Reader, said: str) -> Meaning | None:
         rf"\b(?:gives?|hands?|passe?s?|wears?|puts? on|dons?)\b.*\b{name}s? \w+ ?\w*", said
     ):
         doer = _by_the_dead(reader, said, named)
-        return doer or _goods(reader, named[0])
+        return doer or _one_of_the_goods(reader, said) or _goods(reader, named[0])
     if (doer := _by_the_dead(reader, said, named)) is not None:
         return doer
     if _BODY.search(said) or _LOOKS.search(said):
@@ -92,8 +96,48 @@ def _goods(reader: Reader, dead: Creature) -> Meaning:
     """What lies here is taken; of several heaps the party says which."""
     heaps = _heaps(reader)
     if not heaps:
-        return Say(f"Nothing that {dead.name} carried lies here: it lies where {dead.name} fell, or was taken.")
+        where = _where_fell(reader, dead)
+        fell = f"{dead.name} fell in {course.area_name(reader.state, where)}" if where else f"where {dead.name} fell"
+        if where:
+            number = course.areas(reader.state).index(where) + 1
+            return Say(f"Nothing that {dead.name} carried lies here: {fell}. {GO_THERE.format(number=number)}")
+        return Say(f"Nothing that {dead.name} carried lies here: it lies {fell}, or was taken.")
     return Do(heaps[0]) if len(heaps) == 1 else Ask(WHICH, heaps)
+
+
+_LEAVES = re.compile(r"(?:we |let us )?leave\b")
+_SORTS = {"armour": ("mail", "leather", "plate", "gambeson"), "armor": ("mail", "leather", "plate", "gambeson")}
+"""What people call things of a sort."""
+
+
+def _one_of_the_goods(reader: Reader, said: str) -> Meaning | None:
+    """The one thing of a heap that a line names, for whoever is to have it."""
+    known = [x for x in survey.known_hoards(reader.state) if x.barrier is None and not x.bar]
+    told = {stem(word) for word in parts(said)}
+    sorts = {word for name, words in _SORTS.items() if name in parts(said) for word in words}
+    some = [
+        a.TakeHoard(hoard.id, item.kind if len(hoard.items) > 1 else "")
+        for hoard in known
+        for item in hoard.items
+        if stem(parts(item.name)[-1]) in told or any(word in item.name.lower() for word in sorts)
+    ]
+    takers = [c.id for c in ours(reader) if first_part(c.name) in parts(said)]
+    to = takers[-1] if takers else ""
+    takes = [replace(x, to=to) for x in dict.fromkeys(some)]
+    if not takes:
+        return None
+    return Do(takes[0]) if len(takes) == 1 else Undertake(InOrder(takes))
+
+
+GO_THERE = "What is left of it lies there; to walk there, say: go to area {number}."
+
+
+def _where_fell(reader: Reader, dead: Creature) -> str:
+    """The area in which the party was when somebody of it died, if it knows that now; nothing if that was here."""
+    known, here = course.areas(reader.state), survey.here(reader.state)[2].id
+    fell = re.compile(rf"\b{re.escape(dead.name)}\b[^;.]* dies\b")
+    told = [area for area, line in reader.told_where() if fell.search(line) and area in known]
+    return told[-1] if told and told[-1] != here else ""
 
 
 def told_to_lie(reader: Reader, dead: Creature) -> str:

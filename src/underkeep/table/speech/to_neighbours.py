@@ -16,7 +16,7 @@ from underkeep.table.speech.lexicon import alike, group
 from underkeep.table.speech.meanings import Do, Meaning, Reader, Say, Undertake, ours
 from underkeep.table.speech.patterns import pattern
 from underkeep.table.speech.sayings import not_here
-from underkeep.table.speech.wording import first_part, parts
+from underkeep.table.speech.wording import first_part, parts, stem
 from underkeep.table.view import neighbours
 from underkeep.world.state import State
 
@@ -50,9 +50,22 @@ def to_neighbours(reader: Reader, typed: str, parse: Parse) -> Meaning | None:
     if (asks := _ASKS.fullmatch(said)) is not None:
         whom = next((told for name, told in asks.groupdict().items() if name.startswith("whom") and told), "")
         return _seen(reader) if _is_them(reader, whom) else None
-    if typed.endswith("?") or not_here(reader, said):
-        return None
+    if typed.endswith("?"):
+        is_how = (how := _HOW_THEY_ARE.match(said)) is not None and _is_them(reader, how["whom"])
+        return _seen(reader) if is_how or _is_of_their_doing(reader, said) else None
     who, told = _speaker(reader, said)
+    if (
+        (past := _PAST_THEM.fullmatch(told)) is not None
+        and " and " not in told
+        and "," not in told
+        and _is_them(reader, past["whom"])
+    ):
+        return Say(NEEDLESS.format(those=neighbours(reader.state)))
+    if (hits := _ATTACKS.fullmatch(told)) is not None and _is_them(reader, hits["whom"]):
+        return Do(a.MeetAgain())
+    is_about = _SAYS.match(told) is not None and " about " in told
+    if not_here(reader, told.partition(" about ")[0] if is_about else said):
+        return None
     if (goes := _GOES.fullmatch(told)) is not None and _is_them(reader, goes["whom"]):
         rest = re.sub(r"\b(ask|tell|greet|beg|warn|question)s?$", r"\1 them", goes["rest"] or "")
         if rest and not _SAYS.match(rest):
@@ -62,6 +75,33 @@ def to_neighbours(reader: Reader, typed: str, parse: Parse) -> Meaning | None:
     if says is None or _TO_US.match(told) or _TO_WHOM.match(told) or not _is_them(reader, told[says.end() :]):
         return None
     return _met(who, told, parse)
+
+
+_PAST_THEM = re.compile(
+    r"(?:(?:quietly|carefully|slowly) )?(?:sneak|creep|tiptoe|slip|steal|go|walk|move|get|pass)(?:e?s)?"
+    r"(?: (?:quietly|carefully|slowly))* (?:past|around|round|by) (?P<whom>(?:the |those |these )?[\w' -]+)"
+)
+_ATTACKS = re.compile(
+    r"(?:(?:all|everyone|quickly|now) )?(?:attack|charge|fight|kill|strike|ambush|rush|surprise)(?:e?s)? "
+    r"(?P<whom>(?:the |those |these )?(?:sleeping )?[\w'-]+(?: [\w'-]+)?)(?: (?:now|quickly|quietly|in their sleep))?"
+)
+NEEDLESS = "Those who live here let the party be ({those}): to go on past them, say where to."
+
+
+_HOW_THEY_ARE = re.compile(
+    r"(?:and |so )?(?:are|is|do|does|did|have|has|why (?:are|is|do|does)) (?P<whom>(?:the |those |these )?[\w'-]+)\b "
+)
+
+
+def _is_of_their_doing(reader: Reader, said: str) -> bool:
+    """Whether a question is about what they were at when they were met: the pot that one of them stirs."""
+    _, doing = _when_met(reader)
+    small = group("small") | group("asking")
+    words = {stem(word) for word in parts(doing)[1:] if len(word) > _SHORT and word not in small}
+    return bool(words & {stem(word) for word in parts(said)} - {stem(w) for w in parts(neighbours(reader.state))})
+
+
+_SHORT = 2
 
 
 def _met(who: str, rest: str, parse: Parse) -> Meaning:
@@ -120,10 +160,15 @@ def _was_told_of(reader: Reader, word: str) -> bool:
 
 def _seen(reader: Reader) -> Say:
     """Who they are, and what they did when they were met."""
-    those = neighbours(reader.state)
-    kin = frozenset(w for w in parts(those) if not w.isdecimal())
-    lines = [x for x in reader.heard() if x.startswith("The ") and any(alike(w, kin) for w in parts(x)[:5])]
-    doing = next((x for x in reversed(lines) if not _ATTITUDE.search(x)), "")
+    those, doing = _when_met(reader)
     is_one = re.match(r"(?:an?|one|1|the) ", those) is not None and " and " not in those
     told = f" When they were met: {doing}" if doing else ""
     return Say(SEEN.format(those=f"{those[:1].upper()}{those[1:]}", let="lets" if is_one else "let", doing=told))
+
+
+def _when_met(reader: Reader) -> tuple[str, str]:
+    """Who lives here, and what was told of what they did when they were met."""
+    those = neighbours(reader.state)
+    kin = frozenset(w for w in parts(those) if not w.isdecimal())
+    lines = [x for x in reader.heard() if x.startswith("The ") and any(alike(w, kin) for w in parts(x)[:5])]
+    return those, next((x for x in reversed(lines) if not _ATTITUDE.search(x)), "")

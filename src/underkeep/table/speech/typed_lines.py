@@ -36,12 +36,15 @@ from underkeep.table.speech.asked_below import asked_below
 from underkeep.table.speech.asked_of_past import by_the_book, of_a_failure, of_the_past
 from underkeep.table.speech.asked_of_the_met import of_the_met
 from underkeep.table.speech.asked_outside_fights import asked_outside_fights
+from underkeep.table.speech.asked_plainly_below import asked_plainly
 from underkeep.table.speech.asked_things import thing_asked
 from underkeep.table.speech.asked_why import not_of_the_last, why_asked
 from underkeep.table.speech.asking_words import is_question
 from underkeep.table.speech.at_home import kept_at_home
+from underkeep.table.speech.at_stuck_doors import with_one_alone
 from underkeep.table.speech.at_the_inn import at_the_inn
 from underkeep.table.speech.before_strangers import asked_of_whom, before_strangers, with_a_hint
+from underkeep.table.speech.below_first import below_first
 from underkeep.table.speech.below_plainly import below_plainly
 from underkeep.table.speech.besides import of_sentences
 from underkeep.table.speech.by_any_name import called_so, names_a_monster
@@ -74,6 +77,7 @@ from underkeep.table.speech.handling import lacks
 from underkeep.table.speech.in_known_words import in_known_words
 from underkeep.table.speech.lastly import lastly
 from underkeep.table.speech.leading_words import without_lead
+from underkeep.table.speech.left_waiting import kept_together
 from underkeep.table.speech.letters import well_written
 from underkeep.table.speech.matching import words_of
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake, ours
@@ -107,7 +111,6 @@ from underkeep.table.speech.strictly import addressed, call, empty, exact, stric
 from underkeep.table.speech.supposing import elsewhere, is_vague
 from underkeep.table.speech.taking import but_metal
 from underkeep.table.speech.the_dead import of_the_dead
-from underkeep.table.speech.to_neighbours import to_neighbours
 from underkeep.table.speech.town_and_road import town_and_road
 from underkeep.table.speech.town_lines import in_town
 from underkeep.table.speech.town_people import of_whole_lines
@@ -128,7 +131,8 @@ __all__ = ["Ask", "Browse", "Do", "Meaning", "Reader", "Say", "Show", "Undertake
 
 def parse(reader: Reader, line: str) -> Meaning:
     """The meaning of a line, as far as it is true to all that the line says."""
-    line = by_class(reader, well_written(reader, _OVER_AND_OVER.sub(r"\1", line[:MOST_LINE])))
+    line = _HOLD_ON.sub("", _OVER_AND_OVER.sub(r"\1", line[:MOST_LINE]))
+    line = by_class(reader, well_written(reader, line))
     if (rest := without_refused(reader, line)) is not None:
         if not rest:
             return Say(NOT_DONE)
@@ -141,9 +145,15 @@ def parse(reader: Reader, line: str) -> Meaning:
     meant = _faithfully(reader, line)
     parted = parted_deeds(reader, line[:MOST_LINE], meant, _by_itself)
     meant = parted or lastly(reader, line[:MOST_LINE], meant, _faithfully)
-    return staked(reader, quietly(reader, line[:MOST_LINE], meant))
+    meant = staked(reader, quietly(reader, line[:MOST_LINE], meant))
+    return kept_together(reader, line[:MOST_LINE], with_one_alone(reader, line, meant))
 
 
+_HOLD_ON = re.compile(
+    r"^\s*(?:(?:hold|hang) on|just a (?:moment"
+    r"|second|minute))(?: there)?[,.!;]+ (?=\w)",
+    re.IGNORECASE,
+)
 _OVER_AND_OVER = re.compile(r"\b((?:[^\s]+ ){1,3}?)\1{3,}")
 """Words that are said again and again are said once."""
 
@@ -173,7 +183,8 @@ def _whole(reader: Reader, line: str) -> Meaning:
         return Say(f'"{line[:MOST_QUOTED]}" {IN_CIRCLES}')
     reader = replace(reader, within=(*reader.within, key))
     if place_of(reader) == DUNGEON:
-        return of_sentences(reader, line[:MOST_LINE], _whole) or _parsed(reader, line)
+        asked = asked_plainly(reader, plain(line[:MOST_LINE])) if is_calm(reader) else None
+        return asked or of_sentences(reader, line[:MOST_LINE], _whole) or _parsed(reader, line)
     said = plain(line[:MOST_LINE])
     if (errand := purchase_list(reader, line[:MOST_LINE]) or at_the_inn(reader, said)) is not None:
         return errand
@@ -252,7 +263,7 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
     if strange is not None:
         return by_whom(reader, said, strange)
     if is_calm(reader) and place_of(reader) == DUNGEON:
-        below = to_neighbours(reader, typed, _whole)
+        below = below_first(reader, typed, line, lambda other: _sensible(reader, other), _whole)
         below = below or below_plainly(reader, typed, lambda other: _sensible(reader, other))
         below = below or of_places(reader, said, lambda other: _sensible(reader, other))
         below = (

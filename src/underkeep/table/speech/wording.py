@@ -290,10 +290,13 @@ _HEADING = 4
 _SENTENCES = re.compile(r"[.;!\u2026\u2013\u2014]+[\"'\u201d]*(?:\s+-+)?\s+(?=[\w\"'])|(?<=\w)\?+\s+(?=\w)|\s-+\s")
 
 
+_LETS = re.compile(r"\blet['\u2019]?s (?=\w)")
+
+
 @lru_cache(KEPT)
 def plain(line: str) -> str:
     """The line folded, signs gone, one space between words; `what's` as `what is`."""
-    said = _IS.sub(lambda match: f"{match[1]} is", folded(line))
+    said = _IS.sub(lambda match: f"{match[1]} is", _LETS.sub("let us ", folded(line)))
     said = re.sub(r"(\d)['\u2032\u2019](?=\s|$)", r"\1-foot", said)
     said = _SENTENCES.sub(", ", _OWNERS.sub(r"\1", said))
     said = re.sub(r"\s*->\s*", " for ", said).replace(" @ ", " at ")
