@@ -66,7 +66,11 @@ def ranked(reader: Reader, said: str) -> Do | None:
     named: list[str] = []
     current, waiting = 0, list[str]()
     for part in _SPLIT.split(
-        re.sub(r"\band\b(?= (?:the )?\w+ (?:in|at|to|up|last|first|behind|bring|take|lead|goes))", ",", said)
+        re.sub(
+            r"\band\b(?= (?:the )?\w+ (?:in|at|to|up|last|first|behind|bring|take|lead|goes)| (?:have|put|get|move) )",
+            ",",
+            said,
+        )
     ):
         some = list(_members(members, part, named))
         where = next((number for pattern, number in _PLACES if pattern.search(part)), None)
