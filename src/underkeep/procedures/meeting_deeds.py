@@ -93,7 +93,7 @@ def _is_too_early(state: State, action: Engage) -> str:
     if met is None or met.surprises(met.monsters) or not met.surprises(c.id for c in state.marchers()):
         return ""
     return (
-        "The party is taken by surprise: in a fight that begins now the others act for a round before it can. "
+        "The party is taken by surprise: in a fight that begins now the others may act before it can. "
         "Whoever waits a moment first, or speaks to them, is ready."
     )
 

@@ -33,6 +33,9 @@ _TELLS = pattern("meeting_clauses", "tells")
 _STAYS = re.compile(
     r"(?P<who>.+?) (?:stays?|keeps?|stands?|hangs?|remains?) (?:back|behind)(?: (?:us|them|here|there|with \w+))?"
 )
+_BUSY = re.compile(
+    r"\bkeeps? (?:them|him|her|it) (?:busy|occupied|distracted|interested)\b.*|\bdistracts? (?:them|him|her|it)$"
+)
 _COMES_UP = pattern("meeting_clauses", "comes_up")
 SHUT = "Whoever backs off or runs shuts a door behind the party, where there is one."
 KINDLY = "The friendly word goes with it."
@@ -108,6 +111,7 @@ def in_turn(reader: Reader, line: str, whole: Meaning, parse: Parse) -> Meaning 
 
 def _told(reader: Reader, wish: Wish, parse: Parse) -> _Told:
     """What one wish means; to stay back, before strangers, is a place in the line of march."""
+    wish = Wish(_BUSY.sub("talks to them", wish.said), wish.is_meanwhile)
     meant = settled(parse(reader, wish.said))
     if (found := _STAYS.fullmatch(wish.said)) is not None and not isinstance(meant, Do):
         last = Wish(f"{found['who']} at the back", wish.is_meanwhile)
@@ -213,6 +217,8 @@ def _one(
     reader: Reader, deed: _Told, whole: Meaning, note: str, is_left: bool, others: Sequence[Action]
 ) -> Meaning | None:
     """The only deed of a line, if that is what it means as a whole or if it means nothing so."""
+    if not note and isinstance(whole, Do) and isinstance(whole.action, a.StandBy):
+        return deed.meant
     is_of_words = isinstance(whole, Undertake) and isinstance(whole.errand, InWords)
     if not (is_weak(reader, whole) or is_of_words or isinstance(whole, Say | Ask) or deed.meant == whole):
         return None
@@ -238,7 +244,8 @@ def _to_blows(reader: Reader, told: Sequence[_Told], notes: Sequence[str], parse
     notes = [*notes, *(FOR_THEN.format(_with_capitals(reader, x.wish.said)) for x in later)]
     if not (ranks or blows or later):
         return None
-    against = [x.meant.text for x in blows if isinstance(x.meant, Say) and not is_weak(reader, x.meant)]
+    armed = [x for x in blows if not _HOLDS.search(x.wish.said)]
+    against = [x.meant.text for x in armed if isinstance(x.meant, Say) and not is_weak(reader, x.meant)]
     if against:
         return Ask(" ".join((*against, TO_BLOWS)), (a.Engage(),))
     order = parse(reader, ", ".join(x.wish.said for x in ranks)) if ranks else None
@@ -255,6 +262,8 @@ def _to_blows(reader: Reader, told: Sequence[_Told], notes: Sequence[str], parse
 _AFTER = re.compile(
     r"(?:\w+ )?(?:takes?|loots?|robs?|search(?:es)?|strips?|grabs?|collects?|goes|go|leaves?|opens?|rests?)\b"
 )
+_HOLDS = re.compile(r"\b(?:holds?|keeps?|guards?|stands?|covers?|protects?|stays?|waits?) ")
+"""What is done in a fight without a weapon."""
 FOR_THEN = "For after the fight, say it then: {}."
 
 

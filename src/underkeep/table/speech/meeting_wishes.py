@@ -47,6 +47,7 @@ def of_plain_wishes(reader: Reader, said: str) -> Meaning | None:
         or _of_wants(reader, said)
         or (Say(LOWERED) if _LOWERED.fullmatch(said) else None)
         or _traded(reader, said)
+        or _beyond(reader, said)
         or _along(reader, said)
         or _on_the_road(reader, said)
         or _outnumbered(reader, said)
@@ -134,10 +135,22 @@ def _on_the_road(reader: Reader, said: str) -> Meaning | None:
 _IN_HASTE = {"fast", "quickly", "quick", "speed", "hurry", "faster", "fastest", "life", "lives"}
 
 
+def _beyond(reader: Reader, said: str) -> Meaning | None:
+    """What lies further on, which those may know who live here."""
+    words = parts(said)
+    listed: list[Action] = [x for x in reader.options.listed if isinstance(x, a.Parley) and x.aim == "news"]
+    is_asked = words[:1] == ["what"] and words[1:2] and words[1] in ("lies", "is", "waits", "lives")
+    if not is_asked or not {"beyond", "ahead", "further"} & set(words[2:4]) or not listed:
+        return None
+    return to_be_asked(reader, reader.rules.fittest(reader.state, listed))
+
+
 def _traded(reader: Reader, said: str) -> Meaning | None:
     """Whether they sell or buy: a question of that is put to them, or may be."""
     words = parts(said)
     listed: list[Action] = [x for x in reader.options.listed if isinstance(x, a.Parley) and x.aim == "trade"]
+    if listed and words[:1] and words[0] in _SWAPS and "for" in words:
+        return Do(reader.rules.fittest(reader.state, listed))
     asks = words[:1] and words[0] in _MAY_ONE
     if not asks or not listed or not set(words) & _TRADES or not ({"we", "i", "us"} & set(words)):
         return None
@@ -150,6 +163,7 @@ def _traded(reader: Reader, said: str) -> Meaning | None:
 
 
 _MAY_ONE = {"can", "could", "may", "might", "would", "will", "do", "does", "should", "shall", "is", "are"}
+_SWAPS = {"trade", "swap", "exchange", "barter"}
 _TRADES = {"buy", "sell", "purchase", "trade", "barter", "sells", "selling", "swap"}
 
 

@@ -48,7 +48,7 @@ def ranked(reader: Reader, said: str) -> Do | None:
     if state.party is None or state.fight is not None or state.encounter is not None or state.prompts:
         return None
     said = _TAKES.sub(r"in the \1", said)
-    if not _ABOUT.search(said) or _OTHER.search(said) or said.endswith("?"):
+    if not _ABOUT.search(said) or _OTHER.search(said) or said.endswith("?") or "from behind" in said:
         return None
     if re.match(r"(?:(?:we|i|let us) )?(?:sneak|creep|go|run|walk|head|come|get|slip) (?:on )?(?:back|ahead)\b", said):
         return None

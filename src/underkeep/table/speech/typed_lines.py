@@ -71,7 +71,7 @@ from underkeep.table.speech.going_together import all_at_once
 from underkeep.table.speech.guesses import loosely, perhaps, when_it_is_time
 from underkeep.table.speech.handling import lacks
 from underkeep.table.speech.in_known_words import in_known_words
-from underkeep.table.speech.in_turn import in_turn
+from underkeep.table.speech.in_turn import in_turn, settled
 from underkeep.table.speech.lastly import lastly
 from underkeep.table.speech.leading_words import without_lead
 from underkeep.table.speech.matching import words_of
@@ -139,12 +139,15 @@ def parse(reader: Reader, line: str) -> Meaning:
     if place_of(reader) in (MEETING, FIGHT) and is_question(line[:MOST_LINE]):
         line = those_met(names_told(reader)[0], line[:MOST_LINE])
     meant = _faithfully(reader, line)
+    meant = settled(meant) if place_of(reader) == MEETING and _SAYS.match(line) else meant
     parted = in_turn(reader, line[:MOST_LINE], meant, parse)
     parted = parted or parted_deeds(reader, line[:MOST_LINE], meant, _by_itself)
     meant = parted or lastly(reader, line[:MOST_LINE], meant, _faithfully)
     return by_who_has(reader, staked(reader, quietly(reader, line[:MOST_LINE], meant)))
 
 
+_SAYS = re.compile(r"\w+,? (?:says?|shouts?|calls?(?: out)?|asks?|tells? \w+): ", re.IGNORECASE)
+"""What somebody is to say word for word."""
 _OVER_AND_OVER = re.compile(r"\b((?:[^\s]+ ){1,3}?)\1{3,}")
 """Words that are said again and again are said once."""
 
