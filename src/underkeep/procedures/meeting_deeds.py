@@ -24,7 +24,7 @@ _ELSE = "The party has met somebody: fight, talk, run or wait."
 def chapter(meetings: MeetingChapter, talk: TalkChapter | None = None) -> Chapter:
     """The deeds of any meeting, as this game answers for them; topics and offers where it can talk of them."""
     deeds = (
-        Deed(Engage, HERE, _engage, lambda _: (Engage(),)),
+        Deed(Engage, HERE, _engage, lambda _: (Engage(),), asks=_is_too_early),
         Deed(StandBy, HERE, partial(_stand_by, meetings), lambda _: (StandBy(),)),
         Deed(
             Evade,
@@ -85,6 +85,17 @@ def _talks(state: State) -> list[Action]:
 
 def _topics(state: State) -> list[Action]:
     return [Parley(m.id, aim) for m in state.marchers() for aim in conversation.TOPICS]
+
+
+def _is_too_early(state: State, action: Engage) -> str:
+    """What is asked before an attack by a party that is surprised, on those who are not and mean no harm yet."""
+    met = state.encounter
+    if met is None or met.surprises(met.monsters) or not met.surprises(c.id for c in state.marchers()):
+        return ""
+    return (
+        "The party is taken by surprise: in a fight that begins now the others may act before it can. "
+        "Whoever waits a moment first, or speaks to them, is ready."
+    )
 
 
 def _engage(do: Resolution, action: Engage) -> None:

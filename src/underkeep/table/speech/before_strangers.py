@@ -24,7 +24,7 @@ from underkeep.table.speech.at_strangers import at_them, known_of
 from underkeep.table.speech.besides import of_sentences
 from underkeep.table.speech.demands import demanded
 from underkeep.table.speech.describe import describe
-from underkeep.table.speech.first_blows import FirstBlow, opened, put_plainly
+from underkeep.table.speech.first_blows import FirstBlow, begun, opened, put_plainly
 from underkeep.table.speech.hit_and_run import before_a_fight
 from underkeep.table.speech.honest_words import honestly, not_to_them
 from underkeep.table.speech.lexicon import alike, group
@@ -115,7 +115,7 @@ def _and_then(reader: Reader, said: str, meant: Meaning | None, parse: Read) -> 
     is_of_one = said.split()[0].rstrip(",") in own
     thrown = _THROWN.match(meant.note)
     line = thrown["what"] if thrown is not None else _SLEEPERS.sub("one", said) if is_of_one else ""
-    return Undertake(FirstBlow(meant, [line], parse), note=meant.note or "That begins a fight.") if line else meant
+    return begun(reader, FirstBlow(meant, [line], parse), meant.note or "That begins a fight.") if line else meant
 
 
 _THROWN = re.compile(r"That begins a fight: (?P<what>throw .+)\.$")

@@ -11,7 +11,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.naming import listing
-from underkeep.table.speech.clauses import InWords
+from underkeep.table.speech.clauses import InWords, question_of
 from underkeep.table.speech.lexicon import alike, group
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Undertake, ours
 from underkeep.table.speech.mentions import FOE, mentions
@@ -94,6 +94,12 @@ _ANY_ONE = {
 }
 
 
+def begun(reader: Reader, errand: FirstBlow, note: str) -> Undertake:
+    """The same to be done, after the question that the rules have an attack ask."""
+    asked = question_of(reader.rules, reader.state, a.Engage())
+    return Undertake(errand, note=note, question=f"Attack them? {asked}" if asked else "")
+
+
 def lit_and_thrown(said: str) -> str:
     """`Lights the oil and throws it` as one deed: what is thrown burning is lit by it."""
     return _LIGHTS.sub(lambda found: f"{found['verb']} {found['thing']}", said)
@@ -159,7 +165,7 @@ def _begun(told: str, parse: Parse, reader: Reader) -> Undertake:
     names = {first_part(c.name) for c in ours(reader)}
     told = _FROM_BEHIND.sub("", _BACKSTABS.sub("stabs", told))
     note = f"{BEGINS}: {re.sub(r'[a-z]+', lambda w: w[0].capitalize() if w[0] in names else w[0], told)}."
-    return Undertake(FirstBlow(Do(a.Engage()), [told], parse), note=note)
+    return begun(reader, FirstBlow(Do(a.Engage()), [told], parse), note)
 
 
 def _split(reader: Reader, line: str) -> tuple[str, str]:

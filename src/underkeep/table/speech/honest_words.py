@@ -3,6 +3,8 @@ party asks itself and not them."""
 
 from __future__ import annotations
 
+import re
+
 from underkeep.procedures import delve_actions as a
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, ours
 from underkeep.table.speech.patterns import pattern
@@ -29,7 +31,15 @@ def honestly(reader: Reader, said: str) -> Meaning | None:
         if away is None:
             return None
         return Ask(TO_LEAVE, (away,)) if _AND_TAKES.search(said) else Do(away)
-    return _spoken(reader, said, "talk") if _WARNS.search(said) or _TOLD.search(said) else None
+    is_told = _WARNS.search(said) or _TOLD.search(said) or _THERE_IS.match(said)
+    return _spoken(reader, said, "talk") if is_told else None
+
+
+_THERE_IS = re.compile(
+    r"(?:\w+,? )?(?:tells?|warns?|informs?|lets?) (?:them|him|her|it|the \w+(?: \w+)?) (?:know )?(?:that )?"
+    r"there (?:is|are|was)\b"
+)
+"""What the party has seen is told as it is."""
 
 
 def _spoken(reader: Reader, said: str, aim: str) -> Do | None:

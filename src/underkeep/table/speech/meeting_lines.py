@@ -32,6 +32,10 @@ _FALLS_BACK, _WHEN_THEY, _CONSEQUENCE, _BLOW, _WAITS, _OTHERS = (
 _GREETS_AND, _REFUSED, _NEVER, _BURNS, _THOUGHT, _IF_SUCH = (
     pattern("meeting_lines", name) for name in ("greets_and", "refused", "never", "burns", "thought", "if_such")
 )
+_ELSE = re.compile(
+    r"(?P<head>.+?),? (?:and|but) (?P<then>if (?:they|he|she|it|that) (?:refuses?|declines?|says? no|fails?"
+    r"|do not (?:agree|take it|accept)|does not (?:agree|take it|accept)),? (?:then )?\w+.*)"
+)
 WHETHER = "That is for you to judge. Is it to be done?"
 IF_IT_COMES = "If it comes to that, say it then: {}."
 TILL_THEN = "The party waits for that, weapons at hand, and strikes nobody first."
@@ -98,6 +102,8 @@ def _joined(said: str) -> str:
 
 def _shorter(reader: Reader, said: str) -> Shorter | None:
     """The line without what is told for another case, of those who only wait, or before the word that counts."""
+    if (found := _ELSE.fullmatch(said)) is not None:
+        return Shorter(found["head"], IF_IT_COMES.format(_named(reader, found["then"])))
     found = _FALLS_BACK.search(said)
     if found is not None and (head := _joined(said[: found.start()])) and demanded(reader, said) is None:
         return Shorter(head, IF_IT_COMES.format(_named(reader, found["what"])))

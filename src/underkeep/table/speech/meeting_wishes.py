@@ -3,6 +3,8 @@ no room, the road that is gone on with, a warning by numbers, what is taken from
 
 from __future__ import annotations
 
+import re
+
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Action
@@ -11,6 +13,7 @@ from underkeep.procedures import play
 from underkeep.table.speech.asked_of_doings import to_be_asked
 from underkeep.table.speech.lexicon import group
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, ours
+from underkeep.table.speech.mentions import FOE, mentions
 from underkeep.table.speech.patterns import pattern
 from underkeep.table.speech.stranger_deeds import searched_or_joined
 from underkeep.table.speech.strangers_seen import seen_of
@@ -21,6 +24,11 @@ from underkeep.table.speech.wording import first_part, parts, stem
 _FEEDS, _WANTS, _ALONG, _ROAD, _OUTNUMBERS, _HALF, _ROBS = (
     pattern("meeting_wishes", name) for name in ("feeds", "wants", "along", "road", "outnumbers", "half", "robs")
 )
+_LOWERED = re.compile(
+    r"(?:every(?:body|one),? |all,? |we |\w+,? )?(?:keeps?|holds?|leaves?) (?:(?:your|our|the|their|his|her) )?"
+    r"(?:weapons?|swords?|blades?|arms|bows?) (?:lowered|down|low|sheathed|away)"
+)
+LOWERED = "So it is: nobody of the party strikes unless told to."
 NO_FOOD = "Nobody of the party has any food to give."
 NO_OTHER = "{} has no food. Is it to be given all the same, by somebody who has?"
 ROBBED = "They give up nothing but to a threat or to blows. Which is it to be?"
@@ -37,6 +45,9 @@ def of_plain_wishes(reader: Reader, said: str) -> Meaning | None:
         or _robbed(reader, said)
         or _half_of_it(reader, said)
         or _of_wants(reader, said)
+        or (Say(LOWERED) if _LOWERED.fullmatch(said) else None)
+        or _traded(reader, said)
+        or _beyond(reader, said)
         or _along(reader, said)
         or _on_the_road(reader, said)
         or _outnumbered(reader, said)
@@ -115,8 +126,45 @@ def _on_the_road(reader: Reader, said: str) -> Meaning | None:
     party = reader.state.party
     if party is None or party.at is not None or _ROAD.fullmatch(said) is None:
         return None
+    if _IN_HASTE & set(parts(said)) and a.Evade() in reader.options.listed:
+        return Do(a.Evade())
     ways = [x for x in (a.Evade(walk=True), a.Evade(), a.StandBy()) if x in reader.options.listed]
     return Do(ways[0]) if ways[:1] == [a.Evade(walk=True)] else Ask(GONE_BY, tuple(ways)) if ways else None
+
+
+_IN_HASTE = {"fast", "quickly", "quick", "speed", "hurry", "faster", "fastest", "life", "lives"}
+
+
+def _beyond(reader: Reader, said: str) -> Meaning | None:
+    """What lies further on, which those may know who live here."""
+    words = parts(said)
+    listed: list[Action] = [x for x in reader.options.listed if isinstance(x, a.Parley) and x.aim == "news"]
+    is_asked = words[:1] == ["what"] and words[1:2] and words[1] in ("lies", "is", "waits", "lives")
+    if not is_asked or not {"beyond", "ahead", "further"} & set(words[2:4]) or not listed:
+        return None
+    return to_be_asked(reader, reader.rules.fittest(reader.state, listed))
+
+
+def _traded(reader: Reader, said: str) -> Meaning | None:
+    """Whether they sell or buy: a question of that is put to them, or may be."""
+    words = parts(said)
+    listed: list[Action] = [x for x in reader.options.listed if isinstance(x, a.Parley) and x.aim == "trade"]
+    if listed and words[:1] and words[0] in _SWAPS and "for" in words:
+        return Do(reader.rules.fittest(reader.state, listed))
+    asks = words[:1] and words[0] in _MAY_ONE
+    if not asks or not listed or not set(words) & _TRADES or not ({"we", "i", "us"} & set(words)):
+        return None
+    at_them = {"you", "him", "her", "them", "it", "they"} & set(words)
+    is_of_them = bool(at_them) or any(m.role == FOE for m in mentions(reader, words))
+    best = reader.rules.fittest(reader.state, listed)
+    if not is_of_them:
+        return None
+    return Do(best) if "you" in at_them else to_be_asked(reader, best)
+
+
+_MAY_ONE = {"can", "could", "may", "might", "would", "will", "do", "does", "should", "shall", "is", "are"}
+_SWAPS = {"trade", "swap", "exchange", "barter"}
+_TRADES = {"buy", "sell", "purchase", "trade", "barter", "sells", "selling", "swap"}
 
 
 def _outnumbered(reader: Reader, said: str) -> Do | None:

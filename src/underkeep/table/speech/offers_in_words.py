@@ -12,10 +12,12 @@ from underkeep.table.several import InOrder
 from underkeep.table.speech.arms_at_hand import named_first
 from underkeep.table.speech.clauses import InWords
 from underkeep.table.speech.lexicon import group
-from underkeep.table.speech.meanings import Do, Meaning, Reader, Say, Undertake, ours
+from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Undertake, ours
 from underkeep.table.speech.patterns import pattern
+from underkeep.table.speech.rephrasing import imperative
+from underkeep.table.speech.sayings import said_to_them
 from underkeep.table.speech.talking import talking
-from underkeep.table.speech.wording import parts
+from underkeep.table.speech.wording import first_part, parts
 from underkeep.world.state import State
 
 Parse = Callable[[Reader, str], Meaning]
@@ -41,11 +43,41 @@ def of_offers(reader: Reader, said: str, parse: Parse) -> Meaning | None:
     if not any(isinstance(x, a.Offer) for x in reader.options.listed):
         return None
     said = _IN_SHORT.sub(lambda x: f"{x[1]} {'coins' if x[2] == 'c' else x[2]}", said)
+    said = _by_its_purse(reader, said)
     found = _to_each(reader, said) or _and_away(reader, said, parse) or _of_both(reader, said)
     return found or _to_have(reader, said, parse) or _all_of_it(reader, said)
 
 
+_PURSE = re.compile(
+    r" (?:from|out of) (?P<who>\w+?)(?:'?s (?:\w+ )?(?:purse|pouch|money|gold|coins))?(?= for | to | and |$)"
+)
+
+
+def _by_its_purse(reader: Reader, said: str) -> str:
+    """`Offer them 20 gold from Ursel` as an offer of hers."""
+    found = _PURSE.search(said)
+    if found is None or named_first(reader, found["who"]) is None or named_first(reader, said.split()[0]) is not None:
+        return said
+    return f"{found['who']} {said[: found.start()]}{said[found.end() :]}"
+
+
 _IN_SHORT = re.compile(r"\b(\d+) ?(c|gp|sp|cp|pp|ep)\b")
+
+
+def by_who_has(reader: Reader, meant: Meaning) -> Meaning:
+    """The same; of an offer by somebody who has nothing of it, whether another who has is to give it."""
+    offer = meant.action if isinstance(meant, Do) else None
+    if not isinstance(offer, a.Offer) or reader.state.encounter is None or offer.actor not in reader.state.creatures:
+        return meant
+    giver = reader.state.creatures[offer.actor]
+    count = f" {offer.count}" if offer.count > 1 else ""
+    others = [x for x in talking(reader.state, reader.options, f"offer{count} gold") if isinstance(x, a.Offer)]
+    able = [x for x in others if x.item and x.actor != giver.id and reader.state.creatures[x.actor].item(x.item)]
+    if giver.item(offer.item) is not None or (offer.item and not able) or not able:
+        return meant
+    best = reader.rules.fittest(reader.state, list(able))
+    name = reader.state.creatures[getattr(best, "actor", giver.id)].name
+    return Ask(f"{giver.name} has no coins to give. Shall {name} give them?", (best,))
 
 
 def _to_each(reader: Reader, said: str) -> Meaning | None:
@@ -98,7 +130,29 @@ def _to_have(reader: Reader, said: str, parse: Parse) -> Meaning | None:
         return None
     if found["then"]:
         return Undertake(OneByOne(Do(offer), [found["then"]], parse))
+    if found["rest"] and _AIMED.match(found["rest"]):
+        return Do(offer)
+    if found["rest"] and (asks := _asked_for(reader, found["rest"])):
+        return Undertake(OneByOne(Do(offer), [asks], parse))
     return Do(offer, FOR_THAT if found["rest"] else "")
+
+
+def _asked_for(reader: Reader, rest: str) -> str:
+    """A question for what an offer is made for, if that is something to know or somebody's company."""
+    known = _TELLS_US.sub("", rest)
+    if {"passage", "pass", "through", "past", "by", "alone", "peace", "leave"} & set(parts(rest)):
+        return ""
+    is_deed = imperative(first_part(rest)) in group("verbs")
+    said = f"ask them {known if known != rest else f'to {rest}' if is_deed else f'for {rest}'}"
+    meant = said_to_them(reader, said)
+    is_word = isinstance(meant, Do) and isinstance(meant.action, a.Parley) and meant.action.aim in _WORTH_IT
+    return said if is_word else ""
+
+
+_TELLS_US = re.compile(r"^(?:(?:they|he|she|it) )?(?:will )?(?:tell|show|let) (?:us |me )?(?:know )?")
+_AIMED = re.compile(r"(?:the|one|this|that) (?:left|right|side|floor|ground|north|south|east|west|corner|back|other)\b")
+"""Where a thing is thrown."""
+_WORTH_IT = ("news", "treasure", "dangers", "dwellers", "ways", "doing", "hire")
 
 
 _SOME = re.compile(r"\b(?:some|a few|a little|our|a handful of|a couple of|a|an) ")

@@ -10,8 +10,8 @@ from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say
 from underkeep.table.speech.ways_past import by_a_way
 
 _THANKS = (
-    r"(?:(?:many )?thanks|thank you|(?:we |i )?thank (?:them|you|him|her|the \w+))(?: (?:kindly|friends?"
-    r"|all|very much))?"
+    r"(?:(?:many )?thanks|thank you|(?:we |i )?thanks? (?:them|you|him|her|it|the \w+))(?: (?:kindly|friends?"
+    r"|all|very much))?(?: (?:for|that) [^,.;!]+?)?"
 )
 _BYE = (
     r"(?:(?:say|says|bid|bids|wave|waves|wish)(?: them| him| her| it| you)?(?: a)? )?(?:good ?bye|farewell"
@@ -32,6 +32,8 @@ _ON_OUR_WAY = re.compile(
     r"(?: (?:on|off|along|now|onwards?|here|where we are|going|our (?:own )?way|ways|on our (?:own )?way"
     r"|about our business)){0,3}"
 )
+_THANKS_ALONE = re.compile(rf"(?:\w+,? )?{_THANKS}")
+THANKED = "They hear the thanks, and no rule makes more of it."
 PARTING = "That asks them to let the party be, in peace."
 OF_BEASTS = "They know no speech, and no word is taken for a farewell. Which is it to be?"
 OF_SLEEPERS = "They sleep, and hear no farewell. Which is it to be?"
@@ -82,6 +84,8 @@ def parted(reader: Reader, said: str) -> Meaning | None:
     is_below = party is not None and party.at is not None
     if is_below and _OUT.fullmatch(said) and a.LeaveDungeon() not in listed:
         return Say(NOT_HERE)
+    if _THANKS_ALONE.fullmatch(said):
+        return Say(THANKED)
     found = _LEAVE.fullmatch(re.sub(f"^{_LED_IN}", "", said))
     thanked = _THANKED.fullmatch(said) if found is None else None
     if found is None and (thanked is None or not _ON_OUR_WAY.fullmatch(thanked["rest"])):

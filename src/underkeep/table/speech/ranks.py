@@ -62,7 +62,7 @@ def ranked(reader: Reader, said: str) -> Do | None:
         first_part(state.creatures[x].name) for x in state.party.members
     }:
         said = said[head.end() :]
-    if not _ABOUT.search(said) or _OTHER.search(said) or said.endswith("?"):
+    if not _ABOUT.search(said) or _OTHER.search(said) or said.endswith("?") or "from behind" in said:
         return None
     if re.match(r"(?:(?:we|i|let us) )?(?:sneak|creep|go|run|walk|head|come|get|slip) (?:on )?(?:back|ahead)\b", said):
         return None
@@ -80,7 +80,11 @@ def ranked(reader: Reader, said: str) -> Do | None:
     named: list[str] = []
     current, waiting, is_next = 0, list[str](), False
     for joint, part in _pieces(
-        re.sub(r"\band\b(?= (?:the )?[\w-]+ (?:in|at|to|up|last|first|behind|bring|take|lead|goes))", ",", said)
+        re.sub(
+            r"\band\b(?= (?:the )?[\w-]+ (?:in|at|to|up|last|first|behind|bring|take|lead|goes)| (?:have|put|get|move) )",
+            ",",
+            said,
+        )
     ):
         some = list(_members(members, part, named))
         where = next((number for pattern, number in _PLACES if pattern.search(part)), None)

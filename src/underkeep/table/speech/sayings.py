@@ -130,6 +130,8 @@ def said_to_them(reader: Reader, said: str) -> Meaning | None:
         return None
     is_asked = _ASKED.match(said) is not None and "or" not in parts(said)
     aims = [aim for aim, pattern in AIMS if pattern.search(said if not speech else f" {speech} ")]
+    if _STATES.match(said):
+        aims = ["talk" if aim in _ASKING else aim for aim in aims]
     if hand is not None and _is_told_to_do(hand, said):
         aims = [aim for aim in aims if aim in _BY_GESTURE or (aim == "passage" and _LOWERS.search(said))]
     aim = next((aim for aim in aims if not (is_asked and aim == "threat")), "dangers" if aims else "")
@@ -145,6 +147,12 @@ def _is_told_to_do(hand: Creature, said: str) -> bool:
     return is_first and bool(rest) and not any(alike(word, words) for word in rest)
 
 
+_STATES = re.compile(
+    r"(?:\w+,? )?(?:tells?|says? to) (?:them|him|her|it|the \w+)(?: that)? "
+    r"(?:our|my|we (?:have|saw|found|met)|there (?:is|are)|the)\b"
+)
+"""What is told them as it is, and asks for nothing."""
+_ASKING = ("dwellers", "treasure", "dangers", "ways", "news", "toll")
 _BY_GESTURE = ("talk", "threat", "insult", "bluff", "yield", "surrender")
 """What can be brought up without a word."""
 _LOWERS = re.compile(r"\b(?:lowers?|sheathes?|puts? away|smiles?|empty)\b")

@@ -38,6 +38,7 @@ _TOPICS: tuple[tuple[str, str], ...] = (
         "passage",
     ),
     (r"ask\b.*\bhow many\b.*", "dwellers"),
+    (r"(?:what|which|have|do|are|any|got|is)\b.*\b(?:selling|sell|for sale|your wares|your goods)\b.*", "trade"),
     (_ASK + r"\b(?:for sale|sell|selling|wares|goods|to buy|buy)\b.*", "trade"),
     (r"(?:ask|tell|order|call on|command|demand|urge)\b.*\b(?:surrender|yield|give up|lay down|drop)\b.*", "surrender"),
     (r"(?:demand|offer) (?:their )?surrender", "surrender"),
@@ -53,7 +54,11 @@ _TOPICS: tuple[tuple[str, str], ...] = (
     (r"ask\b.*\b(?:guides?|come along|(?:come|go|walk|travel) with us|join|lead us|accompany us)\b.*", "hire"),
     (r"(?:trade|barter|haggle|deal)\b.*", "trade"),
     (r"ask\b.*\b(?:to trade|about trade|for trade)\b.*", "trade"),
-    (r"(?:ask|request|beg|plead|negotiate)\b.*\b(?:passage|pass|let us (?:by|go)|through|safe conduct)\b.*", "passage"),
+    (
+        r"(?:ask|request|beg|plead|negotiate)\b.*"
+        r"\b(?:passage|pass|let us (?:by|go|on|sail|row|walk|march|ride|leave)|through|safe conduct)\b.*",
+        "passage",
+    ),
     (
         r"ask\b.*\b(?:if|whether) (?:we|i|the party)(?: all)? (?:may|can|could|might) "
         r"(?:go on|continue|proceed|come (?:in|through)|walk on|stay|enter|be on our way|move on|go (?:by|past)|leave)"
@@ -129,6 +134,8 @@ def _offered(state: State, options: Options, hands: Sequence[Creature], said: st
     by_name = any(tokens(c.name)[:1] == tokens(ending)[:1] for c in state.marchers()) and " with " in said
     words = [stem(word) for word in tokens(said.rpartition(" with ")[0] if by_name else said)[1:]]
     numbers = [int(word) for word in words if word.isdecimal()]
+    if set(words) & _COINS and (held := _in_full(hands, words)):
+        return held
     named = {word for word in words if not word.isdecimal()} - _SMALL
     listed = [x for x in options.listed if isinstance(x, a.Offer) and any(h.id == x.actor for h in hands)]
     if said.startswith(("throw", "toss")) and not named & _FOOD:
@@ -154,6 +161,17 @@ def _offered(state: State, options: Options, hands: Sequence[Creature], said: st
         for hand in hands
         for item in hand.items
         if named and named & {stem(word) for word in tokens(item.name)}
+    ]
+
+
+def _in_full(hands: Sequence[Creature], words: Sequence[str]) -> list[Action]:
+    """A thing that is named in full and is no coin, though it be of silver."""
+    said = f" {' '.join(words)} "
+    return [
+        a.Offer(hand.id, item.id, 1)
+        for hand in hands
+        for item in hand.items
+        if len(tokens(item.name)) > 1 and not _is_coin(item) and f" {' '.join(map(stem, tokens(item.name)))} " in said
     ]
 
 

@@ -75,6 +75,7 @@ from underkeep.table.speech.going_together import all_at_once
 from underkeep.table.speech.guesses import loosely, perhaps, when_it_is_time
 from underkeep.table.speech.handling import lacks
 from underkeep.table.speech.in_known_words import in_known_words
+from underkeep.table.speech.in_turn import in_turn, settled
 from underkeep.table.speech.lastly import lastly
 from underkeep.table.speech.leading_words import without_lead
 from underkeep.table.speech.left_waiting import kept_together
@@ -86,6 +87,7 @@ from underkeep.table.speech.mentions import place_of
 from underkeep.table.speech.nights import whole_night
 from underkeep.table.speech.not_to_be_done import NOT_DONE, without_refused
 from underkeep.table.speech.not_understood import against, names_told, unknown
+from underkeep.table.speech.offers_in_words import by_who_has
 from underkeep.table.speech.only_asked import without_deed
 from underkeep.table.speech.own_things import of_own_things, with_nouns
 from underkeep.table.speech.page_words import page_named
@@ -139,21 +141,23 @@ def parse(reader: Reader, line: str) -> Meaning:
         line = rest
     line = in_known_words(reader, line)
     if (met := of_whole_meeting_lines(reader, line, parse, lambda other: _sensible(reader, other))) is not None:
-        return met
+        return in_turn(reader, line, met, parse) or met
     if place_of(reader) in (MEETING, FIGHT) and is_question(line[:MOST_LINE]):
         line = those_met(names_told(reader)[0], line[:MOST_LINE])
     meant = _faithfully(reader, line)
-    parted = parted_deeds(reader, line[:MOST_LINE], meant, _by_itself)
+    meant = settled(meant) if place_of(reader) == MEETING and _SAYS.match(line) else meant
+    parted = in_turn(reader, line[:MOST_LINE], meant, parse)
+    parted = parted or parted_deeds(reader, line[:MOST_LINE], meant, _by_itself)
     meant = parted or lastly(reader, line[:MOST_LINE], meant, _faithfully)
-    meant = staked(reader, quietly(reader, line[:MOST_LINE], meant))
+    meant = by_who_has(reader, staked(reader, quietly(reader, line[:MOST_LINE], meant)))
     return kept_together(reader, line[:MOST_LINE], with_one_alone(reader, line, meant))
 
 
 _HOLD_ON = re.compile(
-    r"^\s*(?:(?:hold|hang) on|just a (?:moment"
-    r"|second|minute))(?: there)?[,.!;]+ (?=\w)",
-    re.IGNORECASE,
+    r"^\s*(?:(?:hold|hang) on|just a (?:moment|second|minute))(?: there)?[,.!;]+ (?=\w)", re.IGNORECASE
 )
+_SAYS = re.compile(r"\w+,? (?:says?|shouts?|calls?(?: out)?|asks?|tells? \w+): ", re.IGNORECASE)
+"""What somebody is to say word for word."""
 _OVER_AND_OVER = re.compile(r"\b((?:[^\s]+ ){1,3}?)\1{3,}")
 """Words that are said again and again are said once."""
 

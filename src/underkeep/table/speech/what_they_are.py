@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from underkeep.procedures.chapter import MEETING
 from underkeep.table import naming
-from underkeep.table.speech.asked_of_them import met_or_fought
+from underkeep.table.speech.asked_of_them import met_or_fought, of_them
 from underkeep.table.speech.describe import describe
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Show, ours
 from underkeep.table.speech.mentions import FOE, mentions, place_of
@@ -17,8 +17,8 @@ from underkeep.table.speech.strangers_seen import seen_of
 from underkeep.table.speech.wording import first_part, parts, stem
 
 Read = Callable[[str], Meaning | None]
-_WHAT, _HOW, _HARM, _ARE, _LEAD, _NAMED, _MANY = (
-    pattern("what_they_are", name) for name in ("what", "how", "harm", "are", "lead", "named", "many")
+_WHAT, _HOW, _HARM, _ARE, _LEAD, _NAMED, _MANY, _KNOWN = (
+    pattern("what_they_are", name) for name in ("what", "how", "harm", "are", "lead", "named", "many", "known")
 )
 _PIECES = re.compile(r"[?,;] *(?:and |or |but )?| (?:and|or) (?=(?:what|how|are|is|can|do|does|would|will|could)\b)")
 NO_MORE = "More than that does not show."
@@ -36,11 +36,14 @@ def what_they_are(reader: Reader, said: str, read: Read) -> Meaning | None:
     if (counted := _MANY.fullmatch(said)) is not None and is_they(reader, counted[1]):
         return Show("foes")
     asked = [piece for x in _PIECES.split(_LEAD.sub("", said)) if (piece := x.strip())]
-    if not asked or not all(_is_asked(reader, piece, n > 0) for n, piece in enumerate(asked)):
+    others_asked = [x for n, x in enumerate(asked) if not _is_asked(reader, x, n > 0)]
+    besides = [of_them(reader, x) for x in others_asked]
+    if len(others_asked) == len(asked) or not all(besides):
         return None
     kind = naming.without_number(others[0].name).lower()
-    recall = read(f"recall {kind}")
-    told = f"{_company(reader)} {seen_of(reader)} {NO_MORE}".replace("  ", " ")
+    named = next((f" with {first_part(c.name)}" for c in ours(reader) if first_part(c.name) in parts(said)), "")
+    recall = read(f"recall {kind}{named}")
+    told = " ".join(filter(None, (_company(reader), seen_of(reader), *besides, NO_MORE)))
     is_known = isinstance(recall, Do) and "recall" in describe(reader.rules, reader.state, recall.action)
     return Ask(f"{told} {TO_RECALL}", (recall.action,)) if isinstance(recall, Do) and is_known else Say(told)
 
@@ -59,6 +62,8 @@ def _is_asked(reader: Reader, piece: str, is_further: bool) -> bool:
         return True
     if is_further and _NAMED.fullmatch(piece):
         return True
+    if (known := _KNOWN.fullmatch(piece)) is not None:
+        return is_they(reader, known["whom"])
     found = _WHAT.fullmatch(piece) or _HOW.fullmatch(piece)
     return found is not None and is_they(reader, next(filter(None, found.groups()), ""))
 
