@@ -15,6 +15,7 @@ from underkeep.table.speech.fight_subjects import (
     manner_of,
     stretch,
 )
+from underkeep.table.speech.lexicon import group
 from underkeep.table.speech.meanings import Do, Meaning, Reader, Say, Show
 from underkeep.table.speech.past_pages import spoken_of
 from underkeep.table.speech.those_told import having
@@ -191,12 +192,21 @@ def of_own_arms(reader: Reader, own: Sequence[Creature], said: str) -> str | Sho
         ),
         said,
     )
+    if (has := _HAS_ARM.fullmatch(said)) is not None and len(friends) == 1 and (word := stem(has["what"])):
+        own_one = next((i for i in friends[0].items if word in {stem(w) for w in parts(i.name)}), None)
+        if own_one is None and word in group("weapon names"):
+            return f"{friends[0].name} has no {has['what']}. {_arms_of(reader, friends[0])}"
+        return f"Yes, {article(own_one.name.lower())}. {_arms_of(reader, friends[0])}" if own_one is not None else None
     if found is not None and not friends and (some := having(reader, own, stem(parts(found["what"])[-1]))):
         return f"{listing([c.name for c in some])}."
     return None
 
 
-_ARMED = re.compile(r"\b(?:are|is)\b.*\barmed\b|\b(?:has|have) (?:an?|any) weapons?\b")
+_HAS_ARM = re.compile(
+    r"(?:does|has|do) \w+ (?:even |still |really |actually )?(?:have|got|carry)(?: got)?"
+    r" (?:an?|any|his|her) (?P<what>\w+)"
+)
+_ARMED = re.compile(r"\b(?:are|is)\b.*\barmed\b|\b(?:has|have) (?:an?|any|another) (?:other )?weapons?\b")
 
 
 def _hired(own: Sequence[Creature], said: str) -> list[Creature]:
