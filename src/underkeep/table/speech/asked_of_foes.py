@@ -192,11 +192,13 @@ def of_own_arms(reader: Reader, own: Sequence[Creature], said: str) -> str | Sho
         ),
         said,
     )
-    if (has := _HAS_ARM.fullmatch(said)) is not None and len(friends) == 1 and (word := stem(has["what"])):
+    if (has := _HAS_ARM.fullmatch(said)) is not None and len(friends) == 1:
+        word = stem(has["what"])
         own_one = next((i for i in friends[0].items if word in {stem(w) for w in parts(i.name)}), None)
-        if own_one is None and word in group("weapon names"):
-            return f"{friends[0].name} has no {has['what']}. {_arms_of(reader, friends[0])}"
-        return f"Yes, {article(own_one.name.lower())}. {_arms_of(reader, friends[0])}" if own_one is not None else None
+        if word not in group("weapon names"):
+            return None
+        has_it = f"has no {has['what']}" if own_one is None else f"has {article(own_one.name.lower())}"
+        return f"{friends[0].name} {has_it}. {_arms_of(reader, friends[0])}"
     if found is not None and not friends and (some := having(reader, own, stem(parts(found["what"])[-1]))):
         return f"{listing([c.name for c in some])}."
     return None

@@ -133,6 +133,8 @@ def _of_dying(reader: Reader, own: Sequence[Creature], said: str) -> Meaning | N
     are_dead = any(c.status == "dead" for c in named)
     if not named or not is_asked or not (words & _DIES or (words & _HELPS and are_dead)):
         return None
+    if not are_dead and all(c.is_up and c.hp > 0 for c in named):
+        return None
     told = [_fares(reader, one) for one in named]
     if any(c.status != "dead" and c.hp <= 0 for c in named) and "wounds" in known(reader.rules):
         return together([Show(SAID, " ".join(told)), Show("topic", "wounds")])

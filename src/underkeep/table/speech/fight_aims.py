@@ -28,7 +28,6 @@ _THROWS = re.compile(
 )
 _ALONE = re.compile(
     r"(?:(?:let us |we |just |now )*(?:attack|fight|strike|fight back|get stuck in|have at (?:them|it|him|you)|to arms"
-    r"|charge"
     r"|at them|up and at them|kill|hit|forward))(?: now)?"
 )
 

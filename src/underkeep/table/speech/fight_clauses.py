@@ -69,7 +69,8 @@ def read(reader: Reader, said: str, whole: Meaning | None, one: Read) -> Meaning
         return None
     heard = _each(reader, own, clauses, one)
     if not heard.orders:
-        is_among = isinstance(whole, Say) and whole.text in heard.notes and not heard.lost
+        is_for_some = clauses[0].is_named and not clauses[0].are_all
+        is_among = is_for_some and isinstance(whole, Say) and whole.text in heard.notes and not heard.lost
         return Say(" ".join(dict.fromkeys(heard.notes))) if is_among else whole
     is_told = any(order.then or (order.arm and order.sort == HOLD) for order in heard.orders.values())
     if whole is None and is_of_one and (heard.lost or not is_told):

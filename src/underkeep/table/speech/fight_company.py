@@ -43,7 +43,9 @@ def _in_a_row(own: Sequence[Creature], said: str) -> str:
     return re.sub(rf"\b({names}) (?=(?:{names})\b(?! and \w+ (?:at|on)\b))", r"\1, ", said)
 
 
-_WITH = re.compile(r"(?P<what>.+?),? (?:together )?(?:with|near|beside|by|next to|close to) (?:the )?(?P<whom>\w+)")
+_WITH = re.compile(
+    r"(?P<what>.+?),? (?:together )?(?P<how>with|near|beside|by|next to|close to) (?:the )?(?P<whom>\w+)"
+)
 
 
 def _with_company(reader: Reader, own: Sequence[Creature], said: str) -> str:
@@ -57,6 +59,8 @@ def _with_company(reader: Reader, own: Sequence[Creature], said: str) -> str:
     what = found["what"]
     if _KEEPS_BACK.fullmatch(what):
         return f"{' and '.join(names)} stays back"
+    if found["how"] != "with":
+        return said
     if alike(what.split()[0], group("run") | group("back")) or _GOES_AWAY.match(what):
         return f"{' and '.join([*names, called_so(friend)[-1]])} fall back"
     return said
@@ -101,7 +105,8 @@ def _all_away(reader: Reader, own: Sequence[Creature], said: str) -> str:
 
 
 _RING = re.compile(
-    r"(?P<who>.*?),? ?(?:(?:forms?|gets?|stands?|makes?|moves?|closes?|gathers?|huddles?)(?: up| in| into)*(?: an?| the)?"
+    r"(?P<who>.*?),? ?"
+    r"(?:(?:forms?|gets?|stands?|makes?|moves?|closes?|gathers?|huddles?)(?: up| in| into)*(?: an?| the)?"
     r"(?: (?:circle|ring|square|wall|knot|cordon))?|circles?) (?:around|round|about) (?:the )?(?P<whom>\w+)\b.*"
 )
 
@@ -113,8 +118,10 @@ def _in_a_ring(reader: Reader, own: Sequence[Creature], said: str) -> str:
     friend = next((c for c in own if found is not None and found["whom"] in called_so(c)), None)
     if found is None or friend is None:
         return said
-    who = [id for id in led_by(reader, own, f"{found['who']} stay")[0] if id != friend.id]
-    some = [c for c in own if c.id in who] or [c for c in own if c.id != friend.id]
+    who = _only_names(reader, own, found["who"])
+    if who is None:
+        return said
+    some = [c for c in who if c is not friend] or [c for c in own if c is not friend]
     return f"{_names(some)} guard {called_so(friend)[-1]}"
 
 
@@ -130,9 +137,19 @@ def _surrounded(reader: Reader, own: Sequence[Creature], said: str) -> str:
     foes = reader.state.enemies_of(own[0])
     if found is None or not aiming.meant(own[0], foes, found["whom"], own):
         return said
-    who = [c for c in own if c.id in led_by(reader, own, f"{found['who']} stay")[0]]
+    who = _only_names(reader, own, found["who"])
+    if who is None:
+        return said
     is_for_all = not who or len(who) == len(own)
     return f"{'everyone' if is_for_all else _names(who)} attack {found['whom']}"
+
+
+def _only_names(reader: Reader, own: Sequence[Creature], words: str) -> list[Creature] | None:
+    """Those whom words name that are but names, nobody of words for all; None of words that say more."""
+    if set(parts(words)) <= _ALL | {"the", "of", "party"} | group("creature") or parts(words)[:1] == ["all"]:
+        return []
+    who, rest = led_by(reader, own, f"{words} stay")
+    return [c for c in own if c.id in who] if who and rest == "stay" else None
 
 
 _WAITS = re.compile(

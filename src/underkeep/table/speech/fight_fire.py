@@ -47,6 +47,8 @@ def read(reader: Reader, said: str) -> Meaning | None:
     told = [reader.state.creatures[id] for id in who]
     flung = _FLINGS.fullmatch(rest)
     if flung is not None and alike(flung["verb"], group("throw") | {"pour", "splash", "smash"}):
+        if not flung["whom"] and not having(own, OIL):
+            return None
         meant = _flung(reader, own, told, flung["thing"], flung["whom"] or "them")
         return _lit_by(meant, lighters) if lit is not None else meant
     if (struck := _struck(rest)) is None:
@@ -141,6 +143,8 @@ def having(some: Sequence[Creature], thing: str) -> list[Creature]:
 def _flung(reader: Reader, own: Sequence[Creature], told: Sequence[Creature], words: str, whom: str) -> Meaning | None:
     """A torch or oil that is thrown: by whoever has it, if nobody is named for it."""
     said = {stem(word) for word in parts(words)}
+    if re.search(r",| and ", whom):
+        return None
     thing = OIL if OIL in said else TORCH if TORCH in said else ""
     if not thing:
         return None
@@ -176,13 +180,13 @@ def _nothing_to_throw(reader: Reader, own: Sequence[Creature], told: Sequence[Cr
     """Who has none of it to throw, and who has; None for a torch that is not lit."""
     if thing == TORCH and not told:
         return None
-    others = having(own, OIL) if thing == OIL else bearers(reader, own)
-    also = f"; {listing([c.name for c in others])} {'has' if len(others) == 1 else 'have'}" if others else ""
+    others = [c.name for c in (having(own, OIL) if thing == OIL else bearers(reader, own))]
     what = "oil" if thing == OIL else "lit torch"
-    if not told:
-        return Say(f"Nobody of the party has any {what} to throw.")
+    if not told or not others:
+        return Say(f"Nobody has {'oil' if thing == OIL else 'a lit torch'} to throw.")
     has = "has" if len(told) < _SEVERAL else "have"
-    return Say(f"{listing([c.name for c in told])} {has} no {what} to throw{also}.")
+    also = f" {listing(others)} {'has' if len(others) == 1 else 'have'}."
+    return Say(f"{listing([c.name for c in told])} {has} no {what} to throw.{also}")
 
 
 def _lit_by(meant: Meaning | None, lighters: Sequence[Creature]) -> Meaning | None:

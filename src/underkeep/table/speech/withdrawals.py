@@ -45,6 +45,8 @@ def of_those(reader: Reader, said: str) -> Meaning | None:
         return None
     listed = [x for x in reader.options.listed if getattr(x, "actor", "") in who]
     ways = [x for x in listed if "withdrawal" in describe(reader.rules, reader.state, x)]
+    if len(who) == len(ways) == 1:
+        return Do(ways[0])
     held = [getattr(x, "actor", "") for x in ways]
     orders: dict[str, Order | None] = {id: Order(BACK, until=fight.round) for id in who if id not in held}
     names = listing([reader.state.creatures[id].name for id in orders])
