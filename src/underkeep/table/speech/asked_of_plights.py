@@ -218,7 +218,7 @@ _HE = re.compile(r"\b(?:he|she|him|her)\b")
 def in_pieces(own: Sequence[Creature], said: str) -> list[str]:
     """The questions of a line, with the one who is named in the first for `he` and `she` in those after it."""
     found = [piece.strip(" ,.!") for piece in _PIECES.split(said) if piece.strip(" ,.!")]
-    names = [called_so(c)[-1] for c in own if found and called_so(c)[-1] in parts(found[0])]
+    names = [called_so(c)[-1] for c in own if found and called_so(c) and called_so(c)[-1] in parts(found[0])]
     if len(names) != 1:
         return found
     return [found[0], *(_HE.sub(names[0], piece) for piece in found[1:])]

@@ -18,7 +18,7 @@ from underkeep.world.creature import Creature
 
 def put_plainly(reader: Reader, said: str) -> str:
     """The line as the readers of orders know it."""
-    own = ours(reader)
+    own = [c for c in ours(reader) if called_so(c)]
     if reader.state.fight is None or not own:
         return said
     said = _STILL_THERE.sub(r"\1", _in_a_row(own, said))

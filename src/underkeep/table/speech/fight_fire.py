@@ -37,7 +37,7 @@ _EACH_BEARER = re.compile(rf"{_WITH_ONE.pattern}{_A_TORCH},? (?P<rest>.+)")
 
 def read(reader: Reader, said: str) -> Meaning | None:
     """What a line of fire as a weapon means; None of any other."""
-    own = ours(reader)
+    own = [c for c in ours(reader) if called_so(c)]
     if not own or not set(parts(said)) & _OF_FIRE:
         return None
     lit = _LIGHTS_IT.search(said) if OIL in parts(said) else None
@@ -67,7 +67,7 @@ def is_lit_throw(said: str) -> bool:
 def with_bearers(reader: Reader, said: str) -> str:
     """`Everyone with a torch` by name: who holds one that burns."""
     found = _EACH_BEARER.fullmatch(said)
-    lit = bearers(reader, ours(reader))
+    lit = bearers(reader, [c for c in ours(reader) if called_so(c)])
     return f"{' and '.join(called_so(c)[-1] for c in lit)} {found['rest']}" if found is not None and lit else said
 
 

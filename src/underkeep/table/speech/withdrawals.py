@@ -52,7 +52,7 @@ def of_those(reader: Reader, said: str) -> Meaning | None:
     names = listing([reader.state.creatures[id].name for id in orders])
     each = "" if len(orders) == 1 else "each "
     verb = "is" if len(orders) == 1 else "are"
-    gives = any(isinstance(x, GiveGround) for x in reader.options.listed)
+    gives = any(issubclass(kind, GiveGround) for kind in reader.rules.codec.action_types)
     need = f"{names} {verb} not held in melee: no withdrawal needs to be announced." if gives and names else ""
     note = f"{need} {names}: {each}falls back from the foes, this round." if names else ""
     live = {id: order for id, order in orders.items() if order is not None}
