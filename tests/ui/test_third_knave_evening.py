@@ -99,11 +99,15 @@ def test_morale_is_told_in_words() -> None:
 
 
 @pytest.mark.parametrize("line", ["{one} throws a torch at goblin 1", "{one} sets goblin 1 on fire with the torch"])
-def test_a_torch_does_no_harm_in_this_game_and_the_refusal_says_so(line: str) -> None:
+def test_a_torch_is_a_weapon_or_the_refusal_says_why(line: str) -> None:
     state = melee("knave")
     state = state.with_creature("hero-1", items=(*state.creatures["hero-1"].items, an_item("torch")))
-    answer = said(at(state, "knave"), line)
-    assert "torch" in answer and ("know no harm" in answer or "of use against a foe" in answer)
+    meant = read(at(state, "knave"), line)
+    if isinstance(meant, Undertake):
+        order = meant.orders["hero-1"]
+        assert order is not None and order.arm == "torch" and FOE in order.targets
+    else:
+        assert isinstance(meant, Say) and ("within 30 feet" in meant.text or "torch" in meant.text)
 
 
 # Underground

@@ -81,7 +81,7 @@ class Order(Struct, frozen=True):
         whom = " or ".join(named) if len(named) <= MOST_NAMED else "" if are_all else f"one of {by_numbers(named)}"
         words = f"{words} {whom}" if self.sort == ATTACK and whom else words
         words = words.replace("them", whom) if self.sort == APPROACH and whom else words
-        words = f"{words} with {self.arm.replace('-', ' ')}" if self.arm and self.sort == ATTACK else words
+        words = f"{words} with {self.arm.replace('-', ' ')}" if self.arm and self.sort in (ATTACK, HOLD) else words
         return f"{words}, and flees at half" if self.flees_at_half else words
 
 

@@ -343,7 +343,11 @@ class RoundOfOrders:
             plain = tuple(x for x in plain if is_by_hand(rules, state, creature, x))
         elif armed:
             plain = (*armed, Done(creature.id))
-        elif is_blow(rules, state, creature, order.arm) or is_to_shoot(rules, state, creature, order):
+        elif (
+            (order.sort == HOLD and order.arm)
+            or is_blow(rules, state, creature, order.arm)
+            or is_to_shoot(rules, state, creature, order)
+        ):  # who waits with one weapon strikes with no other
             plain = tuple(x for x in plain if not isinstance(x, Attack))
         if len(plain) < 2:
             return Done(creature.id)

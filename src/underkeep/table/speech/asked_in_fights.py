@@ -14,10 +14,12 @@ from underkeep.table.order import Order
 from underkeep.table.speech import fight_orders, spells_wished
 from underkeep.table.speech.asked_of_falling import of_a_condition, of_falling, of_gifts
 from underkeep.table.speech.asked_of_foes import of_lore, of_own_arms, of_their_gear
+from underkeep.table.speech.asked_of_plights import SAID, in_pieces, of_plights
 from underkeep.table.speech.asked_of_rounds import who_acts
 from underkeep.table.speech.asked_of_the_field import how_far, in_melee, moved, near_whom, reached, where
 from underkeep.table.speech.asked_of_them import of_them
 from underkeep.table.speech.asked_of_wounds import how_hurt
+from underkeep.table.speech.besides import together
 from underkeep.table.speech.fight_subjects import (
     foes_named,
     foes_of,
@@ -27,7 +29,7 @@ from underkeep.table.speech.fight_subjects import (
     stretch,
 )
 from underkeep.table.speech.fighting_words import GIVING_IN, NO_TALK, SURRENDER
-from underkeep.table.speech.meanings import Meaning, Reader, Say, Show, ours
+from underkeep.table.speech.meanings import Do, Meaning, Reader, Say, Show, ours
 from underkeep.table.speech.past_pages import TOLD, spoken_of
 from underkeep.table.speech.those_told import called_so
 from underkeep.table.speech.wording import parts, plain, stem
@@ -41,7 +43,26 @@ _PAST = re.compile(
 
 
 def read(reader: Reader, said: str, line: str) -> Meaning | None:
-    """The answer to a question about the fight; None if it is about anything else."""
+    """The answer to a question about the fight, or to several; None if any of it is about anything else."""
+    pieces = in_pieces(ours(reader), said)
+    if len(pieces) < _SEVERAL:
+        return _answered(reader, said, line)
+    found = [_answered(reader, piece, f"{piece}?") for piece in pieces]
+    if any(meant is None for meant in found):
+        return _answered(reader, said, line)
+    told = [Show(SAID, x.text) if isinstance(x, Say) else x for x in found if isinstance(x, Say | Show)]
+    deeds = [x for x in found if isinstance(x, Do)]
+    if deeds:
+        return Do(deeds[0].action, " ".join(x.text for x in found if isinstance(x, Say)))
+    texts = [x.text for x in found if isinstance(x, Say)]
+    return Say(" ".join(dict.fromkeys(texts))) if len(texts) == len(found) else together(told) if told else None
+
+
+_SEVERAL = 2
+
+
+def _answered(reader: Reader, said: str, line: str) -> Meaning | None:
+    """The answer to one question about the fight."""
     own = ours(reader)
     if not own:
         return None
@@ -64,6 +85,10 @@ def read(reader: Reader, said: str, line: str) -> Meaning | None:
         )
     if re.match(r"did (?:he|she|they|it|the \w+|\w+ \d+) (?:hit|hurt|wound|kill|miss)\b", said):
         return Show("log")
+    if (plight := of_plights(reader, own, said)) is not None:
+        return plight
+    if _UNHARMED.search(said) and (lore := of_lore(reader, own, said)) is not None:
+        return lore
     if (told := of_them(reader, said)) is not None:
         return Say(told)
     for answer in (
@@ -76,6 +101,10 @@ def read(reader: Reader, said: str, line: str) -> Meaning | None:
     return None
 
 
+_UNHARMED = re.compile(
+    r"\b(?:why|will|would|do|does|can|could|is|are)\b.*"
+    r"\b(?:harm|hurt|wound|affect|damage|burn)(?:s|ed|ing)?\b(?! us\b| me\b)"
+)
 _HOW_IT_STANDS = re.compile(
     r"how (?:does|do|is|are|goes) (?:the |this |our )?(?:fight|battle|it|things|we|everything|matters)"
     r"(?: (?:stand|look|going|go|doing|looking))?(?: (?:now|for us|so far|at the moment))?"
@@ -106,14 +135,16 @@ def _of_a_spell(reader: Reader, own: Sequence[Creature], said: str) -> Say | Non
 
 _CASTS_WHAT = re.compile(r"what (?:can|could|does|may|is) (?P<who>\w+) (?:cast|able to cast)(?: now| here| at them)?")
 _IDLE = re.compile(
-    r"why\b.*\bnot\b.*\b(?:attack|fight|strik|shoot|act|hit|help)(?:e|es|s|ed|ing)?\b"
+    r"why\b.*\b(?:not|nobody|none|no one)\b.*\b(?:attack|fight|strik|shoot|act|hit|help)(?:e|es|s|ed|ing)?\b"
     r"|why\b.*\b(?:nothing|not anything|idle|just stand\w*|stand\w* (?:about|there))\b"
 )
 
 
 def _why_idle(reader: Reader, own: Sequence[Creature], said: str) -> str | None:
     """What holds those of the party who are named from a blow, as things stand."""
-    named = [c for c in own if set(parts(c.name)[:1]) & set(parts(said))]
+    words = set(parts(said))
+    named = [c for c in own if set(parts(c.name)[:1]) & words]
+    named = named or (list(own) if words & {"nobody", "noone", "we", "none", "others"} else [])
     if not named or _IDLE.match(said) is None:
         return None
     can = {getattr(x, "actor", "") for x in reader.options.listed if isinstance(x, Attack)}

@@ -15,6 +15,7 @@ from underkeep.table.speech.fight_subjects import (
     manner_of,
     stretch,
 )
+from underkeep.table.speech.lexicon import group
 from underkeep.table.speech.meanings import Do, Meaning, Reader, Say, Show
 from underkeep.table.speech.past_pages import spoken_of
 from underkeep.table.speech.those_told import having
@@ -191,12 +192,23 @@ def of_own_arms(reader: Reader, own: Sequence[Creature], said: str) -> str | Sho
         ),
         said,
     )
+    if (has := _HAS_ARM.fullmatch(said)) is not None and len(friends) == 1:
+        word = stem(has["what"])
+        own_one = next((i for i in friends[0].items if word in {stem(w) for w in parts(i.name)}), None)
+        if word not in group("weapon names"):
+            return None
+        has_it = f"has no {has['what']}" if own_one is None else f"has {article(own_one.name.lower())}"
+        return f"{friends[0].name} {has_it}. {_arms_of(reader, friends[0])}"
     if found is not None and not friends and (some := having(reader, own, stem(parts(found["what"])[-1]))):
         return f"{listing([c.name for c in some])}."
     return None
 
 
-_ARMED = re.compile(r"\b(?:are|is)\b.*\barmed\b|\b(?:has|have) (?:an?|any) weapons?\b")
+_HAS_ARM = re.compile(
+    r"(?:does|has|do) \w+ (?:even |still |really |actually )?(?:have|got|carry)(?: got)?"
+    r" (?:an?|any|his|her) (?P<what>\w+)"
+)
+_ARMED = re.compile(r"\b(?:are|is)\b.*\barmed\b|\b(?:has|have) (?:an?|any|another) (?:other )?weapons?\b")
 
 
 def _hired(own: Sequence[Creature], said: str) -> list[Creature]:

@@ -68,8 +68,22 @@ def reached(reader: Reader, own: Sequence[Creature], said: str) -> str | None:
     who = [c for c in (friends or own) if c.at is not None and c.is_up]
     if not who:
         return None
+    if _SHOOTS.search(said) and (unable := [c for c in who if not _shoots(reader, c)]):
+        able = [c for c in own if _shoots(reader, c)]
+        others = f" {listing([c.name for c in able])} can." if able and friends else ""
+        none = f"{listing([c.name for c in unable])} {'has' if len(unable) == 1 else 'have'} nothing to shoot with."
+        told = [_reach_of(reader, c, foes) for c in who if c not in unable]
+        return " ".join([*told, f"{none}{others}"])
     lines = [_reach_of(reader, c, foes) for c in who]
     return " ".join(lines)
+
+
+_SHOOTS = re.compile(r"\b(?:shoot|fire|bow|sling|bowshot)s?\b")
+
+
+def _shoots(reader: Reader, creature: Creature) -> bool:
+    manner = manner_of(reader, creature)
+    return manner is not None and bool(manner.shots and manner.missile)
 
 
 def _reach_of(reader: Reader, creature: Creature, foes: Sequence[Creature]) -> str:

@@ -61,7 +61,7 @@ def how_hurt(reader: Reader, own: Sequence[Creature], said: str) -> Show | str |
         return Show("party")
     all_of_ours = [c for c in reader.state.creatures.values() if c.id in _party(reader, own)]
     standing = [c for c in all_of_ours if c.status != "dead"]
-    if re.search(r"\b(?:fewest|lowest|weakest|worst|least|most (?:hurt|wounded|injured)|badly)\b", said):
+    if re.search(r"\b(?:fewest|lowest|weakest|worst|least|most (?:badly )?(?:hurt|wounded|injured))\b", said):
         least = min(c.hp for c in standing)
         return _with_fallen(
             reader,

@@ -234,7 +234,7 @@ def _one(reader: Reader, own: Sequence[Creature], told: _Told, who: Sequence[str
     actor = state.creatures[who[0]]
     if _names_oneself(own, actor, what) and not (told.orders and re.search(r"\b(?:him|her)$", what)):
         others = [c for c in own if c.id != actor.id]
-        able = [c.id for c in others if not _is_frail(reader, c)] or [c.id for c in others]
+        able = [c.id for c in others if not is_frail(reader, c)] or [c.id for c in others]
         actor, who = (state.creatures[able[0]], able) if able else (actor, [actor.id])
     if len(who) > 1 and (thrown := _THROWS.fullmatch(what) or _THROWN.fullmatch(what)) is not None:
         able = [id for id in who if _own_named(state.creatures[id], thrown["thing"])]
@@ -302,7 +302,7 @@ def _with_own_missile(reader: Reader, order: Order, actor: Creature, id: str) ->
     return replace(order, arm=tactics.manner(reader.state, other).missile)
 
 
-def _is_frail(reader: Reader, creature: Creature) -> bool:
+def is_frail(reader: Reader, creature: Creature) -> bool:
     """Whether somebody is better kept out of it than sent to guard another."""
     tactics = reader.rules.tactics
     manner = tactics.manner(reader.state, creature) if tactics is not None else None
@@ -361,7 +361,7 @@ def _order(
         by_name = near["whom"] and {name for c in own for name in called_so(c)} & set(parts(near["whom"]))
         is_friend = by_name or (near["whom"] and not aiming.meant(actor, state.enemies_of(actor), near["whom"]))
         if is_friend and parts(near["whom"])[0] not in _PRONOUNS and (ward := _friend(own, told, near["whom"], actor)):
-            return Order(GUARD, ward, until=until)
+            return Order(BEHIND, ward) if "behind" in parts(what) else Order(GUARD, ward, until=until)
         foes = whom(state, own, actor, near["whom"] or "") if near["whom"] else state.enemies_of(actor)
         return (
             Order(APPROACH, targets=tuple(foe.id for foe in foes) if near["whom"] else (), until=until)

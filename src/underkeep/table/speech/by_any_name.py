@@ -34,8 +34,8 @@ def called_so(reader: Reader, said: str) -> str:
         return said
     name = seen.pop()
     known = {stem(word) for word in parts(name)}
-    if known & nouns:
-        nouns = frozenset(stem(word) for word in _kin(frozenset(known))) - known - carried - friends
+    alike = frozenset(stem(word) for word in _kin(frozenset(known))) - known - carried - friends
+    nouns = alike if known & nouns else nouns | alike
 
     def put(found: re.Match[str]) -> str:
         word = found["noun"]
@@ -43,7 +43,7 @@ def called_so(reader: Reader, said: str) -> str:
             return found[0]
         return f"{found['before']}{name}{'s' if stem(word) != word else ''}"
 
-    said = re.sub(rf"(?P<before>\b(?:{_BEFORE}) )(?P<noun>[a-z]+)\b", put, said)
+    said = re.sub(rf"(?P<before>\b(?:{_BEFORE}) )(?P<noun>(?!the\b|an?\b)[a-z]+)\b", put, said)
     return re.sub(r"(?P<before>\b)(?P<noun>[a-z]+)(?= \d)", put, said)
 
 

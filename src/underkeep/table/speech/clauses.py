@@ -112,7 +112,10 @@ class InWords:
         if (condition := _conditional(clause)) is not None:
             self.over = f"Whether to go on is for you to say: {', '.join((condition, *self._left))}."
             return None
-        meant = self._parse(Reader(rules, state, options, seat, last=self._last), clause)
+        focus = next((id for x in options.listed if (id := getattr(x, "actor", ""))), "")
+        focus = focus if state.fight is not None else ""
+        meant = self._parse(Reader(rules, state, options, seat, focus=focus, last=self._last), clause)
+        clause = _with_capitals(state, seat, clause)
         if question := _asked_before(rules, state, meant):
             self.over = f"{question} To go on, say: {clause}."
         elif isinstance(meant, Do | Undertake):
@@ -146,6 +149,12 @@ class InWords:
         if bool(after.prompts) or scene_of(before) != scene_of(after) or _dangers(before) != _dangers(after):
             return True
         return scene_of(after) == DUNGEON and is_hurt(rules, before, after)
+
+
+def _with_capitals(state: State, seat: str, said: str) -> str:
+    """A wish with the names of one's own as they are written."""
+    own = {first_part(c.name): c.name.split()[0] for c in state.creatures.values() if state.owns(seat, c.id) and c.name}
+    return re.sub(r"[a-z]+", lambda found: own.get(found[0], found[0]), said)
 
 
 _IF = re.compile(

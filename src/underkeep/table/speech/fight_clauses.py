@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from underkeep.procedures.actions import Try
 from underkeep.table.in_its_step import TRY
 from underkeep.table.naming import listing
-from underkeep.table.order import APPROACH, ATTACK, BEHIND, HOLD, IN_PLACE, SAID, Order
+from underkeep.table.order import APPROACH, ASKED, ATTACK, BEHIND, HOLD, IN_PLACE, SAID, Order
 from underkeep.table.orders import RoundOfOrders
 from underkeep.table.speech import battle_orders
 from underkeep.table.speech.clause_words import alone, plainly
@@ -69,12 +69,19 @@ def read(reader: Reader, said: str, whole: Meaning | None, one: Read) -> Meaning
         return None
     heard = _each(reader, own, clauses, one)
     if not heard.orders:
-        return whole
-    if whole is None and is_of_one and (heard.lost or not any(order.then for order in heard.orders.values())):
+        is_for_some = clauses[0].is_named and not clauses[0].are_all
+        is_among = is_for_some and isinstance(whole, Say) and whole.text in heard.notes and not heard.lost
+        return Say(" ".join(dict.fromkeys(heard.notes))) if is_among else whole
+    is_told = any(order.then or (order.arm and order.sort == HOLD) for order in heard.orders.values())
+    if whole is None and is_of_one and (heard.lost or not is_told):
         return None
+    is_half = isinstance(whole, Say) and not heard.lost and whole.text in heard.notes
+    if isinstance(whole, Say) and is_of_one and not is_half:
+        return whole
     is_cast = any(_CASTS.match(clause.what) for clause in clauses)
     if is_cast and heard.notes and not isinstance(whole, Undertake):
-        return whole
+        left = [clause.what for clause in clauses if not _CASTS.match(clause.what)]
+        return _but_for(whole, left) if isinstance(whole, Say) else whole
     if whole is None and any(order.sort == SAID for order in heard.orders.values()):
         return whole
     if isinstance(whole, Undertake) and len(heard.lost) >= whole.note.count(LOST) > 0:
@@ -87,8 +94,14 @@ def read(reader: Reader, said: str, whole: Meaning | None, one: Read) -> Meaning
     return Undertake(RoundOfOrders({**reader.orders, **heard.orders}), heard.orders, note)
 
 
+def _but_for(told: Say, left: Sequence[str]) -> Say:
+    """The same with a word on what is not done before it is settled."""
+    return Say(f'{told.text} Nothing else is done yet: "{", ".join(left)}".' if left else told.text, told.rule)
+
+
 _SEVERAL = 2
 _BLOW = re.compile(r"(?:hits?|attacks?|strikes?|shoots?|stabs?|kills?|fires?|slash(?:es)?|fights?|charges?)\b")
+_DRAWS = re.compile(r"(?:draws?|readies|unsheathes?|takes? out|pulls? out|gets? out)\b")
 _CASTS = re.compile(r"(?:casts?|declares?|announces?)\b")
 """A spell that cannot be cast is told before anything else is done."""
 
@@ -110,7 +123,8 @@ def _is_all_told(
 ) -> bool:
     """Whether what the whole line was read as has a part for each who is named in it."""
     if not isinstance(whole, Undertake):
-        return whole is not None and len({tuple(clause.who) for clause in clauses if clause.who}) < _SEVERAL
+        is_of_one = len({tuple(clause.who) for clause in clauses if clause.who}) < _SEVERAL
+        return whole is not None and is_of_one and not (isinstance(whole, Say) and len(clauses) >= _SEVERAL)
     told = {id for clause in clauses for id in clause.who} <= set(whole.orders)
     told = told and not any(_is_but_the_last(whole.orders[id], id, clauses) for id in whole.orders)
     words = set(parts(said))
@@ -121,6 +135,8 @@ def _is_all_told(
 def _is_but_the_last(order: Order | None, id: str, clauses: Sequence[_Clause]) -> bool:
     """Whether of a blow and a place that somebody is told the place alone was read."""
     own = [clause.what for clause in clauses if id in clause.who]
+    if len(own) > 1 and order is not None and not order.arm and _DRAWS.match(own[0]):
+        return True
     is_place = order is not None and order.sort == BEHIND and not order.until
     return is_place and len(own) > 1 and _BLOW.match(own[0]) is not None
 
@@ -250,6 +266,8 @@ def _after(before: Order | None, new: Order, is_at_some: bool) -> Order:
         return replace(new, then=before) if is_at_some else before
     if before is not None and before.sort == ATTACK == new.sort and before.targets and not is_at_some:
         return replace(before, arm=new.arm or before.arm)
+    if before is not None and before.sort == ASKED and before.arm and not new.arm:
+        return replace(new, arm=before.arm)
     if before is None or before.sort not in (ATTACK, SAID):
         return new
     if new.sort in IN_PLACE and not new.until:

@@ -15,7 +15,8 @@ from underkeep.world.creature import Creature
 
 _BLOW = re.compile(
     r"(?:(?:let us |we |just |now |then )*(?:all )?)(?:attack|kill|fight|slay|finish off|finish|take down"
-    r"|take out|go for|get(?= the)|destroy) (?P<whom>(?!up\b|out\b|off\b|away\b|in\b|them all\b)[\w -]+)"
+    r"|take out|go for|get(?= the)|destroy|charge|rush|storm)(?: at| into)?"
+    r" (?P<whom>(?!up\b|out\b|off\b|away\b|in\b|them all\b)[\w -]+)"
 )
 _SHOT = re.compile(r"(?:(?:let us |we |just |now )*(?:all )?)(?:shoot|fire|loose)(?: at| on)? (?P<whom>[\w -]+)")
 _SEVERAL = 2

@@ -13,6 +13,8 @@ from underkeep.table.speech import (
     blows_at_things,
     fight_aims,
     fight_clauses,
+    fight_company,
+    fight_fire,
     fight_flight,
     fight_later,
     fight_orders,
@@ -23,6 +25,7 @@ from underkeep.table.speech import (
     hit_and_run,
     no_more_shots,
     spells_wished,
+    withdrawals,
 )
 from underkeep.table.speech.asked_of_the_field import in_melee
 from underkeep.table.speech.fight_names import as_spelt
@@ -40,15 +43,21 @@ def read(reader: Reader, typed: str, line: str, sensible: Sensible) -> Meaning |
     if reader.state.fight is None or reader.state.prompts or not typed.strip():
         return None
     typed = as_spelt(reader, typed)
+    if not is_asked(typed) and not line.rstrip().endswith("?"):
+        typed = fight_company.put_plainly(reader, fight_fire.with_bearers(reader, typed))
     whole = _whole(reader, typed, line)
     said = typed.rstrip("?!. ")
     if is_asked(typed) or line.rstrip().endswith("?") or fight_wording.is_lasting(said):
+        return whole
+    if whole is not None and fight_fire.is_lit_throw(said):
         return whole
     return fight_clauses.read(reader, said, whole, lambda clause: _clause(reader, clause, sensible))
 
 
 def _clause(reader: Reader, said: str, sensible: Sensible) -> Meaning | None:
     """What a clause means that is said alone."""
+    if (burns := fight_fire.read(reader, said)) is not None:
+        return burns
     meant = battle_orders.read(reader, fight_wording.in_plain_orders(reader, said))
     if isinstance(meant, Say) or (isinstance(meant, Undertake) and fight_clauses.LOST not in meant.note):
         return meant
@@ -74,6 +83,9 @@ def _whole(reader: Reader, typed: str, line: str) -> Meaning | None:
         return asked_in_fights.read(reader, said, line)
     if (shoots_no_more := no_more_shots.read(reader, said)) is not None:
         return shoots_no_more
+    first = fight_refusals.of_the_done(reader, said) or withdrawals.of_those(reader, said)
+    if (first := first or fight_prayers.all_turn(reader, said) or fight_fire.read(reader, said)) is not None:
+        return first
     if fight_wording.is_lasting(said):
         meant = battle_orders.read(reader, fight_wording.in_plain_orders(reader, said))
         if isinstance(meant, Undertake):
@@ -119,7 +131,8 @@ def worded(reader: Reader, typed: str) -> str:
     """The line in the words that the other readers know, where it gives an order."""
     if reader.state.fight is None or reader.state.prompts or is_asked(typed) or not typed.strip():
         return as_spelt(reader, typed)
-    return fight_wording.in_plain_orders(reader, spared(reader, as_spelt(reader, typed)))
+    typed = fight_company.put_plainly(reader, as_spelt(reader, typed))
+    return fight_wording.in_plain_orders(reader, spared(reader, typed))
 
 
 def better(reader: Reader, typed: str, meant: Meaning) -> Meaning:

@@ -16,6 +16,22 @@ _ALIKE, _SHORT = 0.78, 5
 _CASTS = re.compile(r"\bcast(?:s|ing)?\b")
 
 
+_COMMON = {
+    "weapon",
+    "weapons",
+    "first",
+    "second",
+    "third",
+    "nearest",
+    "closest",
+    "attack",
+    "shield",
+    "retreat",
+    "torch",
+}
+"""Words of every fight that are written in haste."""
+
+
 def as_spelt(reader: Reader, said: str) -> str:
     """The line with the names of those who fight, and of spells, as they are written."""
     if reader.state.fight is None or reader.state.prompts:
@@ -37,7 +53,7 @@ def _names(reader: Reader, is_cast: bool) -> set[str]:
     """The words of the names of those on the field, and of the spells where one is cast."""
     told = [c.name for c in reader.state.creatures.values() if c.at is not None or c.side == reader.seat]
     spells = reader.rules.spells() if is_cast else ()
-    return {word for text in (*told, *spells) for word in parts(text)}
+    return {word for text in (*told, *spells) for word in parts(text)} | _COMMON
 
 
 def _numbered(reader: Reader, said: str) -> str:

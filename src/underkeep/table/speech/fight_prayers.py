@@ -10,11 +10,12 @@ from underkeep.table import aiming
 from underkeep.table.naming import listing
 from underkeep.table.order import SAID, Order
 from underkeep.table.orders import RoundOfOrders
+from underkeep.table.speech.battle_orders import may_yet
 from underkeep.table.speech.describe import verb
 from underkeep.table.speech.fight_choices import may_do
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Undertake, ours
 from underkeep.table.speech.spells_wished import all_held
-from underkeep.table.speech.those_told import addressed, called_so
+from underkeep.table.speech.those_told import addressed, called_so, led_by
 from underkeep.table.speech.wording import parts, stem, tokens
 from underkeep.world.creature import Creature
 
@@ -150,7 +151,8 @@ def turned(reader: Reader, own: Sequence[Creature], actor: Creature, rest: str) 
     if against is None:
         return Do(action)
     fight = reader.state.fight
-    if fight is not None and "step" in against.sentence:
+    is_later = against.sentence.endswith("cannot act now.") and may_yet(reader, turner.id)
+    if fight is not None and ("step" in against.sentence or is_later):
         order = Order(SAID, aim=" ".join(tokens(verb(reader.rules, kind))), until=fight.round)
         orders = {turner.id: order}
         return Undertake(
@@ -159,6 +161,33 @@ def turned(reader: Reader, own: Sequence[Creature], actor: Creature, rest: str) 
             f"{turner.name}: turns the undead, when it is time for that.",
         )
     return Say(against.sentence, against.rule)
+
+
+def all_turn(reader: Reader, said: str) -> Meaning | None:
+    """Several who are named turn the undead, each when it is time for it; of who cannot it is said why."""
+    own = ours(reader)
+    who, rest = led_by(reader, own, said)
+    if len(who) < _SEVERAL or len(who) == len(own) or _TURNS.fullmatch(rest) is None:
+        return None
+    each = [turned(reader, own, reader.state.creatures[id], rest) for id in who]
+    orders = {id: order for meant in each if isinstance(meant, Undertake) for id, order in meant.orders.items()}
+    if len([meant for meant in each if meant is not None]) < len(each) or not orders:
+        return each[0] if isinstance(each[0], Say) else None
+    told = [
+        meant.note if isinstance(meant, Undertake) else meant.text
+        for meant in each
+        if isinstance(meant, Undertake | Say)
+    ]
+    live = {id: order for id, order in orders.items() if order is not None}
+    return Undertake(RoundOfOrders({**reader.orders, **live}), orders, " ".join(told))
+
+
+_SEVERAL = 2
+
+
+def can_turn(reader: Reader, creature: Creature) -> bool:
+    """Whether somebody knows how to turn the undead."""
+    return _is_able(reader, creature, "turn")
 
 
 def _is_able(reader: Reader, creature: Creature, word: str) -> bool:

@@ -7,13 +7,16 @@ import re
 
 from underkeep.procedures.delve_actions import BreakOff
 from underkeep.table import aiming
+from underkeep.table.naming import listing
 from underkeep.table.speech import fighting_words, frames
+from underkeep.table.speech.battle_orders import may_yet
 from underkeep.table.speech.fight_choices import may_do
 from underkeep.table.speech.fight_prayers import healed, prayed, turned
-from underkeep.table.speech.fight_things import handed, of_no_use, taken
+from underkeep.table.speech.fight_things import dragged, handed, of_no_use, taken
 from underkeep.table.speech.fighting_words import GIVING_IN, NO_TALK, SURRENDER
+from underkeep.table.speech.lexicon import alike, group
 from underkeep.table.speech.meanings import Ask, Meaning, Reader, Say, ours
-from underkeep.table.speech.those_told import addressed
+from underkeep.table.speech.those_told import addressed, called_so, led_by
 from underkeep.table.speech.wording import parts
 
 _THEY_YIELD = re.compile(
@@ -75,6 +78,9 @@ def said_to_them(reader: Reader, said: str) -> Meaning | None:
             )
         if drop or _names_foe(reader, rest):
             return Say(f"{NO_TALK.partition(':')[0]}: nobody stops for an offer. To get out of it: everyone run away.")
+    if _is_given_back(reader, rest):
+        ways = [x for x in reader.options.listed if isinstance(x, BreakOff) and x.drop == "treasure"]
+        return Ask(GIVEN_BACK, (ways[0],)) if ways else Say(f"{NO_TALK.partition(':')[0]}: nobody stops for a gift.")
     if _OVERHEAD.fullmatch(rest) and "try" not in parts(rest):
         return frames.offered(reader, said)
     if _KNOCKS_OUT.search(rest):
@@ -84,6 +90,18 @@ def said_to_them(reader: Reader, said: str) -> Meaning | None:
             return Say(GIVING_IN)
         return Say(f"{NO_TALK} To get out of it: everyone run away.")
     return None
+
+
+GIVEN_BACK = "Nobody stops a fight for a gift. The treasure may be thrown down while all get away: is that meant?"
+
+
+def _is_given_back(reader: Reader, rest: str) -> bool:
+    """Whether what was taken is to be given to the foes, who are named or not."""
+    words = parts(rest)
+    gives = bool(words) and alike(words[0], group("giving") | group("throw") | {"return", "leave", "surrender"})
+    is_to_friend = bool({name for c in ours(reader) for name in called_so(c)} & set(words))
+    is_back = bool({"back", "them", "return", "returns"} & set(words))
+    return gives and is_back and bool(set(words) & _COINS) and not is_to_friend
 
 
 _OVERHEAD = re.compile(
@@ -99,6 +117,21 @@ _KNOCKS_OUT = re.compile(
 _FOOD = {"food", "ration", "rations", "meat", "bread"}
 
 _COINS = {"gold", "coin", "coins", "money", "treasure", "gp", "silver", "loot"}
+
+
+def of_the_done(reader: Reader, said: str) -> Say | None:
+    """What is said to a blow or a shot by somebody who has acted already in this round."""
+    own = ours(reader)
+    who, rest = led_by(reader, own, said)
+    if not who or len(who) == len(own) or not rest or any(may_yet(reader, id) for id in who):
+        return None
+    if not alike(rest.split()[0], group("hit") | group("blow") | group("shoot") | group("charge") | group("throw")):
+        return None
+    names = listing([reader.state.creatures[id].name for id in who])
+    has = "has" if len(who) == 1 else "have"
+    left = [c.name for c in own if c.id not in who and may_yet(reader, c.id)]
+    others = f" {listing(left)} may still act." if left else ""
+    return Say(f"{names} {has} acted already in this round; say it again when the next one begins.{others}")
 
 
 def of_the_unhurt(reader: Reader, said: str) -> Say | None:
@@ -136,6 +169,7 @@ def read(reader: Reader, said: str) -> Meaning | None:
         or healed(reader, own, actor, rest)
         or taken(reader, actor, rest)
         or handed(reader, own, actor, rest)
+        or dragged(reader, own, actor, rest)
         or of_no_use(reader, own, actor, rest)
     )
 

@@ -45,6 +45,8 @@ def foes_named(reader: Reader, own: Sequence[Creature], said: str) -> list[Creat
     foes = foes_of(reader, own)
     kin = {word for foe in foes for word in parts(foe.name) if not word.isdecimal()}
     words = set(parts(said)) | {stem(word) for word in parts(said)}
+    if re.search(r"\bfirst one\b", said) and (one := [foe for foe in foes if parts(foe.name)[-1:] == ["1"]]):
+        return one
     if words & (kin | THEIRS) or re.search(r"\b(?:nearest|closest|farthest|leader|chief|boss|biggest|big one)\b", said):
         return aiming.meant(own[0], foes, re.sub(r"\b(?:first|next)\b", "", said), own) or (
             foes if words & (kin | THEIRS) else []

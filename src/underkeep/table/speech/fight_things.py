@@ -89,6 +89,30 @@ def handed(reader: Reader, own: Sequence[Creature], actor: Creature, rest: str) 
     )
 
 
+_DRAGS = re.compile(
+    r"(?:drags?|carr(?:y|ies)|hauls?|pulls?|lifts?|takes?|brings?|helps?) (?P<whom>\w+)(?:'s body| s body)?"
+    r"(?: (?:along|away|out|off|back|to safety|with (?:him|her|them|us|me))\b.*)?"
+)
+
+
+def dragged(reader: Reader, own: Sequence[Creature], actor: Creature, rest: str) -> Meaning | None:
+    """Nobody is dragged or carried in the middle of a fight; who still stands goes on foot."""
+    found = _DRAGS.fullmatch(rest)
+    all_of_ours = [c for c in reader.state.creatures.values() if c.side == actor.side and c.id != actor.id]
+    whom = next((c for c in all_of_ours if found is not None and found["whom"] in called_so(c)), None)
+    if found is None or whom is None or (whom.is_up and rest.startswith(("help", "take", "bring", "lift"))):
+        return None
+    name = called_so(whom)[-1].capitalize()
+    if whom.is_up:
+        return Say(
+            f"Nobody is dragged or carried in the middle of a fight. {whom.name} can walk; say: {name} falls back."
+        )
+    return Say(
+        f"Nobody is dragged or carried in the middle of a fight. {whom.name} is {whom.status}; who lies there is taken "
+        f"up when the fight is won."
+    )
+
+
 def of_no_use(reader: Reader, own: Sequence[Creature], actor: Creature, rest: str) -> Meaning | None:
     """A thing of one's own that no rule gives any use against a foe: pointed, waved or thrown."""
     if BURNS.fullmatch(rest):

@@ -83,6 +83,8 @@ def closed(reader: Reader, said: str) -> Say | None:
     if found is None or not _FLIGHT.search(said) or state.party is None or state.party.at is None or state.is_outdoors:
         return None
     meant = [way for way in ways(state) if _is_meant(way, found["way"], found["kind"])]
+    if not meant and found["way"]:  # a door that is but an opening, or the other way round
+        meant = [way for way in ways(state) if way.bearing == found["way"].removesuffix("ern")]
     to_go = "All run back the way the party came: everyone run away."
     known = listing([f"the {way.name}" for way in ways(state)])
     if not meant:

@@ -171,7 +171,8 @@ def cannot_shoot(rules: Ruleset, state: State, own: Sequence[Creature], actor: C
     if arm and not _shoots(arm):
         return ""
     shooter = next((i for i in actor.items if _shoots(i.name) and (not arm or _is_arm(arm, i.name))), None)
-    others = [c.name for c in own if c.id != actor.id and tactics is not None and tactics.manner(state, c).shots]
+    able = [c for c in own if c.id != actor.id and tactics is not None and tactics.manner(state, c).shots]
+    others = [c.name for c in able if not arm or any(_is_arm(arm, item.name) for item in c.items)]
     hand = [i.name.lower() for i in actor.items if i.place == "hand"]
     if shooter is None:
         lacks = f"{actor.name} has {f'no {arm} to attack' if arm else 'nothing to shoot'} with"

@@ -122,6 +122,8 @@ def opened(reader: Reader, said: str, parse: Parse) -> Meaning | None:
     line = lit_and_thrown(said)
     if _BY_STEALTH.fullmatch(line) or line in ("ambush", "ambush them"):
         return Do(a.Engage(), f"{BEGINS}: how far they are taken unawares is settled at once.")
+    if ordered := _with_orders(reader, line):
+        return _begun(ordered, parse, reader)
     line = _LATER.sub("", line)
     if (bare := _REMARK.sub("", line)) != line:
         meant = opened(reader, bare, parse)
@@ -146,6 +148,23 @@ def opened(reader: Reader, said: str, parse: Parse) -> Meaning | None:
         return missing
     told = f"{who} {rest}".strip() if whom or not is_shot else f"{line} at them"
     return _begun(told, parse, reader)
+
+
+_AT_ONCE = re.compile(
+    r"(?:(?:then|so|now|we|let us|just|all|everyone) )*(?P<verb>\w+) (?P<whom>[^,;.!:]+)[,;.!:]+ (?P<rest>.+)"
+)
+
+
+def _with_orders(reader: Reader, line: str) -> str:
+    """What each is to do in the fight that a line begins: `attack them! Kit in front, Wat shoots`."""
+    found = _AT_ONCE.fullmatch(line)
+    if found is None or not alike(found["verb"], group("hit") | group("charge")) or _UNMEANT.search(line):
+        return ""
+    named = [c for c in ours(reader) if first_part(c.name) in parts(found["rest"])]
+    if not named or not _is_at_them(reader, found["whom"], True):
+        return ""
+    is_first = any(re.match(rf"(?:and )?{re.escape(first_part(c.name))}\b", found["rest"]) for c in named)
+    return re.sub(r"^and ", "", found["rest"]) if is_first else ""
 
 
 _MISSILES_ONLY = re.compile(

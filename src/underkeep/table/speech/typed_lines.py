@@ -234,6 +234,11 @@ def _parsed(reader: Reader, line: str) -> Meaning:
     return without_deed(reader, line, asked_of_whom(reader, line, not_of_the_last(plain(line), meant)))
 
 
+def _when_it_is_time(reader: Reader, line: str) -> Meaning:
+    """What a line means that is read again in the fight which it began: all of it counts there."""
+    return _parsed(reader, line) if reader.state.fight is None else parse(reader, line)
+
+
 def _plainer(reader: Reader, typed: str, line: str) -> Meaning:
     """What a line means without what only says why, or else with it."""
     if (
@@ -263,7 +268,7 @@ def _meant(reader: Reader, typed: str, line: str) -> Meaning:
         return told
     if is_calm(reader) and (small := small_wish(reader, said)) is not None:
         return small
-    strange = before_strangers(reader, typed, line, _parsed, lambda other: _sensible(reader, other))
+    strange = before_strangers(reader, typed, line, _when_it_is_time, lambda other: _sensible(reader, other))
     if strange is not None:
         return by_whom(reader, said, strange)
     if is_calm(reader) and place_of(reader) == DUNGEON:

@@ -5,10 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from underkeep.procedures.actions import GiveGround
+from underkeep.table.naming import listing
+from underkeep.table.order import BACK, Order
+from underkeep.table.orders import RoundOfOrders
 from underkeep.table.several import InOrder
 from underkeep.table.speech.clauses import InWords
 from underkeep.table.speech.describe import describe
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Undertake, ours
+from underkeep.table.speech.those_told import led_by
 from underkeep.table.speech.wording import first_part
 
 _WITHDRAWS = re.compile(
@@ -24,6 +29,37 @@ _STEPS_BACK = re.compile(
     r" (?:(?:back|away) (?:behind (?:the )?\w+|to the (?:back|rear)|out of (?:the )?(?:reach|way))"
     r"|out of (?:their )?reach)"
 )
+_FOR = re.compile(r"(?:(?:a|declare|make) )*fighting (?:withdrawal|withdrawl|retreat) (?:for|by|of|with) (?P<who>.+)")
+_MAKES = re.compile(
+    r"(?:both |all |each )?(?:(?:makes?|declares?|does|do|begins?|starts?|uses?) )?(?:an? )?(?:fighting|orderly)"
+    r" (?:withdrawals?|withdrawls?|retreats?)"
+)
+
+
+def of_those(reader: Reader, said: str) -> Meaning | None:
+    """A fighting withdrawal of those who are named: who is in melee announces it, the others but fall back."""
+    own, fight = ours(reader), reader.state.fight
+    found = _FOR.fullmatch(said)
+    who, rest = led_by(reader, own, f"{found['who']} withdraw" if found is not None else said)
+    if fight is None or not who or len(who) == len(own) or not (found is not None or _MAKES.fullmatch(rest)):
+        return None
+    listed = [x for x in reader.options.listed if getattr(x, "actor", "") in who]
+    ways = [x for x in listed if "withdrawal" in describe(reader.rules, reader.state, x)]
+    if len(who) == len(ways) == 1:
+        return Do(ways[0])
+    held = [getattr(x, "actor", "") for x in ways]
+    orders: dict[str, Order | None] = {id: Order(BACK, until=fight.round) for id in who if id not in held}
+    names = listing([reader.state.creatures[id].name for id in orders])
+    each = "" if len(orders) == 1 else "each "
+    verb = "is" if len(orders) == 1 else "are"
+    gives = any(issubclass(kind, GiveGround) for kind in reader.rules.codec.action_types)
+    need = f"{names} {verb} not held in melee: no withdrawal needs to be announced." if gives and names else ""
+    note = f"{need} {names}: {each}falls back from the foes, this round." if names else ""
+    live = {id: order for id, order in orders.items() if order is not None}
+    errand = InOrder(ways) if ways else RoundOfOrders({**reader.orders, **live})
+    return Undertake(errand, orders, note.strip())
+
+
 HELD = "{name} is held in melee, and gets away by a fighting withdrawal alone, which is declared first. Is that meant?"
 
 
