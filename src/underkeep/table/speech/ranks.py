@@ -51,6 +51,12 @@ _BEHIND_ALL = re.compile(
 )
 
 
+_AND_ONE = re.compile(
+    r"\band\b(?= (?:the )?[\w-]+ (?:in|at|to|up|last|first|behind|bring|take|lead|goes)| (?:have|put|get|move) )"
+)
+"""The `and` before another place."""
+
+
 def ranked(reader: Reader, said: str) -> Do | None:
     """The order of march that a line gives; None if it gives none."""
     state = reader.state
@@ -79,13 +85,7 @@ def ranked(reader: Reader, said: str) -> Do | None:
     places: list[list[str]] = [[], [], []]
     named: list[str] = []
     current, waiting, is_next = 0, list[str](), False
-    for joint, part in _pieces(
-        re.sub(
-            r"\band\b(?= (?:the )?[\w-]+ (?:in|at|to|up|last|first|behind|bring|take|lead|goes)| (?:have|put|get|move) )",
-            ",",
-            said,
-        )
-    ):
+    for joint, part in _pieces(_AND_ONE.sub(",", said)):
         some = list(_members(members, part, named))
         where = next((number for pattern, number in _PLACES if pattern.search(part)), None)
         is_next = where is None and bool(joint or is_next) and bool(named) and not waiting
