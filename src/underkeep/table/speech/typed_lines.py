@@ -73,6 +73,7 @@ from underkeep.table.speech.handling import lacks
 from underkeep.table.speech.in_known_words import in_known_words
 from underkeep.table.speech.lastly import lastly
 from underkeep.table.speech.leading_words import without_lead
+from underkeep.table.speech.letters import without_slips
 from underkeep.table.speech.matching import words_of
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake, ours
 from underkeep.table.speech.meeting_lines import of_whole_meeting_lines
@@ -131,7 +132,7 @@ def parse(reader: Reader, line: str) -> Meaning:
         if not rest:
             return Say(NOT_DONE)
         line = rest
-    line = in_known_words(reader, line)
+    line = in_known_words(reader, without_slips(reader, line))
     if (met := of_whole_meeting_lines(reader, line, parse, lambda other: _sensible(reader, other))) is not None:
         return met
     if place_of(reader) in (MEETING, FIGHT) and is_question(line[:MOST_LINE]):
