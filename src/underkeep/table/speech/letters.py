@@ -16,7 +16,7 @@ from underkeep.table.speech.describe import wares
 from underkeep.table.speech.lexicon import alike, group
 from underkeep.table.speech.meanings import Reader, ours
 from underkeep.table.speech.spelling import common_words, words_here
-from underkeep.table.speech.wording import parts, stem
+from underkeep.table.speech.wording import SHOWS, parts, stem
 
 _SHORT, _LONG = 5, 6
 """Letters of a word at the least that is read as another, and of one in which a letter is another."""
@@ -38,7 +38,7 @@ def without_slips(reader: Reader, line: str) -> str:
 
 def _meant(word: str, names: frozenset[str], here: frozenset[str]) -> str:
     """What a word is a slip of; nothing if it is a word of its own, or if it might be several."""
-    if alike(word, here | names):
+    if word in SHOWS or alike(word, here | names):
         return ""
     for known, is_name in ((names, True), (here, False)):
         found = _near(word, known, is_name=is_name)

@@ -65,6 +65,7 @@ from underkeep.table.speech.facts import fact, is_of_us
 from underkeep.table.speech.faithful import faithful
 from underkeep.table.speech.fetched_to_sell import fetched_to_sell
 from underkeep.table.speech.fight_wording import but_for_some
+from underkeep.table.speech.gifts_told import gifts_told
 from underkeep.table.speech.giving import handed_over
 from underkeep.table.speech.going import by_name
 from underkeep.table.speech.going_together import all_at_once
@@ -171,6 +172,8 @@ def _whole(reader: Reader, line: str) -> Meaning:
     if key in reader.within or len(reader.within) >= MOST_WITHIN:
         return Say(f'"{line[:MOST_QUOTED]}" {IN_CIRCLES}')
     reader = replace(reader, within=(*reader.within, key))
+    if (gifts := gifts_told(reader, line[:MOST_LINE], _by_itself)) is not None:
+        return gifts
     if place_of(reader) == DUNGEON:
         return of_sentences(reader, line[:MOST_LINE], _whole) or _parsed(reader, line)
     said = plain(line[:MOST_LINE])
