@@ -182,6 +182,7 @@ class _Telling:
         self._waiting, self._waited = [], ""
         self._named += [id for id in own if id not in self._named]
         are_rest = self._are_rest(piece, own)
+        rest = f"everybody {rest}" if who and set(own) == set(self._all) and _TRADES.match(rest) else rest
         own = [] if set(own) == set(self._all) or self._is_given_to(own, rest) else own
         through = _FIRST_THROUGH.match(rest) if sort == FRONT else None
         self._before = tuple(own) if sort != WATCH else ()

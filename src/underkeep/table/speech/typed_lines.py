@@ -106,6 +106,7 @@ from underkeep.table.speech.stakes import staked
 from underkeep.table.speech.strictly import addressed, call, empty, exact, strictly
 from underkeep.table.speech.supposing import elsewhere, is_vague
 from underkeep.table.speech.taking import but_metal
+from underkeep.table.speech.terms_offered import terms_offered
 from underkeep.table.speech.the_dead import of_the_dead
 from underkeep.table.speech.to_neighbours import to_neighbours
 from underkeep.table.speech.town_and_road import town_and_road
@@ -172,8 +173,9 @@ def _whole(reader: Reader, line: str) -> Meaning:
     if key in reader.within or len(reader.within) >= MOST_WITHIN:
         return Say(f'"{line[:MOST_QUOTED]}" {IN_CIRCLES}')
     reader = replace(reader, within=(*reader.within, key))
-    if (gifts := gifts_told(reader, line[:MOST_LINE], _by_itself)) is not None:
-        return gifts
+    told = gifts_told(reader, line[:MOST_LINE], _by_itself) or terms_offered(reader, line[:MOST_LINE])
+    if told is not None:
+        return told
     if place_of(reader) == DUNGEON:
         return of_sentences(reader, line[:MOST_LINE], _whole) or _parsed(reader, line)
     said = plain(line[:MOST_LINE])
