@@ -51,6 +51,7 @@ def asked_further(reader: Reader, line: str, others: Answer) -> Show | None:
         or _of_seekers(reader, typed, line)
         or _of_gear(reader, typed)
         or _of_the_way_here(reader, typed)
+        or _of_stores(typed)
     )
     return told or _of_two(reader, line, others) or _how_long(reader, typed, line, others)
 
@@ -101,6 +102,17 @@ def _of_gear(reader: Reader, typed: str) -> Show | None:
     ]
     pages = [f"inventory|{found['who']}", *(f"said|{x[:1].upper()}{x[1:]}." for x in dict.fromkeys(lost[-_FEW:]))]
     return Show("several", "\n".join(pages))
+
+
+def _of_stores(typed: str) -> Show | None:
+    """How much light is left, that which burns and that which is carried; with it what there is to eat."""
+    words = set(parts(typed))
+    if not words & {"light", "lights"} or not words & {"much", "many", "doing"} or "how" not in words:
+        return None
+    if words & {"long", "burn", "burns", "last", "lasts", "cost", "costs", "need", "needs"}:
+        return None
+    food = ["supplies|"] if words & {"food", "rations", "water", "supplies"} else []
+    return Show("several", "\n".join(["light|", "had|lights", *food]))
 
 
 def _of_the_way_here(reader: Reader, typed: str) -> Show | None:

@@ -50,7 +50,7 @@ _EACH_OF = re.compile(r"\b(?:each|all|both) of $")
 _FOR_A_WARE = re.compile(r"(?:(?<=gold)|(?<=coins)) for (?:an?|some|new|his|her|their) .+$")
 _PURSE = re.compile(r"^(?:purse|pack|backpack|bag|pocket|share|money|coins)\b ?")
 _BURNING = {"lit", "burning", "lighted"}
-_PRONOUNS = {"it", "them", "that", "those", "these", "this", "everything", "him", "her", "me", "us"}
+_PRONOUNS = {"it", "them", "that", "those", "these", "this", "everything", "him", "me", "us", "she", "he", "they", "we"}
 _NAMED = (
     r"(?<![\w-])(?!all (?:the|his|her|their|my|our|of (?!us))\b|each\b(?! of us| one| member)|the rest of\b)"
     r"(?P<who>{people})(?![\w-])"

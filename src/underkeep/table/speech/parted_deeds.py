@@ -3,6 +3,7 @@ and of what cannot it is said why. Places in the line of march are one order, wh
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable, Iterator, Sequence
 
@@ -52,6 +53,8 @@ def parted_deeds(reader: Reader, line: str, whole: Meaning, parse: Parse) -> Mea
     hangs = [x.said for x in found if x.sort == IF]
     rest = [x for x in found if x.sort not in (WATCH, IF)]
     told = _without_the_other([_Told(text, parse(reader, text)) for text in _lines(reader, rest)], rest)
+    if (first := _for_nobody(reader, told)) is not None:
+        return whole if isinstance(whole, Say) else first
     known = [x for x in told if x.is_deed]
     if len(told) == 1 and is_late and known:
         return told[0].meant
@@ -63,6 +66,19 @@ def parted_deeds(reader: Reader, line: str, whole: Meaning, parse: Parse) -> Mea
     if place_of(reader) == FIGHT:
         return _of_orders(reader, known, note)
     return _in_order(reader, known, hangs, note, parse)
+
+
+def _for_nobody(reader: Reader, told: Sequence[_Told]) -> Say | None:
+    """Why nothing is done, if what is to be done is for somebody of whom a clause spoke that cannot be."""
+    names = {first_part(c.name) for c in ours(reader)}
+    for before, one in itertools.pairwise(told):
+        is_theirs = _FOR_THEM.search(one.line) is not None and not names & set(parts(one.line))
+        if is_theirs and one.is_deed and isinstance(before.meant, Say) and place_of(reader) != FIGHT:
+            return before.meant
+    return None
+
+
+_FOR_THEM = re.compile(r"\b(?:buy|get|give|hand|arm|equip)s? (?:him|her|them)\b")
 
 
 def _lost(reader: Reader, told: Sequence[_Told]) -> list[_Told]:

@@ -156,8 +156,8 @@ def _by_itself(reader: Reader, clause: str) -> Meaning:
 
 
 def _faithfully(reader: Reader, line: str) -> Meaning:
-    shown = amid_blows(reader, line[:MOST_LINE]) or page_named(reader, line[:MOST_LINE])
-    shown = shown or asked_outside_fights(reader, line[:MOST_LINE]) or plainly_asked(reader, line[:MOST_LINE])
+    shown = amid_blows(reader, line[:MOST_LINE]) or asked_outside_fights(reader, line[:MOST_LINE])
+    shown = shown or page_named(reader, line[:MOST_LINE]) or plainly_asked(reader, line[:MOST_LINE])
     page = shown or left_open(reader, line[:MOST_LINE], lambda x: _whole(reader, x))
     return page or faithful(reader, line[:MOST_LINE], _whole(reader, line))
 
@@ -486,6 +486,9 @@ def _part(reader: Reader, said: str) -> Meaning | None:
     name = next((parts(said)[0] for c in ours(reader) if parts(said) and parts(c.name)[:1] == parts(said)[:1]), "")
     for piece in pieces:
         named = any(parts(c.name)[0] in parts(piece) for c in ours(reader) if parts(c.name))
+        if piece != pieces[0] and not named and _FOR_WHOM.search(piece) and is_calm(reader):
+            first = _plainly(reader, pieces[0], is_part=True)
+            return first if isinstance(first, Say) else None
         for line in dict.fromkeys((f"{name} {piece}" if name and not named else piece, piece)):
             if line != piece and _OF_OTHERS.match(piece):
                 continue
@@ -511,6 +514,8 @@ def _but_for(reader: Reader, said: str, meant: Meaning, others: Sequence[str]) -
     return Do(meant.action, meant.note or f"Not done: {left}.")
 
 
+_FOR_WHOM = re.compile(r"\b(?:buy|get|give|hand|arm|equip)s? (?:him|her|them)\b")
+"""What is for somebody of whom a part spoke that is not understood."""
 _OF_OTHERS = re.compile(r"(?:all )?(?:the )?(?:rest|others)\b|every(?:one|body) else\b")
 
 
