@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from underkeep.kernel.event import Action
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import scenes
@@ -48,6 +50,41 @@ class Rests:
 
     def _told(self, what: str) -> str:
         return f"The party {what} {self._rested} turn{'' if self._rested == 1 else 's'}."
+
+
+MOST_DAYS = 30
+
+
+class DaysOfRest:
+    """A day of rest after another in a town, till those who are meant lack nothing of their life, or heal no more."""
+
+    def __init__(self, whom: Sequence[str]) -> None:
+        self.over = ""
+        self.whom = tuple(whom)
+        self._days = 0
+
+    def next(self, rules: Ruleset, state: State, options: Options, seat: str) -> Action | None:
+        if state.prompts or a.RestDays(1) not in options.listed:
+            return None
+        if self._days >= MOST_DAYS or not wounded(rules, state, self.whom):
+            self.over = f"The party has rested for {self._days} day{'' if self._days == 1 else 's'}."
+            return None
+        self._days += 1
+        return a.RestDays(1)
+
+    def is_interrupted(self, rules: Ruleset, before: State, after: State) -> bool:
+        """Something is asked, the party is not in the town any more, or a day has healed nobody."""
+        heals = any(rules.life(after.creatures[x])[0] > rules.life(before.creatures[x])[0] for x in self.whom)
+        return bool(after.prompts) or scenes.scene_of(after) != scenes.scene_of(before) or not heals
+
+
+def wounded(rules: Ruleset, state: State, whom: Sequence[str]) -> list[str]:
+    """Those of them who lack something of their life."""
+    found = [state.creatures[id] for id in whom if id in state.creatures]
+    return [c.id for c in found if c.status not in GONE and rules.life(c)[0] < rules.life(c)[1]]
+
+
+GONE = ("dead", "gone", "left")
 
 
 def lasts(state: State, kind: str) -> bool:

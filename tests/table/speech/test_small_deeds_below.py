@@ -53,12 +53,12 @@ def test_to_step_through_what_is_no_way_is_to_use_it() -> None:
     assert not isinstance(meant, Do) or isinstance(meant.action, a.Use)
 
 
-def test_a_light_that_burns_stays_where_it_is() -> None:
+def test_a_light_that_burns_is_carried_by_another() -> None:
     chair = place("dungeon", "knave")
     bearer = chair.state.creatures[chair.state.lights[0].bearer]
     other = next(c for c in chair.state.marchers() if c.id != bearer.id)
     meant = chair.read(f"have {other.name} carry the torch instead of {bearer.name}")
-    assert isinstance(meant, Say) and meant.text.startswith(f"The lit torch stays in {bearer.name}'s hand")
+    assert isinstance(meant, Do) and meant.action == a.Give(bearer.id, other.id, chair.state.lights[0].id, 1)
 
 
 def test_several_are_given_one_each_by_whoever_has_some() -> None:

@@ -34,8 +34,15 @@ def asked_of_known(reader: Reader, line: str) -> Show | None:
     if reader.state.prompts or reader.referees or place_of(reader) in (FIGHT, MEETING):
         return None
     typed = whole_words(plain(line), *names_told(reader)).rstrip("?!., ")
+    typed = _FIGHT_ONE.sub(r"how do you \g<how> \g<kind>", typed)
     told = _lost(reader, typed) or _fates(reader, typed) or _slain(reader, typed) or _said_by(reader, typed)
     return told or (_of_a_place(reader, typed) if place_of(reader) == TOWN else None)
+
+
+_FIGHT_ONE = re.compile(
+    r"^what (?:is|are) (?P<kind>(?:an? |the )?[a-z' -]+?),? and how (?:do|can|could|would|should|does) \w+ (?:best )?"
+    r"(?P<how>fight|kill|beat|hurt|harm|slay|defeat|stop) (?:one|1|it|them|those|that)$"
+)
 
 
 def _of_a_place(reader: Reader, typed: str) -> Show | None:
@@ -44,7 +51,7 @@ def _of_a_place(reader: Reader, typed: str) -> Show | None:
     if not (far or known or _WHO_TELLS.search(typed) or _WAY.search(typed)):
         return None
     here = _HERE.search(typed) is not None
-    if far and not here and _MORE.search(typed):
+    if far and not here and not known and _MORE.search(typed):
         return None
     place, is_goal, is_named = _place(reader, parts(typed))
     way = known or _WAY.search(typed)
@@ -82,7 +89,12 @@ def _place(reader: Reader, words: list[str]) -> tuple[str, bool, bool]:
     dungeon = reader.state.dungeon
     own = dungeon.name if dungeon is not None else ""
     places = {name: set(parts(own if name == "dungeon" else name)) - _SMALL for name in names.values()}
-    rare = {word for some in places.values() for word in some if sum(word in x for x in places.values()) == 1}
+    rare = {
+        word
+        for some in places.values()
+        for word in some
+        if sum(word in x for x in set(map(frozenset, places.values()))) == 1
+    }
     best = next((name for name, some in places.items() if some & rare & set(words)), "")
     goal = next((name for name, some in places.items() if own and some == set(parts(own)) - _SMALL), "")
     is_named = bool(best)

@@ -22,4 +22,7 @@ def at_the_inn(reader: Reader, said: str) -> Do | None:
     called = set(parts(said))
     named = [c.id for c in ours(reader) if first_part(c.name) in called]
     best = [x for x in visits if x.actor in named] or ([] if named else visits)
-    return Do(best[0]) if best else None
+    return Do(best[0], THE_NIGHT) if best else None
+
+
+THE_NIGHT = "The party stays there till the morning."

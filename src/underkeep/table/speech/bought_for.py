@@ -17,7 +17,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play
 from underkeep.procedures.chapter import TOWN
 from underkeep.procedures.questions import Ware
-from underkeep.table.naming import listing, plural
+from underkeep.table.naming import counted, listing, plural
 from underkeep.table.several import InOrder
 from underkeep.table.speech.describe import wares
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Undertake, ours
@@ -101,16 +101,16 @@ def agreed(reader: Reader, said: str, meant: Meaning) -> Meaning:
         return meant
     bought = [x for x in errand.actions if isinstance(x, a.Buy)]
     if bought and _REFUSED.search(meant.note):
-        told = ", ".join(_told(reader, x) for x in bought)
+        told = "; ".join(told_of_purchase(reader, bought))
         return replace(meant, question=f"That would leave: {told}. {REST}")
     payers = {x.actor for x in errand.actions if isinstance(x, a.Give)}
     unasked = [id for id in payers if first_part(reader.state.creatures[id].name) not in parts(said)]
     named = {first_part(c.name) for c in ours(reader)} & set(parts(said))
     is_for_some = bool(named) or _FOR_SOME.search(said.lower()) is not None
     if bought and unasked and is_for_some and not _SHARED.search(said.lower()):
-        names = [reader.state.creatures[id].name for id in dict.fromkeys(x.actor for x in bought)]
-        price = _in_all(reader, bought)
-        return replace(meant, question=f"The others pay for {listing(names)}; it comes to {price} in all. {THEIRS}")
+        told = "; ".join(told_of_purchase(reader, bought))
+        price = f", {_in_all(reader, bought)} in all" if len(bought) > 1 else ""
+        return replace(meant, question=f"That is: {told}{price}. Others pay a part of it. {THEIRS}")
     return meant
 
 
@@ -122,18 +122,23 @@ def _in_all(reader: Reader, bought: list[a.Buy]) -> str:
 
 
 def told_of_purchase(reader: Reader, actions: Sequence[Action]) -> Iterator[str]:
-    """What is bought among several deeds, like things of one buyer together."""
+    """What is bought among several deeds: like things of one buyer together, and what several buy alike."""
     counts: dict[tuple[str, str], int] = {}
     for x in actions:
         if isinstance(x, a.Buy):
             counts[x.actor, x.item] = counts.get((x.actor, x.item), 0) + x.count
-    yield from (_told(reader, a.Buy(actor, item, count)) for (actor, item), count in counts.items())
+    buyers: dict[tuple[str, int], list[str]] = {}
+    for (actor, item), count in counts.items():
+        buyers.setdefault((item, count), []).append(actor)
+    yield from (_told(reader, some, item, count) for (item, count), some in buyers.items())
 
 
-def _told(reader: Reader, bought: a.Buy) -> str:
-    ware = wares(reader.rules, reader.state)[bought.item]
-    what = f"{bought.count} {plural(ware.name.lower())}" if bought.count > 1 else ware.name.lower()
-    return f"{reader.state.creatures[bought.actor].name} buys {what} ({_price(reader, ware, bought.count)})"
+def _told(reader: Reader, some: Sequence[str], item: str, count: int) -> str:
+    ware = wares(reader.rules, reader.state)[item]
+    what = f"{count} {plural(ware.name.lower())}" if count > 1 else counted(ware.name.lower())
+    buys, each = ("each buy", " each") if len(some) > 1 else ("buys", "")
+    who = listing([reader.state.creatures[id].name for id in some])
+    return f"{who} {buys} {what} ({_price(reader, ware, count)}{each})"
 
 
 def _by_the_bundle(reader: Reader, meant: Meaning) -> Meaning:

@@ -102,34 +102,40 @@ class InWords:
             if action is not None:
                 self._last = action
                 return action
-            self.over, self._errand = self._errand.over, None
+            self._tell(self._errand.over)
+            self._errand = None
         if not self._left:
             return None
         if isinstance(self._last, OpenDoor | ForceDoor) and not _is_open(state, self._last.door):
-            self.over = f"Not done, since the door is shut: {', '.join(self._left)}."
+            self._tell(f"Not done, since the door is shut: {', '.join(self._left)}.")
             return None
         clause = self._left.pop(0)
         if (condition := _conditional(clause)) is not None:
-            self.over = f"Whether to go on is for you to say: {', '.join((condition, *self._left))}."
+            self._tell(f"Whether to go on is for you to say: {', '.join((condition, *self._left))}.")
             return None
         focus = next((id for x in options.listed if (id := getattr(x, "actor", ""))), "")
         focus = focus if state.fight is not None else ""
         meant = self._parse(Reader(rules, state, options, seat, focus=focus, last=self._last), clause)
         clause = _with_capitals(state, seat, clause)
         if question := _asked_before(rules, state, meant):
-            self.over = f"{question} To go on, say: {clause}."
+            self._tell(f"{question} To go on, say: {clause}.")
         elif isinstance(meant, Do | Undertake):
+            self._tell(meant.note)
             self._begin(meant)
             return self.next(rules, state, options, seat)
         elif isinstance(meant, Say):
-            self.over = f"{clause[:1].upper()}{clause[1:]}: {meant.text}"
+            self._tell(f"{clause[:1].upper()}{clause[1:]}: {meant.text}")
         elif isinstance(meant, Ask) and meant.question == UNTRIED:
-            self.over = f"{clause[:1].upper()}{clause[1:]}: {UNTRIED}"
+            self._tell(f"{clause[:1].upper()}{clause[1:]}: {UNTRIED}")
         elif isinstance(meant, Show):
             self.then = self.then or meant
         elif isinstance(meant, Ask | Browse):
-            self.over = f"What is left: {clause}."
+            self._tell(f"What is left: {clause}.")
         return None
+
+    def _tell(self, text: str) -> None:
+        """Add to what is told at the end."""
+        self.over = " ".join(filter(None, (self.over, text)))
 
     def led_by(self, first: Do | Undertake) -> InWords:
         """The same with something else done first."""

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from underkeep.procedures import delve_actions as a
+from underkeep.procedures import play
 from underkeep.table.several import InOrder
 from underkeep.table.speech.handling import fits, stems
 from underkeep.table.speech.lights_handed import handed_on
@@ -156,19 +157,17 @@ def _one(own: Sequence[Creature], word: str) -> Creature | None:
     return next((c for c in own if word and parts(c.name)[:1] == [word]), None)
 
 
-def _lit(reader: Reader, taker: Creature, what: str) -> Say | None:
-    """What is said to handing over a light that burns: it stays with its bearer, and another may light one."""
-    state = reader.state
+def _lit(reader: Reader, taker: Creature, what: str) -> Meaning | None:
+    """The handing over of a light that burns, or why that cannot be."""
     words = {stem(word) for word in parts(what)}
-    lights = (x for x in state.lights if words & {"light", *(stem(w) for w in parts(x.name))})
-    burning = next(lights, None)
-    bearer = state.creatures.get(burning.bearer) if burning is not None else None
-    if burning is None or bearer is None or bearer.id == taker.id:
+    own = {c.id for c in ours(reader)}
+    lights = (x for x in reader.state.lights if words & {"light", *(stem(w) for w in parts(x.name))})
+    burning = next((x for x in lights if x.bearer in own and x.bearer != taker.id), None)
+    if burning is None or not burning.bearer:
         return None
-    own = any(isinstance(x, a.LightUp) and x.actor == taker.id for x in reader.options.listed)
-    name = burning.name.lower()
-    hint = f"; {taker.name} can light one: light {name} with {taker.name}" if own else ""
-    return Say(f"The lit {name} stays in {bearer.name}'s hand{hint}.")
+    handed = a.Give(burning.bearer, taker.id, burning.id, 1)
+    against = play.why_not(reader.rules, reader.state, reader.seat, handed)
+    return Do(handed) if against is None else Say(against.sentence)
 
 
 def _gifts(reader: Reader, giver: Creature | None, taker: Creature, what: str) -> Meaning | None:

@@ -22,5 +22,5 @@ def in_known_words(reader: Reader, line: str) -> str:
     for form, known in (*here, *couples("in_known_words", "anywhere")):
         found = re.fullmatch(form.replace("{names}", names), said, re.IGNORECASE)
         if found is not None:
-            return " ".join(found.expand(known).split())
+            said = line = " ".join(found.expand(known).split())
     return line

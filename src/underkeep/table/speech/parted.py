@@ -58,6 +58,11 @@ _STANDS_BACK = re.compile(r"(?:stands?|stays?|hangs?|keeps?|holds?)(?: well)? ba
 _TAKES = re.compile(r"(?:takes?|grabs?|gets?|collects?|picks? up|gathers?|loots?) ")
 _LEAVES = re.compile(r"leaves? (?:the|that|those|these|all|his|her|their) .*")
 _TRADES = re.compile(r"(?:buys?|gets?|takes?|purchases?) ")
+_SO = re.compile(r"\bso\b")
+_IS_ABLE = re.compile(
+    r"(?:that )?(?:\w+ ){1,2}?(?:can|could|may|might|is|are|has|have|will|won't|do not|don't|does not)\b"
+)
+_FOR_A_BEARER = re.compile(r"(?:buys?|gets?|takes?|purchases?|light) ")
 _HAS_A_LOOK = pattern("parted", "has a look")
 _FIRST = re.compile(r"(?:goes )?(?:first|in front|leading|ahead|up front|in the (?:lead|front))\b(?: with .*)?")
 _IN_FIRST = re.compile(
@@ -142,7 +147,7 @@ class _Telling:
             return self._more(joint, piece)
         is_else = _OTHERWISE.match(piece) is not None
         piece = _OTHERWISE.sub("", piece)
-        if _REASON.match(piece):
+        if _REASON.match(piece) or (_SO.search(joint) and _IS_ABLE.match(piece)):
             return bool(self._found)
         is_speech = self._is_speech(piece)
         if not is_speech:
@@ -168,7 +173,7 @@ class _Telling:
             return True
         own = who or ([] if is_we else self._carried())
         sort = ELSE if is_else else self._sort(rest, own)
-        if sort == DEED and not is_speech and not self._is_verb(rest, bool(who)):
+        if sort == DEED and not is_speech and not self._is_verb(rest, bool(who) or "then" in joint):
             return self._more(joint, piece)
         if not who and self._goes_on_speaking(rest):
             return self._more(joint, piece)
@@ -185,6 +190,7 @@ class _Telling:
         self._waiting, self._waited = [], ""
         self._named += [id for id in own if id not in self._named]
         are_rest = self._are_rest(piece, own)
+        rest = f"everybody {rest}" if who and set(own) == set(self._all) and _TRADES.match(rest) else rest
         own = [] if set(own) == set(self._all) or self._is_given_to(own, rest) else own
         through = _FIRST_THROUGH.match(rest) if sort == FRONT else None
         self._before = tuple(own) if sort != WATCH else ()
@@ -224,7 +230,7 @@ class _Telling:
     def _is_to_do_that(self, rest: str) -> bool:
         """Whether somebody is named at last for the clause before: to do it, or to carry what is bought in it."""
         return _DOES_IT.fullmatch(rest) is not None or (
-            _CARRIES.fullmatch(rest) is not None and _TRADES.match(self._found[-1].said) is not None
+            _CARRIES.fullmatch(rest) is not None and _FOR_A_BEARER.match(self._found[-1].said) is not None
         )
 
     def _is_speech(self, piece: str) -> bool:

@@ -3,6 +3,7 @@ and of what cannot it is said why. Places in the line of march are one order, wh
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable, Iterator, Sequence
 
@@ -10,13 +11,16 @@ from msgspec import Struct
 
 from underkeep.procedures.actions import Try
 from underkeep.procedures.chapter import FIGHT, MEETING
-from underkeep.procedures.delve_actions import Offer, Order, Parley
+from underkeep.procedures.delve_actions import Buy, Give, Offer, Order, Parley, Sell
 from underkeep.table.naming import listing
 from underkeep.table.orders import RoundOfOrders
+from underkeep.table.several import InOrder
 from underkeep.table.speech.clauses import InWords, question_of
+from underkeep.table.speech.lexicon import group
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say, Undertake, ours
 from underkeep.table.speech.mentions import FEATURE, HEAP, ITEM, THING, WARE, WAY, mentions, place_of
 from underkeep.table.speech.parted import BACK, DEED, ELSE, FRONT, IF, WATCH, Clause, parted
+from underkeep.table.speech.rephrasing import imperative
 from underkeep.table.speech.second_thoughts import is_weak
 from underkeep.table.speech.wording import first_part, parts
 
@@ -43,12 +47,15 @@ def parted_deeds(reader: Reader, line: str, whole: Meaning, parse: Parse) -> Mea
         return None
     found = parted(reader, line)
     is_late = len(found) == 1 and (found[0].is_named_late or _has_remarks(whole, found[0]))
-    if not is_late and (len(found) < 2 or len(found) > MOST or _is_enough(whole)):
+    is_enough = _is_enough(whole) and not _is_but_trade(whole, found)
+    if not is_late and (len(found) < 2 or len(found) > MOST or is_enough):
         return None
     watching = [x for x in found if x.sort == WATCH]
     hangs = [x.said for x in found if x.sort == IF]
     rest = [x for x in found if x.sort not in (WATCH, IF)]
     told = _without_the_other([_Told(text, parse(reader, text)) for text in _lines(reader, rest)], rest)
+    if (first := _for_nobody(reader, told)) is not None:
+        return whole if isinstance(whole, Say) else first
     known = [x for x in told if x.is_deed]
     if len(told) == 1 and is_late and known:
         return told[0].meant
@@ -65,6 +72,19 @@ def parted_deeds(reader: Reader, line: str, whole: Meaning, parse: Parse) -> Mea
 def _has_remarks(whole: Meaning, clause: Clause) -> bool:
     """Whether a line that was read as several deeds has but one, and remarks besides."""
     return clause.sort == DEED and isinstance(whole, Undertake) and type(whole.errand) is InWords
+
+
+def _for_nobody(reader: Reader, told: Sequence[_Told]) -> Say | None:
+    """Why nothing is done, if what is to be done is for somebody of whom a clause spoke that cannot be."""
+    names = {first_part(c.name) for c in ours(reader)}
+    for before, one in itertools.pairwise(told):
+        is_theirs = _FOR_THEM.search(one.line) is not None and not names & set(parts(one.line))
+        if is_theirs and one.is_deed and isinstance(before.meant, Say) and place_of(reader) != FIGHT:
+            return before.meant
+    return None
+
+
+_FOR_THEM = re.compile(r"\b(?:buy|get|give|hand|arm|equip)s? (?:him|her|them)\b")
 
 
 def _lost(reader: Reader, told: Sequence[_Told]) -> list[_Told]:
@@ -88,6 +108,8 @@ def _is_better(reader: Reader, whole: Meaning, found: Sequence[Clause], told: Se
     if is_same:
         return bool(known) and any(x.sort == IF for x in found)
     is_vague = is_weak(reader, whole)
+    if isinstance(whole, Undertake) and _is_but_trade(whole, found):
+        return len(known) > 1 and not lost
     if isinstance(whole, Undertake):
         has_more = any(x.sort in (FRONT, BACK, WATCH, IF) for x in found)
         return bool(known) and not lost and (has_more or len(known) > _count(whole))
@@ -102,6 +124,15 @@ def _words(told: Sequence[_Told]) -> int:
     return sum(len(one.line.split()) for one in told)
 
 
+def _is_but_trade(whole: Meaning, found: Sequence[Clause]) -> bool:
+    """Whether a line is understood as purchases and gifts, and tells of something else as well."""
+    errand = whole.errand if isinstance(whole, Undertake) else None
+    if not isinstance(errand, InOrder) or not all(isinstance(x, Buy | Give | Sell) for x in errand.actions):
+        return False
+    verbs = [imperative(first_part(x.said)) for x in found if x.sort == DEED]
+    return any(verb in group("verbs") and verb not in group("verbs of trade") for verb in verbs)
+
+
 def _is_enough(whole: Meaning) -> bool:
     """Whether nothing of the line is left over by what it means as a whole."""
     if isinstance(whole, Undertake):
@@ -113,7 +144,13 @@ def _count(whole: Meaning) -> int:
     """How many deeds a meaning has; none, if it says itself that something is left over."""
     if not isinstance(whole, Undertake) or _LEFT.search(whole.note):
         return 0
-    return 1 + len(whole.errand.clauses) if isinstance(whole.errand, InWords) else MOST
+    if not isinstance(whole.errand, InWords):
+        return MOST
+    return 0 if any(map(_IS_NO_DEED.match, whole.errand.clauses)) else 1 + len(whole.errand.clauses)
+
+
+_IS_NO_DEED = re.compile(r"\d+ \w+$")
+"""A number and a word are what belongs to the deed before."""
 
 
 def _is_talk(known: Sequence[_Told]) -> bool:
@@ -242,7 +279,8 @@ def _in_order(reader: Reader, known: Sequence[_Told], hangs: Sequence[str], note
         )
     if isinstance(first, Do) and question_of(reader.rules, reader.state, first.action):
         return Do(first.action, " ".join((note, f"What comes then is for then: {', '.join(rest)}.")).strip())
-    return Undertake(InWords(first, rest, parse), note=note)
+    question = first.question if isinstance(first, Undertake) else ""
+    return Undertake(InWords(first, rest, parse), note=note, question=question)
 
 
 def _of_orders(reader: Reader, known: Sequence[_Told], note: str) -> Meaning | None:

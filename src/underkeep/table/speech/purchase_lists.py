@@ -49,6 +49,9 @@ _FORMS = {name: text("purchase_lists", name) for name in _NAMES}
 _LEAD = re.compile(text("purchase_lists", "lead"))
 _REASON = re.compile(text("purchase_lists", "reason"))
 _REMARK = re.compile(text("purchase_lists", "remark"))
+_IF_PAID, _UNLESS_HAD, _IT_ALL = (
+    re.compile(text("purchase_lists", name)) for name in ("if_paid", "unless_had", "it_all")
+)
 _SELF = re.compile(r",? for (?:him|her|my|them|our)sel(?:f|ves)$")
 _EACH = re.compile(r",? (?:each|apiece|for each(?: of (?:us|them))?)$")
 _AS_MANY = re.compile(r"^as (?:many|much) (?P<thing>(?!as ).+?) (?P<most>as .+)$")
@@ -77,7 +80,8 @@ def purchase_list(reader: Reader, line: str) -> Meaning | None:
     """The purchases of such a line; None of any other."""
     if place_of(reader) != TOWN or reader.state.prompts or reader.rules.town is None or line.rstrip().endswith("?"):
         return None
-    said = _LEAD.sub("", whole_words(plain(line), *names_told(reader)).rstrip(".!?, "))
+    said = whole_words(_IF_PAID.sub("", plain(line.replace(": ", ", "))), *names_told(reader))
+    said = _FIRST.sub("", _LEAD.sub("", said.rstrip(".!?, ")))
     people = People(reader)
     order = _headed(people, said)
     if order is None:
@@ -88,10 +92,13 @@ def purchase_list(reader: Reader, line: str) -> Meaning | None:
     wanted = list(_wanted(reader, people, order))
     if not wanted or any(one is None for one in wanted):
         return None
-    if order.is_each and order.whom is None and len(wanted) == 1 and wanted[0] is not None and not wanted[0].whom:
-        everybody = tuple(c.id for c in ours(reader))
-        wanted = [Wanted(one.ware, one.count, everybody, EACH) for one in wanted if one is not None]
     found = [one for one in wanted if one is not None]
+    if order.is_each and order.whom is None:
+        everybody = tuple(c.id for c in ours(reader))
+        found = [one if one.whom else Wanted(one.ware, one.count, everybody, EACH) for one in found]
+    if _is_of_several(found, order):
+        found = [Wanted(found[0].ware, 1, tuple(c.id for c in ours(reader)), EACH)]
+        order.is_guess = True
     if len(found) == 1 and not (order.is_most or order.is_spread or order.is_lacking or order.is_guess):
         one = found[0]
         is_plain = not order.is_days and (len(one.whom) == 1 or (not one.whom and not order.is_counted))
@@ -101,6 +108,11 @@ def purchase_list(reader: Reader, line: str) -> Meaning | None:
 
 
 _SORT = re.compile(text("purchase_lists", "sort"))
+_SO_MANY_EACH = r"(?P<thing>[^,]+?) for (?P<who>{people}), (?P<count>\d+)"
+_FOR_ONE_OF_THEM = r"(?:(?P<count>\d+)|one|an?other) for (?P<who>{people})"
+_A_SHARE = re.compile(r"(?:,| and) (?:\d+|one|an?other)$")
+_FIRST = re.compile(r",? (?:first|now|today|please)$")
+_ALSO = re.compile(r" (?:too|as well|also)$")
 
 
 def _of_a_sort(reader: Reader, sort: str, order: _Order) -> Show | None:
@@ -116,6 +128,14 @@ def _of_a_sort(reader: Reader, sort: str, order: _Order) -> Show | None:
 
 _MOST_TOLD = 3
 WHICH = "Say which is to be bought, by its name."
+
+
+def _is_of_several(found: Sequence[Wanted], order: _Order) -> bool:
+    """Whether things that are sold one by one are wanted in no number, and for nobody by name."""
+    if len(found) != 1 or order.whom is not None or found[0].whom or order.is_counted or order.is_days:
+        return False
+    word, name = parts(order.said)[-1:], parts(found[0].ware.name)[-1:]
+    return found[0].ware.count == 1 and word != name and [stem(w) for w in word] == name and not order.is_most
 
 
 def _is_too_dear(reader: Reader, wanted: Wanted) -> bool:
@@ -147,11 +167,21 @@ def _with_ends(people: People, order: _Order) -> _Order:
         order.said = _AS_MANY.sub(r"\g<thing> \g<most>", order.said)
         order.said = _REMARK.sub("", _REASON.sub("", order.said)).rstrip(" ,")
         order.said = _SELF.sub("", order.said)
+        if (cut := _UNLESS_HAD.search(order.said)) is not None:
+            order.said, order.is_lacking, order.is_joint = order.said[: cut.start()], True, False
+        if (cut := _IT_ALL.search(order.said)) is not None:
+            order.said, order.is_spread = order.said[: cut.start()], True
+            order.whom = order.whom or people.group("all of us")
         if (cut := _EACH.search(order.said)) is not None:
             order.said, order.is_each, order.is_joint = order.said[: cut.start()], True, False
+            order.whom = order.whom or (people.group("everybody") if " for " in cut[0] else None)
+        if (told := people.match(_SO_MANY_EACH, order.said)) is not None:
+            order.said = f"{told['count']} {told['thing']} for {told['who']}"
         for name in ("spread", "carried", "lacking", "most", "whole"):
             found = people.search(_FORMS[name], order.said)
             if found is None:
+                continue
+            if name == "whole" and _A_SHARE.search(order.said[: found.start()]):
                 continue
             who = next((told for told in found.groupdict().values() if told), "")
             whom = people.group(who) if who else None
@@ -170,14 +200,18 @@ def _with_ends(people: People, order: _Order) -> _Order:
 def _wanted(reader: Reader, people: People, order: _Order) -> Iterator[Wanted | None]:
     """Each thing of the list; None in the place of what is no ware."""
     pieces = _whole(reader, [x.strip() for x in _PIECES.split(order.said) if x.strip()])
-    for piece in pieces:
-        began = people.match(_FORMS["another"], piece)
+    last: Group | None = None
+    before: Ware | None = None
+    for told in pieces:
+        began = people.match(_FORMS["another"], told)
         buyer = people.group(began["who"] or "") if began is not None else None
-        piece = began["rest"] if began is not None else piece
+        piece = began["rest"] if began is not None else told
         own = people.match(r"(?P<rest>.+) for (?P<who>{people})", piece)
         whom = people.group(own["who"]) if own is not None else buyer
         rest = own["rest"] if own is not None and whom is not None else piece
-        order.lacks = order.is_lacking and piece == pieces[-1]
+        is_also = _ALSO.search(rest) is not None
+        last = whom = whom or (last if is_also else None)
+        order.lacks = order.is_lacking and told == pieces[-1]
         days = people.match(_FORMS["days"], rest) or people.match(_FORMS["for_days"], rest)
         counted = _COUNTED.fullmatch(days["food"] if days is not None else rest)
         ware = _ware(reader, counted["thing"], order) if counted is not None else None
@@ -185,8 +219,15 @@ def _wanted(reader: Reader, people: People, order: _Order) -> Iterator[Wanted | 
             order.notes.append(f"Nobody here sells a {stem(counted['thing'])}.")
             order.is_guess = True
             continue
+        if (share := people.match(_FOR_ONE_OF_THEM, told)) is not None and before is not None:
+            shared = people.group(share["who"])
+            yield from _shared(reader, order, shared, before, int(share["count"] or 1))
+            continue
         if ware is None or counted is None:
             yield None
+            continue
+        before = ware
+        if told == pieces[0] and len(pieces) > 1 and whom is None and _are_shares(people, pieces[1:]):
             continue
         count = int(counted["count"]) * (ware.count if counted["full"] else 1) if counted["count"] else ware.count
         order.is_counted |= bool(counted["count"])
@@ -197,13 +238,25 @@ def _wanted(reader: Reader, people: People, order: _Order) -> Iterator[Wanted | 
         yield from _shared(reader, order, whom or order.whom, ware, count)
 
 
+def _are_shares(people: People, pieces: Sequence[str]) -> bool:
+    """Whether pieces only say for whom each of the things before them is."""
+    return all(people.match(_FOR_ONE_OF_THEM, one) is not None for one in pieces)
+
+
 def _shared(reader: Reader, order: _Order, whom: Group | None, ware: Ware, count: int) -> Iterator[Wanted]:
     """For whom so many of a ware are."""
     ids = list(whom.ids) if whom is not None else []
+    if order.lacks and not ids:
+        is_had = any(fits(ware.name, i.name) for c in ours(reader) for i in c.items)
+        order.notes += [f"There is a {ware.name.lower()} already."] if is_had else []
+        yield Wanted(ware, 0, way=NOBODY) if is_had else Wanted(ware, count)
+        return
     if order.lacks:
+        had = listing([c.name for c in ours(reader) if c.id in ids])
         ids = [c.id for c in ours(reader) if c.id in ids and not any(fits(ware.name, i.name) for i in c.items)]
         if not ids:
-            order.notes.append(f"Everybody has a {ware.name.lower()} already.")
+            who = "Everybody" if whom is not None and whom.is_all else had
+            order.notes.append(f"{who} has a {ware.name.lower()} already.")
             yield Wanted(ware, 0, way=NOBODY)
             return
     if order.is_most:
@@ -286,7 +339,7 @@ def _bought(reader: Reader, wanted: Sequence[Wanted], order: _Order) -> Meaning:
     if not done.actions:
         return Say(note)
     if done.refused or order.is_most or order.is_guess:
-        told = listing(list(told_of_purchase(reader, done.actions)))
+        told = "; ".join(told_of_purchase(reader, done.actions))
         asked = f"That would leave: {told}. {REST}" if done.refused else f"That is: {told}. {IS_IT}"
         return Undertake(InOrder(done.actions), note=note, question=asked)
     return Do(done.actions[0], note) if len(done.actions) == 1 else Undertake(InOrder(done.actions), note=note)

@@ -22,6 +22,7 @@ from underkeep.table.speech.destinations import bound_for, elsewhere
 from underkeep.table.speech.handling import names_item, stems
 from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Undertake, ours
 from underkeep.table.speech.patterns import pattern, text, words
+from underkeep.table.speech.rest_wished import rest_wished
 from underkeep.table.speech.trading import after, for_each, kinds_named, purchase
 from underkeep.table.speech.wording import first_part, parts, stem
 
@@ -70,7 +71,7 @@ def shopped(reader: Reader, said: str) -> Meaning | None:
     if state.party is None or state.party.place != "town" or reader.rules.town is None or state.prompts:
         return None
     said = _FOOD.sub(_rations, said)
-    if (rests := _rested(reader, said)) is not None:
+    if (rests := rest_wished(reader, said)) is not None:
         return rests
     if (sets_out := elsewhere(reader, said) or bound_for(reader, said)) is not None:
         return sets_out
@@ -153,45 +154,6 @@ _ANOTHER_DEED = re.compile(
 
 
 _LEAVES = pattern("shopping", "leaves")
-_DAYS = re.compile(r"\b(?P<count>\d{1,3}|an?|one) (?P<unit>days?|nights?|weeks?)\b")
-_RESTS = {
-    "hang",
-    "chill",
-    "crash",
-    "rest",
-    "sleep",
-    "stay",
-    "heal",
-    "recover",
-    "recuperate",
-    "recuperation",
-    "lodge",
-    "room",
-    "wait",
-    "relax",
-    "pause",
-    "repose",
-    "bed",
-    "inn",
-    "nap",
-    "convalesce",
-    "downtime",
-    "skip",
-}
-_WELL = {"healed", "healthy", "better", "recovered", "well", "fit", "full"}
-
-
-def _rested(reader: Reader, said: str) -> Meaning | None:
-    """So many days of rest, wherever in the line they stand; until all are well is asked about."""
-    words = set(parts(said))
-    if not words & _RESTS or words & {"buy", "rations", "food", "what", "how", "cost", "price"}:
-        return None
-    found = _DAYS.search(said)
-    if found is not None:
-        count = int(found["count"]) if found["count"].isdecimal() else 1
-        return Do(a.RestDays(count * (7 if found["unit"].startswith("week") else 1)))
-    listed = tuple(x for x in reader.options.listed if isinstance(x, a.RestDays))
-    return Ask("For how long?", listed) if words & _WELL and "until" in words and listed else None
 
 
 def _buyers(reader: Reader, words: str) -> tuple[list[str], bool]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from underkeep.procedures import delve_actions as a
-from underkeep.procedures import survey
+from underkeep.procedures import play, survey
 from underkeep.table import naming
 from underkeep.table.speech.going import moves_of
 from underkeep.table.speech.lexicon import alike
@@ -103,8 +103,8 @@ def _through(reader: Reader, said: str, read: Read) -> Meaning | None:
     return None
 
 
-def _taken_over(reader: Reader, said: str) -> Say | None:
-    """A light that burns stays with whoever bears it; another may light one."""
+def _taken_over(reader: Reader, said: str) -> Do | Say | None:
+    """A light that burns is handed to another, who has a hand free for it or lights one."""
     found = _BEARS.fullmatch(said)
     own = {first_part(c.name): c for c in ours(reader)}
     whom = found["whom"] if found is not None else None
@@ -113,10 +113,9 @@ def _taken_over(reader: Reader, said: str) -> Say | None:
     light = next((x for x in reader.state.lights if bearer is not None and x.bearer == bearer.id), None)
     if who is None or bearer is None or light is None or who is bearer:
         return None
-    can = any(isinstance(x, a.LightUp) and x.actor == who.id for x in reader.options.listed)
-    name = light.name.lower()
-    hint = f"{who.name} can light one: light {name} with {who.name}" if can else f"{who.name} has none to light"
-    return Say(f"The lit {name} stays in {bearer.name}'s hand; {hint}.")
+    handed = a.Give(bearer.id, who.id, light.id, 1)
+    against = play.why_not(reader.rules, reader.state, reader.seat, handed)
+    return Do(handed) if against is None else Say(against.sentence)
 
 
 def _in_stead(reader: Reader, said: str, read: Read) -> Meaning | None:

@@ -36,6 +36,11 @@ def words_here(reader: Reader) -> frozenset[str]:
     return _known() | _here(reader)
 
 
+def common_words() -> frozenset[str]:
+    """The words of which lines are made, wherever they are said."""
+    return _known()
+
+
 @cache
 def _known() -> frozenset[str]:
     """The words of which lines are made."""

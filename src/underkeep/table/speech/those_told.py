@@ -13,10 +13,8 @@ from underkeep.table.speech.wording import parts, stem
 from underkeep.world.creature import Creature
 
 ALL = text("battle_orders", "all")
-REST = (
-    r"(?!rest (?:here|for|now|in|at|by|on|again|until|till|and|an?|one|\d+)\b)"
-    r"(?:(?:all )?(?:the )?(?:rest|others)(?: of (?:us|you|the party))?|every(?:one|body) else)"
-)
+_LIES_DOWN = r"(?!rest (?:an?|and|for|now|by|on|again|until|till|here|there|up|some|at|in|\d+|one|two)\b)"
+REST = rf"{_LIES_DOWN}(?:(?:all )?(?:the )?(?:rest|others)(?: of (?:us|you|the party))?|every(?:one|body) else)"
 _LED_IN = re.compile(r"^(?:have|let|make|get|tell|order|and|so|then|please|hey|i want|we want)\s+(?=\w)")
 _ANY = rf"(?:{ALL}|any(?:one|body)|whoever|who|those(?: of (?:us|you))?|the ones|the (?:people|party|men|folk))"
 _HAVING = re.compile(

@@ -69,6 +69,7 @@ from underkeep.table.speech.facts import fact, is_of_us
 from underkeep.table.speech.faithful import faithful
 from underkeep.table.speech.fetched_to_sell import fetched_to_sell
 from underkeep.table.speech.fight_wording import but_for_some
+from underkeep.table.speech.gifts_told import gifts_told
 from underkeep.table.speech.giving import handed_over
 from underkeep.table.speech.going import by_name
 from underkeep.table.speech.going_together import all_at_once
@@ -112,6 +113,7 @@ from underkeep.table.speech.stakes import staked
 from underkeep.table.speech.strictly import addressed, call, empty, exact, strictly
 from underkeep.table.speech.supposing import elsewhere, is_vague
 from underkeep.table.speech.taking import but_metal
+from underkeep.table.speech.terms_offered import terms_offered
 from underkeep.table.speech.the_dead import of_the_dead
 from underkeep.table.speech.town_and_road import town_and_road
 from underkeep.table.speech.town_lines import in_town
@@ -169,8 +171,8 @@ def _by_itself(reader: Reader, clause: str) -> Meaning:
 
 
 def _faithfully(reader: Reader, line: str) -> Meaning:
-    shown = amid_blows(reader, line[:MOST_LINE]) or page_named(reader, line[:MOST_LINE])
-    shown = shown or asked_outside_fights(reader, line[:MOST_LINE]) or plainly_asked(reader, line[:MOST_LINE])
+    shown = amid_blows(reader, line[:MOST_LINE]) or asked_outside_fights(reader, line[:MOST_LINE])
+    shown = shown or page_named(reader, line[:MOST_LINE]) or plainly_asked(reader, line[:MOST_LINE])
     page = shown or left_open(reader, line[:MOST_LINE], lambda x: _whole(reader, x))
     return page or faithful(reader, line[:MOST_LINE], _whole(reader, line))
 
@@ -186,6 +188,9 @@ def _whole(reader: Reader, line: str) -> Meaning:
     if key in reader.within or len(reader.within) >= MOST_WITHIN:
         return Say(f'"{line[:MOST_QUOTED]}" {IN_CIRCLES}')
     reader = replace(reader, within=(*reader.within, key))
+    told = gifts_told(reader, line[:MOST_LINE], _by_itself) or terms_offered(reader, line[:MOST_LINE])
+    if told is not None:
+        return told
     if place_of(reader) == DUNGEON:
         asked = asked_plainly(reader, plain(line[:MOST_LINE])) if is_calm(reader) else None
         return asked or of_sentences(reader, line[:MOST_LINE], _whole) or _parsed(reader, line)
@@ -502,6 +507,9 @@ def _part(reader: Reader, said: str) -> Meaning | None:
     name = next((parts(said)[0] for c in ours(reader) if parts(said) and parts(c.name)[:1] == parts(said)[:1]), "")
     for piece in pieces:
         named = any(parts(c.name)[0] in parts(piece) for c in ours(reader) if parts(c.name))
+        if piece != pieces[0] and not named and _FOR_WHOM.search(piece) and is_calm(reader):
+            first = _plainly(reader, pieces[0], is_part=True)
+            return first if isinstance(first, Say) else None
         for line in dict.fromkeys((f"{name} {piece}" if name and not named else piece, piece)):
             if line != piece and _OF_OTHERS.match(piece):
                 continue
@@ -527,6 +535,8 @@ def _but_for(reader: Reader, said: str, meant: Meaning, others: Sequence[str]) -
     return Do(meant.action, meant.note or f"Not done: {left}.")
 
 
+_FOR_WHOM = re.compile(r"\b(?:buy|get|give|hand|arm|equip)s? (?:him|her|them)\b")
+"""What is for somebody of whom a part spoke that is not understood."""
 _OF_OTHERS = re.compile(r"(?:all )?(?:the )?(?:rest|others)\b|every(?:one|body) else\b")
 
 

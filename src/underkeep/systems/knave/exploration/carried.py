@@ -15,9 +15,10 @@ from underkeep.world.state import State
 
 @executes("knave:encumbrance.no-excess", "knave:damage.wounded-slot-unusable")
 def why_not_give(state: State, action: a.Give) -> Refusal | None:
-    """Nobody takes what no slot is free for."""
+    """Nobody takes what no slot is free for; a light that burns is in hand, and in no slot."""
     item = state.creatures[action.actor].item(action.item)
-    assert item is not None
+    if item is None:
+        return None
     taker = state.creatures[action.to]
     given = replace(item, count=action.count, place="pack")
     if room_for(taker, given) < action.count:
