@@ -83,7 +83,7 @@ def gifts_told(reader: Reader, line: str, parse: Parse) -> Meaning | None:
     given = _Giving(reader)
     against = [told for one in gifts if (told := given.give(one))]
     note = " ".join(dict.fromkeys(against))
-    if not given.actions:
+    if not given.actions or " to give." in note:
         return Say(note) if note and not given.is_strange else None
     meant: Do | Undertake = Undertake(InOrder(given.actions), note=note)
     meant = Do(given.actions[0], note) if len(given.actions) == 1 else meant

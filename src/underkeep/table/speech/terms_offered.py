@@ -34,7 +34,7 @@ NOBODY_LOOKS = "look for retainers in the tavern"
 def terms_offered(reader: Reader, line: str) -> Meaning | None:
     """The offers or the search that such a line means; None of any other."""
     town = reader.state.settlement
-    if reader.state.prompts or reader.referees or place_of(reader) != TOWN or town is None:
+    if "%" in line or reader.state.prompts or reader.referees or place_of(reader) != TOWN or town is None:
         return None
     typed = whole_words(plain(line), *names_told(reader)).rstrip(" .!?")
     named = [x for x in town.applicants if first_part(x.name) in parts(typed)]
