@@ -109,7 +109,21 @@ def _of_stores(typed: str) -> Show | None:
     words = set(parts(typed))
     if not words & {"light", "lights"} or not words & {"much", "many", "doing"} or "how" not in words:
         return None
-    if words & {"long", "burn", "burns", "last", "lasts", "cost", "costs", "need", "needs"}:
+    if words & {
+        "turns",
+        "minutes",
+        "hours",
+        "uses",
+        "long",
+        "burn",
+        "burns",
+        "last",
+        "lasts",
+        "cost",
+        "costs",
+        "need",
+        "needs",
+    }:
         return None
     food = ["supplies|"] if words & {"food", "rations", "water", "supplies"} else []
     return Show("several", "\n".join(["light|", "had|lights", *food]))

@@ -16,7 +16,7 @@ from msgspec import Struct
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play
 from underkeep.procedures.chapter import FIGHT, MEETING, TOWN
-from underkeep.table.naming import listing, plural
+from underkeep.table.naming import listing
 from underkeep.table.several import InOrder
 from underkeep.table.speech.chatter import whole_words
 from underkeep.table.speech.clauses import InWords
@@ -43,6 +43,8 @@ _BUYS = re.compile(r"(?:buys?|gets?|purchases?|affords?|pays? for) (?P<what>.+)"
 _ENDS = re.compile(r",? (?:to (?:carry|hold|use|wear|keep|bear)|for now|please|back|too|as well|instead)$")
 _EACH = re.compile(r"^(?:each|both) | (?:each|apiece|both)$")
 _HAND_OVER = re.compile(r"^(?:over|across|out|along|on) ")
+_OTHERWISE = re.compile(r"[?#]|\b(?:all|every\w*) (?:\w+ ){0,2}but\b", re.IGNORECASE)
+"""Questions, things told apart by a number, and what is to be kept back: others read these."""
 _COUNTED = re.compile(r"^(?:(?P<count>\d{1,5})|(?P<half>half)|(?P<all>all|every)|an?|the|some|any)(?: of)?(?: |$)")
 _SMALL = {"the", "his", "her", "their", "my", "our", "your", "its", "a", "an", "own", "spare", "more", "of", "one"}
 _TO, _FROM = ("to", "for"), ("from", "off")
@@ -72,7 +74,7 @@ class _Gift(Struct):
 
 def gifts_told(reader: Reader, line: str, parse: Parse) -> Meaning | None:
     """The gifts of such a line; None of any other."""
-    if reader.state.prompts or reader.referees or place_of(reader) in (FIGHT, MEETING) or "?" in line:
+    if reader.state.prompts or reader.referees or place_of(reader) in (FIGHT, MEETING) or _OTHERWISE.search(line):
         return None
     said = _LEAD.sub("", whole_words(plain(line), *names_told(reader)).rstrip(".! "))
     purpose = _PURPOSE.search(said)
@@ -84,7 +86,7 @@ def gifts_told(reader: Reader, line: str, parse: Parse) -> Meaning | None:
     against = [told for one in gifts if (told := given.give(one))]
     note = " ".join(dict.fromkeys(against))
     if not given.actions or " to give." in note:
-        return Say(note) if note and not given.is_strange else None
+        return Say(note) if " to give." in note and not given.is_strange else None
     meant: Do | Undertake = Undertake(InOrder(given.actions), note=note)
     meant = Do(given.actions[0], note) if len(given.actions) == 1 else meant
     bought = _BUYS.fullmatch(purpose["what"]) if purpose is not None and place_of(reader) == TOWN else None
@@ -293,7 +295,7 @@ class _Giving:
             ranked = [x for x in ranked if x[0] == ranked[0][0]]
         total = sum(item.count for _, item in ranked)
         names = listing([self._now.state.creatures[id].name for id in held])
-        if is_money(owned[0][1]) and total < wanted:
+        if total < wanted:
             return f"{names} {'has' if len(held) == 1 else 'have'} {total} of that, and it takes {wanted}."
         left = wanted
         for id, item in ranked:
@@ -306,7 +308,7 @@ class _Giving:
             self.actions.append(action)
             self._now = after(self._now, [action])
             left -= action.count
-        return f"{names} {'has' if len(held) == 1 else 'have'} no more {plural(noun)}." if left > 0 else ""
+        return ""
 
     def _lit(self, gift: _Gift, taker: str, noun: str) -> bool:
         """Hand over a light that burns, if there is one by these words."""

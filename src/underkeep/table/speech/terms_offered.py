@@ -63,12 +63,31 @@ def _offered(reader: Reader, typed: str, named: list[Applicant]) -> Meaning | No
             told = next(against.sentence for against in refused if against is not None)
             return Say(f"{told} {WHO_PAYS}" if by and "pay" in told else told)
         offers.append(reader.rules.fittest(reader.state, able))
-    return Do(offers[0], THE_OFFER if by else "") if len(offers) == 1 else Undertake(InOrder(offers))
+    return Do(offers[0], THE_OFFER if talks is not None else "") if len(offers) == 1 else Undertake(InOrder(offers))
 
 
 WHO_PAYS = "Whoever makes an offer pays it: coins can be handed over first, or another makes it."
 THE_OFFER = "The offer is made."
-_OTHER = {"buy", "give", "rumours", "rumour", "news", "about", "know", "knows", "dungeon", "tell", "where", "what"}
+_OTHER = {
+    "better",
+    "raise",
+    "raised",
+    "higher",
+    "more",
+    "double",
+    "buy",
+    "give",
+    "rumours",
+    "rumour",
+    "news",
+    "about",
+    "know",
+    "knows",
+    "dungeon",
+    "tell",
+    "where",
+    "what",
+}
 
 
 def _looked_for(reader: Reader, typed: str, line: str) -> Meaning | None:
