@@ -255,7 +255,8 @@ def _squares(rules: Ruleset, state: State, moves: Moves) -> list[Choice]:
     start = _start(state, moves)
     squares = sorted(moves.grid.squares(moves.mask), key=lambda s: (distance(start, s), s))
     inside = tuple(Choice(_square_label(rules, state, moves, s, start), kind, moves.to(s)) for s in squares)
-    words = _short(rules, state, moves.to(squares[0])).removesuffix(naming.square_name(squares[0])).strip()
+    words = _short(rules, state, moves.to(squares[0])).removesuffix(naming.square_name(squares[0]))
+    words = words.strip().removesuffix(" here")
     fold = Choice(f"{words} a square...", kind, None, inside, moves)
     if state.fight is not None:
         return [*_closing(rules, state, moves), fold]
