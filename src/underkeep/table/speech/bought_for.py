@@ -154,7 +154,7 @@ def _by_the_bundle(reader: Reader, meant: Meaning) -> Meaning:
             notes.append(f"{plural(ware.name)} are sold by {ware.count}: {many} for {_price(reader, ware, many)}.")
     if not notes or not isinstance(meant, Do | Undertake):
         return meant
-    return replace(meant, note=" ".join(filter(None, (meant.note, *notes))))
+    return replace(meant, note=" ".join(filter(None, (meant.note, *dict.fromkeys(notes)))))
 
 
 def _price(reader: Reader, ware: Ware, count: int) -> str:

@@ -107,6 +107,8 @@ def _is_better(reader: Reader, whole: Meaning, found: Sequence[Clause], told: Se
     is_same = isinstance(whole, Do) and not lost and all(x.meant == whole for x in known)
     if is_same:
         return bool(known) and any(x.sort == IF for x in found)
+    if isinstance(whole, Say) and known and any(x.meant == whole for x in told):
+        return place_of(reader) != FIGHT
     is_vague = is_weak(reader, whole)
     if isinstance(whole, Undertake) and _is_but_trade(whole, found):
         return len(known) > 1 and not lost

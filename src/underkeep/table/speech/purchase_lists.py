@@ -82,6 +82,7 @@ def purchase_list(reader: Reader, line: str) -> Meaning | None:
         return None
     said = whole_words(_IF_PAID.sub("", plain(line.replace(": ", ", "))), *names_told(reader))
     said = _FIRST.sub("", _LEAD.sub("", said.rstrip(".!?, ")))
+    said = _DAYS_BEHIND.sub(r"\g<days> of \g<food>\g<for>", _FOR_ALL.sub("for everyone", said))
     people = People(reader)
     order = _headed(people, said)
     if order is None:
@@ -107,6 +108,11 @@ def purchase_list(reader: Reader, line: str) -> Meaning | None:
     return _bought(reader, found, order)
 
 
+_FOR_ALL = re.compile(r"\bfor (?:all |the )?(?:\w+ )?(?:of )?us\b(?: all)?")
+_DAYS_BEHIND = re.compile(
+    r"\b(?P<food>food|rations|provisions)(?P<for> for (?:everyone|everybody|all))?,? (?:for )?(?P<days>\w+ days?)(?: each)?$"
+)
+"""How many days of food are bought, told last."""
 _SORT = re.compile(text("purchase_lists", "sort"))
 _SO_MANY_EACH = r"(?P<thing>[^,]+?) for (?P<who>{people}), (?P<count>\d+)"
 _FOR_ONE_OF_THEM = r"(?:(?P<count>\d+)|one|an?other) for (?P<who>{people})"
