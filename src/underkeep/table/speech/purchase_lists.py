@@ -110,7 +110,8 @@ def purchase_list(reader: Reader, line: str) -> Meaning | None:
 
 _FOR_ALL = re.compile(r"\bfor (?:all |the )?(?:\w+ )?(?:of )?us\b(?: all)?")
 _DAYS_BEHIND = re.compile(
-    r"\b(?P<food>food|rations|provisions)(?P<for> for (?:everyone|everybody|all))?,? (?:for )?(?P<days>\w+ days?)(?: each)?$"
+    r"\b(?P<food>food|rations|provisions)(?P<for> for (?:everyone|everybody|all))?,? (?:for )?"
+    r"(?P<days>\w+ days?)(?: each)?$"
 )
 """How many days of food are bought, told last."""
 _SORT = re.compile(text("purchase_lists", "sort"))
