@@ -12,7 +12,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.systems.ose.basics.barriers import Bar
 from underkeep.table.chair import Chair
 from underkeep.table.resting import Rests
-from underkeep.table.speech.at_stuck_doors import IN_TURNS, ONE_ALONE, UntilItGives
+from underkeep.table.speech.at_stuck_doors import ONE_AFTER_ANOTHER, ONE_ALONE, UntilItGives
 from underkeep.table.speech.going_in import Led, Peep
 from underkeep.table.speech.going_together import TOGETHER
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Say, Undertake
@@ -127,7 +127,7 @@ def test_one_way_after_another(line: str) -> None:
 def test_a_door_is_forced_until_it_gives(line: str) -> None:
     meant = read(before_a_door("stuck"), line)
     assert isinstance(meant, Undertake) and isinstance(meant.errand, UntilItGives), line
-    assert len(meant.errand.actors) == 2 and meant.note == IN_TURNS
+    assert len(meant.errand.actors) == 2 and meant.note == ONE_AFTER_ANOTHER
 
 
 @pytest.mark.parametrize(

@@ -80,7 +80,7 @@ def _of_turning(reader: Reader, own: Sequence[Creature], said: str) -> Meaning |
     if not whom or not (_IS_UNDEAD.search(whom) or _names(foes_of(reader, own)) & set(parts(whom))):
         return None
     named = [c for c in friends_named(own, reader, said) if c.is_up]
-    able = [c for c in named or own if fight_prayers.can_turn(reader, c)]
+    able = [c for c in named or own if fight_prayers.can_turn_undead(reader, c)]
     if not able:
         return Say(f"{listing([c.name for c in named]) or 'Nobody of the party'} cannot turn the undead.")
     told = []

@@ -24,7 +24,7 @@ from underkeep.world.state import State
 
 Parse = Callable[[Reader, str], Meaning]
 MOST_TRIES = 12
-IN_TURNS = "One at a time can try a door: they take turns, until it opens or something else happens."
+ONE_AFTER_ANOTHER = "One at a time can try a door: they take turns, until it opens or something else happens."
 STILL_SHUT = "The door is still shut; whether to go on is for you to say."
 AGAIN = "It can be tried again. Is it to be done?"
 NO_TOOL = "Nobody of the party carries a crowbar or the like. To force it by hand, say: force the {door}."
@@ -119,7 +119,7 @@ def _kept_on(reader: Reader, said: str, parse: Parse) -> Meaning | None:
     actors = [id for id in named if id in able] or ([best.actor] if isinstance(best, a.ForceDoor) else [])
     if not actors:
         return None
-    return Undertake(UntilItGives(door.id, actors), note=IN_TURNS if len(actors) > 1 else "")
+    return Undertake(UntilItGives(door.id, actors), note=ONE_AFTER_ANOTHER if len(actors) > 1 else "")
 
 
 def _forces(line: str) -> tuple[str, str] | None:

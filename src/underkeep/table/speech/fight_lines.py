@@ -84,7 +84,7 @@ def _whole(reader: Reader, typed: str, line: str) -> Meaning | None:
     if (shoots_no_more := no_more_shots.read(reader, said)) is not None:
         return shoots_no_more
     first = fight_refusals.of_the_done(reader, said) or withdrawals.of_those(reader, said)
-    if (first := first or fight_prayers.all_turn(reader, said) or fight_fire.read(reader, said)) is not None:
+    if (first := first or fight_prayers.all_turn_undead(reader, said) or fight_fire.read(reader, said)) is not None:
         return first
     if fight_wording.is_lasting(said):
         meant = battle_orders.read(reader, fight_wording.in_plain_orders(reader, said))

@@ -163,7 +163,7 @@ def turned(reader: Reader, own: Sequence[Creature], actor: Creature, rest: str) 
     return Say(against.sentence, against.rule)
 
 
-def all_turn(reader: Reader, said: str) -> Meaning | None:
+def all_turn_undead(reader: Reader, said: str) -> Meaning | None:
     """Several who are named turn the undead, each when it is time for it; of who cannot it is said why."""
     own = ours(reader)
     who, rest = led_by(reader, own, said)
@@ -185,7 +185,7 @@ def all_turn(reader: Reader, said: str) -> Meaning | None:
 _SEVERAL = 2
 
 
-def can_turn(reader: Reader, creature: Creature) -> bool:
+def can_turn_undead(reader: Reader, creature: Creature) -> bool:
     """Whether somebody knows how to turn the undead."""
     return _is_able(reader, creature, "turn")
 

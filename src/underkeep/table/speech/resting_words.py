@@ -9,7 +9,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.table.resting import Rests
 from underkeep.table.speech.meanings import Do, Meaning, Reader, Undertake
 
-TURN = 10
+MINUTES = 10
 _RESTS = re.compile(
     r"(?:(?:we|let us|let everyone|everyone|everybody|the party|all|please|now|then|should)(?: all)?,? )*"
     r"(?:rests?|pauses?|waits?|sits? down|takes? (?:an?|another)"
@@ -57,7 +57,7 @@ def _turns(long: re.Match[str]) -> int:
     if unit.startswith("hour"):
         return 3 if told == "half an" else 6 * (_COUNTS.get(told) or _number(told))
     if unit.startswith("min"):
-        return max(1, -(-(_TENS.get(told) or _COUNTS.get(told) or _number(told)) // TURN))
+        return max(1, -(-(_TENS.get(told) or _COUNTS.get(told) or _number(told)) // MINUTES))
     return max(1, _COUNTS.get(told) or _number(told)) if unit.startswith("turn") else 1
 
 

@@ -76,7 +76,6 @@ from underkeep.table.speech.going_together import all_at_once
 from underkeep.table.speech.guesses import loosely, perhaps, when_it_is_time
 from underkeep.table.speech.handling import lacks
 from underkeep.table.speech.in_known_words import in_known_words
-from underkeep.table.speech.in_turn import in_turn, settled
 from underkeep.table.speech.lastly import lastly
 from underkeep.table.speech.leading_words import without_lead
 from underkeep.table.speech.left_waiting import kept_together
@@ -122,6 +121,7 @@ from underkeep.table.speech.traps_told import of_traps
 from underkeep.table.speech.ways_past import with_ways
 from underkeep.table.speech.ways_told import at_a_door, at_each, numbered, untried
 from underkeep.table.speech.whose import left_open
+from underkeep.table.speech.wish_by_wish import settled, wish_by_wish
 from underkeep.table.speech.withdrawals import withdrawn
 from underkeep.table.speech.wording import COMPASS, canonical, parts, plain, tokens
 
@@ -143,12 +143,12 @@ def parse(reader: Reader, line: str) -> Meaning:
         line = rest
     line = in_known_words(reader, line)
     if (met := of_whole_meeting_lines(reader, line, parse, lambda other: _sensible(reader, other))) is not None:
-        return in_turn(reader, line, met, parse) or met
+        return wish_by_wish(reader, line, met, parse) or met
     if place_of(reader) in (MEETING, FIGHT) and is_question(line[:MOST_LINE]):
         line = those_met(names_told(reader)[0], line[:MOST_LINE])
     meant = _faithfully(reader, line)
     meant = settled(meant) if place_of(reader) == MEETING and _SAYS.match(line) else meant
-    parted = in_turn(reader, line[:MOST_LINE], meant, parse)
+    parted = wish_by_wish(reader, line[:MOST_LINE], meant, parse)
     parted = parted or parted_deeds(reader, line[:MOST_LINE], meant, _by_itself)
     meant = parted or lastly(reader, line[:MOST_LINE], meant, _faithfully)
     meant = by_who_has(reader, staked(reader, quietly(reader, line[:MOST_LINE], meant)))

@@ -69,7 +69,7 @@ class _Told(Struct):
         return isinstance(self.meant, Undertake) or (isinstance(self.meant, Do) and not isinstance(self.action, Try))
 
 
-def in_turn(reader: Reader, line: str, whole: Meaning, parse: Parse) -> Meaning | None:
+def wish_by_wish(reader: Reader, line: str, whole: Meaning, parse: Parse) -> Meaning | None:
     """What the wishes of a line mean, one after another; None if the `whole` says as much."""
     if place_of(reader) != MEETING or reader.state.prompts or reader.referees or _is_whole(whole):
         return None
