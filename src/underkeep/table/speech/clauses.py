@@ -328,6 +328,7 @@ def clauses(said: str) -> list[str]:
 
 
 _REMARK = re.compile(
+    r"(?:every(?:one|body)|all(?: of us)?|together|the (?:whole )?party|now|at once|quickly|please)|"
     r"(?:while )?(?:(?:all )?(?:the )?(?:others?|rest(?: of us)?|party)|every(?:one|body) else|we)(?: all)?"
     r" (?:waits?|stays?|stands?|keeps?|holds?|guards?|watch(?:es)?|hangs?)\b.*"
     r"|(?:nobody|no one|every(?:one|body)) (?:talks?|moves?|touch(?:es)?|makes?|speaks?|stays?|keeps?|be)\b.*"
