@@ -4,12 +4,12 @@ who they wait for`, `Kester picks his pocket while Jorun talks`. Only the form i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from msgspec import Struct
 
 from underkeep.table.speech.lexicon import group
 from underkeep.table.speech.meanings import Reader, ours
+from underkeep.table.speech.parted import pieces_between
 from underkeep.table.speech.patterns import pattern
 from underkeep.table.speech.rephrasing import imperative
 from underkeep.table.speech.those_told import led_by
@@ -56,7 +56,7 @@ def wishes(reader: Reader, line: str) -> list[Wish]:
     names: list[str] = []
     named: list[str] = []
     waiting = ""
-    for joint, piece in _pieces(said):
+    for joint, piece in pieces_between(_CUT, said):
         if _NEVER.fullmatch(piece):
             found.append(Wish(piece, is_refusal=True))
             continue
@@ -96,19 +96,6 @@ def wishes(reader: Reader, line: str) -> list[Wish]:
 def _are_several(reader: Reader) -> bool:
     met = reader.state.encounter
     return met is not None and len(met.monsters) > 1
-
-
-def _pieces(said: str) -> Iterator[tuple[str, str]]:
-    """What stands between the cuts, each with the cut before it."""
-    joint, at = "", 0
-    for cut in _CUT.finditer(said):
-        if said[at : cut.start()].strip():
-            yield joint, said[at : cut.start()].strip()
-            joint = ""
-        joint += cut[0]
-        at = cut.end()
-    if said[at:].strip():
-        yield joint, said[at:].strip()
 
 
 def _subject(reader: Reader, piece: str) -> tuple[list[str], str, bool]:

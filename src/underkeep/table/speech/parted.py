@@ -103,7 +103,7 @@ def parted(reader: Reader, line: str) -> list[Clause]:
     if "?" in said or '"' in said or _ASKS.match(said):
         return []
     own = ours(reader)
-    pieces = list(_pieces(said))
+    pieces = list(pieces_between(_CUT, said))
     if len(pieces) < 2:
         return []
     told = _Telling(reader, [c.id for c in own])
@@ -113,10 +113,10 @@ def parted(reader: Reader, line: str) -> list[Clause]:
     return told.ended()
 
 
-def _pieces(said: str) -> Iterator[tuple[str, str]]:
+def pieces_between(cuts: re.Pattern[str], said: str) -> Iterator[tuple[str, str]]:
     """What stands between the cuts, each with the cut before it."""
     joint, at = "", 0
-    for cut in _CUT.finditer(said):
+    for cut in cuts.finditer(said):
         if said[at : cut.start()].strip():
             yield joint, said[at : cut.start()].strip()
             joint = ""
