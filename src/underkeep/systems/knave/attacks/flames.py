@@ -17,14 +17,13 @@ from underkeep.systems.knave.basics import spell_conditions
 from underkeep.systems.knave.basics.measures import SQUARE_FEET
 from underkeep.systems.knave.checks.holds import CLINGING, let_go
 from underkeep.systems.knave.checks.movement import in_melee
-from underkeep.systems.knave.equipment.arms import BURNING_OIL, THROWN_TORCH, TORCH, flame_of
+from underkeep.systems.knave.equipment.arms import BURNING_OIL, FLAMES, THROWN_TORCH, TORCH, flame_of
 from underkeep.systems.knave.equipment.light import OIL
 from underkeep.world.creature import Creature
 from underkeep.world.gear import ItemsChanged, fewer, part
 from underkeep.world.light import LightWentOut
 from underkeep.world.state import State
 
-THROW_FEET = 30
 _THROWS = frozenset({"throw", "throws", "hurl", "hurls", "fling", "flings", "lob", "lobs", "toss", "tosses", "pour"})
 _FIRES = frozenset(
     {"torch", "torches", "fire", "burn", "burns", "alight", "ablaze", "flame", "flames", "ignite", "light"}
@@ -57,7 +56,7 @@ def why_not(state: State, actor: Creature, what: str) -> Refusal | None:
     if how != TORCH and in_melee(state, actor):
         return Refusal(f"{actor.name} is in melee and cannot throw.", "knave:combat.ranged.not-while-in-melee")
     if target_of(state, actor, what, how) is None:
-        told = "near enough for a blow with the torch" if how == TORCH else f"within {THROW_FEET} feet"
+        told = "near enough for a blow with the torch" if how == TORCH else f"within {FLAMES[how].range_feet} feet"
         return Refusal(f"Nobody of them is {told}.", "knave:combat.attack.melee-ability")
     return None
 
@@ -69,7 +68,7 @@ def _is_friend(state: State, bearer: str, actor: Creature) -> bool:
 def target_of(state: State, actor: Creature, what: str, how: str) -> Creature | None:
     """Whom the words name, else the nearest, within reach."""
     found = consequences.named(state, actor, what) or consequences.foes(state, actor)
-    most = 1 if how == TORCH else THROW_FEET // SQUARE_FEET
+    most = 1 if how == TORCH else (FLAMES[how].range_feet or 0) // SQUARE_FEET
     near = [c for c in found if c.at is not None and c.status == "up" and actor.steps_to(c) <= most]
     return min(near, key=actor.steps_to, default=None)
 
